@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` is pure and takes milliseconds a file; `int` talks to a real PostgreSQL and real queues. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
+          exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          include: ['*/src/**/*.int.test.ts'],
+          globalSetup: ['./stack/src/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
