@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './define.ts';
+
+const asset = z.object({ assetId: z.uuid() });
+const account = z.object({ accountId: z.uuid() });
+const composition = z.object({ compositionId: z.uuid() });
+const order = z.object({ orderId: z.uuid() });
+
+/** Every domain event of the product; `subscriptions.ts` says which jobs each one asks for. */
+export const events = [
+  defineEvent('asset.uploaded', asset),
+  defineEvent('asset.converted', asset),
+  defineEvent('asset.deleted', account),
+  defineEvent('composition.edited', composition),
+  defineEvent('composition.left', composition),
+  defineEvent('output.requested', z.object({ outputId: z.uuid() })),
+  defineEvent('order.created', order),
+  defineEvent('order.confirmed', order),
+  defineEvent('payment.notified', order),
+  defineEvent('email.requested', z.object({ emailId: z.uuid() })),
+  defineEvent('storage.changed', account),
+  defineEvent('schedule.minute', z.object({})),
+  defineEvent('schedule.hour', z.object({})),
+] as const satisfies readonly EventDefinition[];
+
+export type AnyEvent = (typeof events)[number];
+export type EventName = AnyEvent['name'];
+export type EventOf<Name extends EventName> = Extract<AnyEvent, { name: Name }>;
+export type EventPayload<Name extends EventName> = z.output<EventOf<Name>['payload']>;
+
+/** An event with the payload its name asks for. */
+export type DomainEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];

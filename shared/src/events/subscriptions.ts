@@ -1,0 +1,28 @@
+import { ask, type JobRequest } from './define.ts';
+import type { EventName, EventPayload } from './index.ts';
+
+/** What each event sets in motion: a pure table from an event's payload to the jobs it asks for. */
+export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
+  {
+    'asset.uploaded': ({ assetId }) => [ask('asset.import', { assetId })],
+    'asset.converted': ({ assetId }) => [ask('asset.thumbnail', { assetId })],
+    'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
+    'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
+    'composition.left': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
+    'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
+    'order.created': () => [],
+    'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],
+    'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],
+    'email.requested': ({ emailId }) => [ask('email.send', { emailId })],
+    'storage.changed': ({ accountId }) => [ask('storage.check', { accountId })],
+    'schedule.minute': () => [ask('order.expire', {})],
+    'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {})],
+  };
+
+/** The jobs that one event asks for. */
+export function jobsFor<Name extends EventName>(
+  name: Name,
+  payload: EventPayload<Name>,
+): readonly JobRequest[] {
+  return subscriptions[name](payload);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineJob } from './define.ts';
+
+/** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
+export const assetImport = defineJob({
+  name: 'asset.import',
+  queue: 'assets',
+  payload: z.object({ assetId: z.uuid() }),
+  result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+});
+
+/** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
+export const assetThumbnail = defineJob({
+  name: 'asset.thumbnail',
+  queue: 'assets',
+  payload: z.object({ assetId: z.uuid() }),
+  result: z.object({ thumbnail: z.string().nullable() }),
+  timeoutMs: 2 * 60_000,
+  priority: 5,
+});
+
+/** Frees the originals of uploads that failed more than 24 hours ago and of uploads never finished. */
+export const assetSweep = defineJob({
+  name: 'asset.sweep',
+  queue: 'assets',
+  payload: z.object({}),
+  result: z.object({ swept: z.number().int() }),
+  priority: 20,
+});
+
+export const assetJobs = [assetImport, assetThumbnail, assetSweep] as const;

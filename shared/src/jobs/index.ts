@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { assetJobs } from './assets.ts';
+import { billingJobs } from './billing.ts';
+import type { JobDefinition, QueueName } from './define.ts';
+import { notifyJobs } from './notify.ts';
+import { sceneOutputJobs } from './scene-output.ts';
+import { storageJobs } from './storage.ts';
+
+export { type JobDefinition, QUEUES, type QueueName } from './define.ts';
+
+/** Every job of the product. */
+export const jobs = [
+  ...assetJobs,
+  ...sceneOutputJobs,
+  ...storageJobs,
+  ...billingJobs,
+  ...notifyJobs,
+] as const satisfies readonly JobDefinition[];
+
+export type AnyJob = (typeof jobs)[number];
+export type JobName = AnyJob['name'];
+export type JobOf<Name extends JobName> = Extract<AnyJob, { name: Name }>;
+export type PayloadOf<Name extends JobName> = z.output<JobOf<Name>['payload']>;
+export type ResultOf<Name extends JobName> = z.output<JobOf<Name>['result']>;
+export type JobNamesOn<Queue extends QueueName> = Extract<AnyJob, { queue: Queue }>['name'];
+
+/** A handler for every job of the given queues; `Context` is what the worker hands to each run. */
+export type HandlersFor<Queue extends QueueName, Context> = {
+  [Name in JobNamesOn<Queue>]: (payload: PayloadOf<Name>, context: Context) => Promise<ResultOf<Name>>;
+};
+
+const byName: ReadonlyMap<string, AnyJob> = new Map(jobs.map((job) => [job.name, job]));
+
+/**
+ * The definition of a job.
+ * @throws Error when no job has that name, which means that a table and a queue are of different releases.
+ */
+export function getJob(name: string): AnyJob {
+  const job = byName.get(name);
+  if (!job) {
+    throw new Error(`No job is called ${name}`);
+  }
+  return job;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineJob } from './define.ts';
+
+/** Makes the glb, usdz and pictures of one requested output in three visible steps. */
+export const sceneOutput = defineJob({
+  name: 'scene.output',
+  queue: 'scene-output',
+  payload: z.object({ outputId: z.uuid() }),
+  result: z.object({ status: z.enum(['completed', 'failed', 'superseded', 'gone']) }),
+  attempts: 3,
+  timeoutMs: 10 * 60_000,
+  priority: 5,
+});
+
+/** Draws a draft's card picture after the last person left or a minute after the last edit. */
+export const sceneThumbnail = defineJob({
+  name: 'scene.thumbnail',
+  queue: 'scene-output',
+  payload: z.object({ compositionId: z.uuid() }),
+  result: z.object({ thumbnail: z.string().nullable() }),
+  timeoutMs: 2 * 60_000,
+  dedupe: ({ compositionId }) => compositionId,
+  delayMs: 1_000,
+});
+
+/** Merges a scene's log of updates into its snapshot, JSON and revision. */
+export const sceneCompact = defineJob({
+  name: 'scene.compact',
+  queue: 'scene-output',
+  payload: z.object({ compositionId: z.uuid() }),
+  result: z.object({ revision: z.number().int().nullable() }),
+  priority: 1,
+  dedupe: ({ compositionId }) => compositionId,
+});
+
+export const sceneOutputJobs = [sceneOutput, sceneThumbnail, sceneCompact] as const;
