@@ -1,0 +1,93 @@
+/** Every error code of the product with its HTTP status; titles stand in `i18n/errors.*`. */
+export const ERRORS = {
+  'request.malformed': 400,
+  'request.invalid': 422,
+  'request.too-large': 413,
+  'request.unsupported-type': 415,
+  'request.method': 405,
+  'request.conflict': 409,
+  'request.too-many': 429,
+  'request.not-found': 404,
+  'server.failed': 500,
+  'server.unavailable': 503,
+  'auth.session-expired': 401,
+  'auth.wrong-credentials': 401,
+  'auth.account-gone': 401,
+  'auth.link-expired': 422,
+  'auth.google.unknown': 401,
+  'auth.google.rejected': 401,
+  'user.email.taken': 422,
+  'tag.exists': 422,
+  'project.exists': 422,
+  'locale.unsupported': 422,
+  'security.not-allowed': 403,
+  'security.forbidden': 403,
+  'security.blocked': 403,
+  'security.account.suspended': 403,
+  'security.account.storage-full': 403,
+  'security.account.overflown_storage': 403,
+  'security.scene.blocked': 403,
+  'scenes.limit': 402,
+  'workspaces.limit': 402,
+  'payment.failed': 422,
+  'upload.empty': 422,
+  'upload.too-large': 413,
+  'upload.format': 415,
+  'import.failed': 422,
+  'import.files-missing': 422,
+  'import.format': 422,
+  'texture.invalid': 422,
+  'asset.in-use': 409,
+  'document.conflict': 409,
+  'invitation.duplicate': 422,
+  'invitation.limit': 422,
+  'scene.locked': 423,
+  'output.none': 404,
+  'idempotency.mismatch': 422,
+  'idempotency.running': 409,
+  'reimagine.unavailable': 501,
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What is wrong with one field; `propertyPath` is dotted, `code` is machine-readable. */
+export type Violation = { propertyPath: string; code: string; message: string };
+
+/** The body of every error answer; some codes add a key, which the contract names. */
+export type ErrorBody = {
+  status: number;
+  title: string;
+  description: string;
+  violations: Violation[];
+};
+
+/** An error that a client may see: a code of the table, and what makes it actionable. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError';
+  readonly code: ErrorCode;
+  readonly violations: readonly Violation[];
+  /** Keys that the contract adds to the body, such as `revision` of a document conflict. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** Headers that belong to the answer, such as `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    details: {
+      violations?: readonly Violation[];
+      extra?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.violations = details.violations ?? [];
+    this.extra = details.extra ?? {};
+    this.headers = details.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code];
+  }
+}
