@@ -1,0 +1,93 @@
+/** Decimal units, as the plans are sold. */
+export const MB = 1_000_000;
+export const GB = 1_000 * MB;
+export const TB = 1_000 * GB;
+
+export const PLAN_NAMES = ['free', 'starter', 'pro', 'enterprise'] as const;
+export type PlanName = (typeof PLAN_NAMES)[number];
+
+/** The months a price pays for. */
+export type BillingMonths = 1 | 12;
+
+export type PlanFeatures = {
+  maxScenes: number;
+  /** Bytes. */
+  storage: number;
+  workspaces: number;
+  customWatermark: boolean;
+  analytics: boolean;
+};
+
+export type Plan = {
+  /** Fixed, so that every installation and every outside client speaks of the same plan. */
+  uuid: string;
+  displayName: string;
+  level: 0 | 1 | 2 | 3;
+  features: PlanFeatures;
+  /** What is charged for each cycle, in cents of USD; free has none. */
+  prices: readonly { uuid: string; months: BillingMonths; price: number }[];
+};
+
+/** The one table of plans: limits, features and prices. */
+export const PLANS: Readonly<Record<PlanName, Plan>> = {
+  free: {
+    uuid: '01900000-0000-7000-8000-000000000010',
+    displayName: 'Free',
+    level: 0,
+    features: { maxScenes: 5, storage: 2 * GB, workspaces: 1, customWatermark: false, analytics: false },
+    prices: [],
+  },
+  starter: {
+    uuid: '01900000-0000-7000-8000-000000000020',
+    displayName: 'Starter',
+    level: 1,
+    features: { maxScenes: 50, storage: 5 * GB, workspaces: 1, customWatermark: true, analytics: false },
+    prices: [
+      { uuid: '01900000-0000-7000-8000-000000000021', months: 1, price: 1_500 },
+      { uuid: '01900000-0000-7000-8000-000000000022', months: 12, price: 14_400 },
+    ],
+  },
+  pro: {
+    uuid: '01900000-0000-7000-8000-000000000030',
+    displayName: 'Pro',
+    level: 2,
+    features: { maxScenes: 100, storage: 500 * GB, workspaces: 1, customWatermark: true, analytics: true },
+    prices: [
+      { uuid: '01900000-0000-7000-8000-000000000031', months: 1, price: 5_000 },
+      { uuid: '01900000-0000-7000-8000-000000000032', months: 12, price: 48_000 },
+    ],
+  },
+  enterprise: {
+    uuid: '01900000-0000-7000-8000-000000000040',
+    displayName: 'Enterprise',
+    level: 3,
+    features: { maxScenes: 1_000, storage: 2 * TB, workspaces: 5, customWatermark: true, analytics: true },
+    prices: [
+      { uuid: '01900000-0000-7000-8000-000000000041', months: 1, price: 20_000 },
+      { uuid: '01900000-0000-7000-8000-000000000042', months: 12, price: 192_000 },
+    ],
+  },
+};
+
+export type PlanPrice = { uuid: string; plan: PlanName; months: BillingMonths; price: number };
+
+/** Every price that can be ordered. */
+export const PLAN_PRICES: readonly PlanPrice[] = PLAN_NAMES.flatMap((plan) =>
+  PLANS[plan].prices.map((price) => ({ ...price, plan })),
+);
+
+/** The price with that uuid, if it is sold. */
+export function findPlanPrice(uuid: string): PlanPrice | undefined {
+  return PLAN_PRICES.find((price) => price.uuid === uuid);
+}
+
+/** Bytes one joined referral earns. */
+export const REFERRAL_BONUS = 250 * MB;
+/** Referrals never earn more bytes than this. */
+export const REFERRAL_CAP = 4 * GB;
+/** The largest file that can be uploaded, in bytes. */
+export const MAX_UPLOAD_BYTES = 300 * MB;
+/** The largest image of an annotation, in bytes. */
+export const MAX_ANNOTATION_IMAGE_BYTES = 5 * MB;
+/** The share of a quota from which people are warned. */
+export const STORAGE_WARNING_RATIO = 0.9;
