@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { bytes, iri, time } from './fields.ts';
+import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+
+/** The kinds of asset, as the wire carries them. */
+export const ASSET_TYPE = {
+  texture: 0,
+  material: 1,
+  model: 2,
+  image: 3,
+  sceneGlb: 4,
+  sceneUsdz: 5,
+  carousel: 6,
+  carouselHd: 7,
+  customWatermark: 8,
+  hdri: 9,
+  font: 10,
+  commentSnapshot: 11,
+} as const;
+export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
+
+export const UPLOAD_TYPES = [
+  'scene',
+  'library',
+  'annotation',
+  'logo',
+  'avatar',
+  'watermark',
+  'comment',
+] as const;
+
+/** What people can upload. */
+const uploadable = z.coerce
+  .number()
+  .pipe(
+    z.union([
+      z.literal(ASSET_TYPE.texture),
+      z.literal(ASSET_TYPE.model),
+      z.literal(ASSET_TYPE.image),
+      z.literal(ASSET_TYPE.customWatermark),
+      z.literal(ASSET_TYPE.hdri),
+    ]),
+  );
+
+export const importReport = z.object({
+  converted: z.array(z.string()),
+  resized: z.array(z.string()),
+  merged: z.array(z.string()),
+  dropped: z.array(z.string()),
+  missing: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const asset = resource('Asset', {
+  type: z.number().int().min(0).max(11),
+  uploadType: z.enum(UPLOAD_TYPES).nullable(),
+  account: iri.nullable(),
+  composition: iri.nullable(),
+  status: z.enum(['uploaded', 'processing', 'ready', 'failed']),
+  progress: z.number().int().min(0).max(100),
+  position: z.number().int().nullable(),
+  etaSeconds: z.number().int().nullable(),
+  name: z.string(),
+  size: bytes,
+  url: z.string().nullable(),
+  originalUrl: z.string().nullable(),
+  createdAt: time,
+  updatedAt: time,
+  report: importReport.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  extra: z.object({
+    triangles: z.number().int().nullable(),
+    bounds: z
+      .object({
+        min: z.tuple([z.number(), z.number(), z.number()]),
+        max: z.tuple([z.number(), z.number(), z.number()]),
+      })
+      .nullable(),
+    thumbnailUrl: z.string().nullable(),
+    mobileUrl: z.string().nullable(),
+    animations: z.array(z.object({ name: z.string(), seconds: z.number() })),
+    slots: z.array(z.string()),
+    colors: z.array(z.string()),
+  }),
+});
+export type Asset = z.output<typeof asset>;
+
+export const sceneOutput = resource('SceneOutput', {
+  composition: iri,
+  revision: z.number().int(),
+  status: z.enum(['queued', 'running', 'completed', 'failed', 'superseded']),
+  step: z.number().int().min(0).max(3),
+  steps: z.literal(3),
+  progress: z.number().int().min(0).max(100),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  glb: z.string().nullable(),
+  glbMobile: z.string().nullable(),
+  usdz: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  carousel: z.array(z.string()),
+  carouselHd: z.array(z.string()),
+  bytes: z.object({ glb: bytes.nullable(), glbMobile: bytes.nullable(), usdz: bytes.nullable() }),
+  stats: z
+    .object({
+      triangles: z.number().int(),
+      drawCalls: z.number().int(),
+      textures: z.number().int(),
+      dropped: z.number().int(),
+    })
+    .nullable(),
+});
+export type SceneOutput = z.output<typeof sceneOutput>;
+
+export const assetRoutes = defineRoutes({
+  uploadAsset: {
+    method: 'POST',
+    path: '/api/assets/upload',
+    auth: 'user',
+    summary: 'Takes one file and answers at once; its conversion goes on in the background.',
+    status: 201,
+    body: z.object({
+      type: uploadable,
+      account: ref.optional(),
+      composition: ref.optional(),
+      uploadType: z.enum(UPLOAD_TYPES).optional(),
+    }),
+    bodyKind: 'multipart',
+    response: asset,
+    errors: [
+      'upload.empty',
+      'upload.too-large',
+      'upload.format',
+      'security.account.storage-full',
+      'security.not-allowed',
+      'request.not-found',
+    ],
+    limit: 'uploads',
+    idempotent: true,
+  },
+  getAsset: {
+    method: 'GET',
+    path: '/api/assets/{id}',
+    auth: 'user',
+    summary: 'An asset with its progress, report and addresses.',
+    status: 200,
+    params: idParams,
+    response: asset,
+    errors: ['request.not-found'],
+  },
+  listAssets: {
+    method: 'GET',
+    path: '/api/assets',
+    auth: 'user',
+    summary: 'The assets of a workspace, newest first.',
+    status: 200,
+    query: z.object({
+      ...listQuery,
+      type: z.coerce.number().int().min(0).max(11).optional(),
+      'account.uuid': ref.optional(),
+    }),
+    response: collection(asset),
+  },
+  generateSceneOutput: {
+    method: 'POST',
+    path: '/api/assets/generate-scene-output',
+    auth: 'user',
+    summary: 'Queues the glb, usdz and pictures of a scene; a newer request supersedes one that waits.',
+    status: 202,
+    body: z.object({ sceneUuid: ref }),
+    bodyKind: 'multipart',
+    response: sceneOutput,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.overflown_storage',
+      'upload.format',
+      'upload.too-large',
+    ],
+    limit: 'uploads',
+  },
+  getOutput: {
+    method: 'GET',
+    path: '/api/compositions/{id}/output',
+    auth: 'user',
+    summary: 'The newest output of a scene.',
+    status: 200,
+    params: idParams,
+    response: sceneOutput,
+    errors: ['request.not-found', 'output.none'],
+  },
+});

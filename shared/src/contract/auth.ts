@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { email, iri, line, time } from './fields.ts';
+import { resource } from './hydra.ts';
+
+export const accountRef = z.object({
+  '@id': iri,
+  uuid: z.uuid(),
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  role: z.enum(['owner', 'admin', 'guest']),
+});
+export type AccountRef = z.output<typeof accountRef>;
+
+export const user = resource('User', {
+  name: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  locale: z.string(),
+  shortLocale: z.string(),
+  timezone: z.string().nullable(),
+  type: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  accounts: z.array(accountRef),
+  socialCreated: z.boolean(),
+  lastLogin: time.nullable(),
+  avatarUrl: z.string().nullable(),
+  avatarColor: z.string(),
+  createdAt: time,
+  isOperator: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+/** What every kind of sign-in answers. `notices` are codes of hints that did not stop it. */
+export const session = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  user,
+  notices: z.array(z.string()),
+});
+export type Session = z.output<typeof session>;
+
+const password = z.string().min(8).max(200);
+
+export const authRoutes = defineRoutes({
+  login: {
+    method: 'POST',
+    path: '/api/login',
+    auth: 'none',
+    summary: 'Signs in with email and password.',
+    status: 200,
+    body: z.object({
+      email: z.string().min(1).max(320),
+      password: z.string().min(1).max(200),
+      remember: z.boolean().default(false),
+    }),
+    response: session,
+    errors: ['auth.wrong-credentials', 'auth.account-gone', 'security.blocked'],
+    limit: 'sign-in',
+  },
+  signup: {
+    method: 'POST',
+    path: '/api/users/signup',
+    auth: 'none',
+    summary: 'Creates a person with one workspace on the free plan and signs them in.',
+    status: 201,
+    body: z.object({
+      email,
+      password,
+      username: line(80),
+      locale: z.string().max(35).nullish(),
+      browserLocale: z.string().max(35).nullish(),
+      collabScene: z.string().max(200).nullish(),
+      invitation: z.string().max(200).nullish(),
+      referrer: z.string().max(200).nullish(),
+      plan: z.string().max(40).nullish(),
+      toggleTrial: z.boolean().nullish(),
+      utm: z
+        .record(z.string().max(40), z.string().max(200))
+        .refine((value) => Object.keys(value).length <= 5, { message: 'At most five' })
+        .nullish(),
+    }),
+    response: session,
+    errors: ['user.email.taken', 'security.blocked'],
+    limit: 'sign-up',
+  },
+  refreshToken: {
+    method: 'POST',
+    path: '/api/token/refresh',
+    auth: 'none',
+    summary: 'Exchanges a refresh token for the next pair.',
+    status: 200,
+    body: z.object({ refresh_token: z.string().min(1).max(400) }),
+    response: z.object({ token: z.string(), refresh_token: z.string() }),
+    errors: ['auth.session-expired'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/users/logout',
+    auth: 'none',
+    summary: 'Ends the session a refresh token belongs to; an unknown token is fine.',
+    status: 204,
+    body: z.object({ refresh_token: z.string().min(1).max(400) }),
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/users/password-reset',
+    auth: 'none',
+    summary:
+      'Mails a link to set a new password, if the address is known; the answer is the same either way.',
+    status: 202,
+    body: z.object({ email }),
+    limit: 'reset',
+  },
+  resetPassword: {
+    method: 'PATCH',
+    path: '/api/users/password-reset/{userUuid}',
+    auth: 'none',
+    summary: 'Sets a new password with a link of the last hour, once, and signs in.',
+    status: 200,
+    params: z.object({ userUuid: z.uuid() }),
+    body: z.object({ token: z.string().min(1).max(200), password }),
+    response: session,
+    errors: ['auth.link-expired'],
+    limit: 'reset',
+  },
+  getMe: {
+    method: 'GET',
+    path: '/api/users/me',
+    auth: 'user',
+    summary: 'The person who is signed in.',
+    status: 200,
+    response: user,
+  },
+});

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { iri, line, text, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+
+export const PRIVACY = ['private', 'public', 'password'] as const;
+export type Privacy = (typeof PRIVACY)[number];
+
+export const SCENE_STATUS = ['draft', 'published'] as const;
+export type SceneStatus = (typeof SCENE_STATUS)[number];
+
+export const sharing = z.object({
+  expiresAt: time.nullable(),
+  allowComment: z.boolean(),
+  allowClone: z.boolean(),
+  live: z.boolean(),
+  embedOrigins: z.array(z.string().max(200)).max(50),
+  arFixedScale: z.boolean(),
+  arPlacement: z.enum(['floor', 'wall']),
+});
+export type Sharing = z.output<typeof sharing>;
+
+export const SHARING_DEFAULTS: Sharing = {
+  expiresAt: null,
+  allowComment: false,
+  allowClone: false,
+  live: false,
+  embedOrigins: [],
+  arFixedScale: false,
+  arPlacement: 'floor',
+};
+
+const listed = {
+  type: z.literal('scene'),
+  name: z.string(),
+  description: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  createdAt: time,
+  updatedAt: time,
+  url: z.string(),
+  embedUrl: z.string(),
+  privacy: z.enum(PRIVACY),
+  status: z.enum(SCENE_STATUS),
+  extra: z.record(z.string(), z.unknown()).nullable(),
+  category: iri.nullable(),
+  tags: z.array(z.string()),
+  project: iri.nullable(),
+  account: iri,
+  createdBy: userRef.nullable(),
+  updatedBy: userRef.nullable(),
+  ownedByCurrentUser: z.boolean(),
+  inSyncWithScene: z.boolean(),
+  revision: z.number().int(),
+  publishedRevision: z.number().int().nullable(),
+  session: z.object({ people: z.array(userRef) }),
+  permission: z.enum(['owner', 'admin', 'edit', 'view', 'guest']),
+  sharing,
+};
+
+/** A scene as lists show it. */
+export const compositionItem = resource('Composition', listed);
+export type CompositionItem = z.output<typeof compositionItem>;
+
+/** A scene with its members and what it holds. */
+export const composition = resource('Composition', {
+  ...listed,
+  members: z.array(iri),
+  scene: z.object({
+    title: z.string(),
+    thumbnail: z.string().nullable(),
+    description: z.string().nullable(),
+    privacy: z.enum(PRIVACY),
+    annotations: z.array(z.string()),
+    annotationOrder: z.array(z.string()),
+    asset: z.string().nullable(),
+    project: iri.nullable(),
+  }),
+  entities: z.object({ nodes: z.number().int(), triangles: z.number().int() }),
+});
+export type Composition = z.output<typeof composition>;
+
+const sceneName = line(200);
+
+/** The scene document travels as JSON; `scene/document.ts` holds its schema. */
+const documentJson = z.record(z.string(), z.unknown());
+
+export const compositionRoutes = defineRoutes({
+  listCompositions: {
+    method: 'GET',
+    path: '/api/compositions',
+    auth: 'user',
+    summary: 'The scenes of a workspace, last changed first, or those others shared.',
+    status: 200,
+    query: z.object({
+      ...listQuery,
+      name: z.string().max(200).optional(),
+      'account.uuid': ref.optional(),
+      'project.uuid': ref.optional(),
+      sharedWithMeOnly: queryFlag.optional(),
+      trashed: queryFlag.optional(),
+    }),
+    response: collection(compositionItem.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  createComposition: {
+    method: 'POST',
+    path: '/api/compositions',
+    auth: 'user',
+    summary: 'Creates an empty scene.',
+    status: 201,
+    body: z.object({ name: sceneName.optional(), project: ref.nullish(), account: ref.nullish() }),
+    response: composition,
+    errors: [
+      'scenes.limit',
+      'security.account.overflown_storage',
+      'security.not-allowed',
+      'request.not-found',
+    ],
+    idempotent: true,
+  },
+  getComposition: {
+    method: 'GET',
+    path: '/api/compositions/{id}',
+    auth: 'user',
+    summary: 'One scene.',
+    status: 200,
+    params: idParams,
+    response: composition,
+    errors: ['request.not-found'],
+  },
+  patchComposition: {
+    method: 'PATCH',
+    path: '/api/compositions/{id}',
+    auth: 'user',
+    summary: 'Changes what is said about a scene, who may see it and whether it is published.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      name: sceneName.optional(),
+      description: text(5_000).nullish(),
+      privacy: z.enum(PRIVACY).optional(),
+      password: z.string().min(1).max(200).nullish(),
+      project: ref.nullish(),
+      extra: z.record(z.string(), z.unknown()).nullish(),
+      status: z.enum(SCENE_STATUS).optional(),
+      category: ref.nullish(),
+      tags: z.array(line(60)).max(50).optional(),
+      sharing: sharing.partial().optional(),
+    }),
+    response: composition,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.overflown_storage'],
+  },
+  deleteComposition: {
+    method: 'DELETE',
+    path: '/api/compositions/{id}',
+    auth: 'user',
+    summary: 'Moves a scene to the trash, where it is kept for 30 days.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  restoreComposition: {
+    method: 'POST',
+    path: '/api/compositions/{id}/restore',
+    auth: 'user',
+    summary: 'Takes a scene out of the trash.',
+    status: 200,
+    params: idParams,
+    response: composition,
+    errors: ['request.not-found', 'security.not-allowed', 'scenes.limit'],
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/api/compositions/{id}/document',
+    auth: 'user',
+    summary: 'The stored scene document and its revision, also as ETag.',
+    status: 200,
+    params: idParams,
+    response: z.object({ revision: z.number().int(), document: documentJson }),
+    errors: ['request.not-found'],
+  },
+  putDocument: {
+    method: 'PUT',
+    path: '/api/compositions/{id}/document',
+    auth: 'user',
+    summary: 'Replaces the document if `If-Match` names the stored revision; applied as one difference.',
+    status: 200,
+    params: idParams,
+    body: z.object({ document: documentJson }),
+    response: z.object({ revision: z.number().int() }),
+    errors: [
+      'request.malformed',
+      'request.not-found',
+      'request.invalid',
+      'document.conflict',
+      'security.not-allowed',
+      'security.account.overflown_storage',
+    ],
+  },
+  getPublicScene: {
+    method: 'GET',
+    path: '/api/public/scenes/{uuid}',
+    auth: 'none',
+    summary: 'A published scene as everybody sees it.',
+    status: 200,
+    params: z.object({ uuid: z.uuid() }),
+    response: z.object({
+      uuid: z.uuid(),
+      name: z.string(),
+      description: z.string().nullable(),
+      author: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
+      thumbnail: z.string().nullable(),
+      revision: z.number().int(),
+      document: documentJson,
+      assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
+      output: z.object({
+        glb: z.string().nullable(),
+        glbMobile: z.string().nullable(),
+        usdz: z.string().nullable(),
+        carousel: z.array(z.string()),
+      }),
+      watermark: z.string().nullable(),
+      sharing,
+    }),
+    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked'],
+  },
+  unlockPublicScene: {
+    method: 'POST',
+    path: '/api/public/scenes/{uuid}/unlock',
+    auth: 'none',
+    summary: 'Exchanges the password of a scene for a token of 24 hours.',
+    status: 200,
+    params: z.object({ uuid: z.uuid() }),
+    body: z.object({ password: z.string().max(200) }),
+    response: z.object({ token: z.string(), expiresAt: time }),
+    errors: ['request.not-found', 'auth.wrong-credentials'],
+    limit: 'unlock',
+  },
+});

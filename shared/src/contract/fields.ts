@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A moment, ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+/** Money in cents. */
+export const cents = z.number().int();
+/** A size in bytes. */
+export const bytes = z.number().int().nonnegative();
+/** The iri of a resource. */
+export const iri = z.string();
+
+/** Characters that hide or reorder text (joiners of emoji stay); they are taken out of every typed name. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text on one line as a person typed it: normalised, without invisible characters, trimmed. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength * 4)
+    .transform((value) => value.normalize('NFC').replace(INVISIBLE, '').trim())
+    .pipe(z.string().min(1).max(maxLength));
+}
+
+/** Text of several lines; empty is allowed. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .transform((value) => value.normalize('NFC').replaceAll('\0', ''));
+}
+
+/** An address, in lower case. */
+export const email = z
+  .string()
+  .max(320)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email());
+
+/** A person, as others see them: never the address. */
+export const userRef = z.object({
+  '@id': iri,
+  uuid: z.uuid(),
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  avatarColor: z.string(),
+});
+export type UserRef = z.output<typeof userRef>;

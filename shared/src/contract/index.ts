@@ -1,0 +1,30 @@
+import { accountRoutes } from './accounts.ts';
+import { assetRoutes } from './assets.ts';
+import { authRoutes } from './auth.ts';
+import { billingRoutes } from './billing.ts';
+import { compositionRoutes } from './compositions.ts';
+import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
+import { liveRoutes } from './live.ts';
+import { memberRoutes } from './members.ts';
+import { projectRoutes } from './projects.ts';
+import { systemRoutes } from './system.ts';
+
+/** Every route of the product by its name. */
+export const routes = {
+  ...systemRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...billingRoutes,
+  ...assetRoutes,
+  ...memberRoutes,
+  ...projectRoutes,
+  ...compositionRoutes,
+  ...liveRoutes,
+} as const satisfies Record<string, RouteDefinition>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+export type InputOf<Name extends RouteName> = RouteInput<Routes[Name]>;
+export type OutputOf<Name extends RouteName> = RouteOutput<Routes[Name]>;
+export type RequestOf<Name extends RouteName> = RouteRequest<Routes[Name]>;
+export type ResultOf<Name extends RouteName> = RouteResult<Routes[Name]>;

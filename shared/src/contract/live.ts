@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+
+/** What the live stream speaks of. */
+export const LIVE_TOPICS = [
+  'asset',
+  'scene-output',
+  'order',
+  'composition',
+  'comment',
+  'invitation',
+  'account',
+] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** The data of one live event; `state` is the resource as its GET sends it, null once deleted. */
+export type LiveEvent = {
+  '@id': string;
+  type: 'created' | 'updated' | 'deleted';
+  state: unknown;
+};
+
+export const liveRoutes = defineRoutes({
+  openLive: {
+    method: 'GET',
+    path: '/api/live',
+    auth: 'none',
+    summary: 'Server-sent events of everything the person may see; takes a bearer token or a ticket.',
+    status: 200,
+    query: z.object({ ticket: z.string().max(200).optional() }),
+    bodyKind: 'raw',
+    errors: ['auth.session-expired'],
+  },
+  createLiveTicket: {
+    method: 'POST',
+    path: '/api/live/ticket',
+    auth: 'user',
+    summary: 'A ticket for one live stream, good for 60 seconds, once.',
+    status: 200,
+    response: z.object({ ticket: z.string() }),
+  },
+});

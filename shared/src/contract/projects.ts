@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { iri, line, time } from './fields.ts';
+import { collection, listQuery, ref, resource } from './hydra.ts';
+
+export const project = resource('Project', {
+  name: z.string(),
+  status: z.enum(['active', 'archived']),
+  owner: iri,
+  createdAt: time,
+  isActive: z.boolean(),
+  compositionsNumber: z.number().int(),
+  compositions: z.array(iri),
+  scenes: z.array(iri),
+});
+export type Project = z.output<typeof project>;
+
+export const projectRoutes = defineRoutes({
+  listProjects: {
+    method: 'GET',
+    path: '/api/projects',
+    auth: 'user',
+    summary: "A workspace's projects.",
+    status: 200,
+    query: z.object({
+      ...listQuery,
+      'owner.uuid': ref.optional(),
+      'order[createdAt]': z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: collection(project.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  createProject: {
+    method: 'POST',
+    path: '/api/projects',
+    auth: 'user',
+    summary: 'Creates a project; names are unique in a workspace without regard to case.',
+    status: 201,
+    body: z.object({ name: line(120), owner: ref }),
+    response: project,
+    errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
+  },
+});
