@@ -1,0 +1,33 @@
+import knex, { type Knex } from 'knex';
+import { typeParsers } from './parsers.ts';
+
+export type { Knex } from 'knex';
+
+/** Makes a session of ours: times in UTC, and dead peers noticed instead of waited for. */
+export function connectionOptions(url: string, name: string) {
+  return {
+    connectionString: url,
+    application_name: name,
+    options: '-c TimeZone=UTC',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    connectionTimeoutMillis: 5_000,
+    types: typeParsers,
+  };
+}
+
+/**
+ * A pool of connections to PostgreSQL, at most `max`, opened when needed. A connection that is lost while idle is
+ * replaced; a query that is running on it fails, the process never does.
+ * @param url `postgres://…`
+ * @param options `name` is what the server's own views call these connections.
+ */
+export function createDb(url: string, options: { max?: number; name: string }): Knex {
+  const { max = 10, name } = options;
+  return knex({
+    client: 'pg',
+    connection: connectionOptions(url, name),
+    pool: { min: 0, max, idleTimeoutMillis: 30_000, acquireTimeoutMillis: 10_000 },
+    acquireConnectionTimeout: 10_000,
+  });
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { connectionOptions, createDb, type Knex } from './knex.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
+
+/** One step of the schema, forward only. */
+export type Migration = { name: string; up: (trx: Knex.Transaction) => Promise<void> };
+
+/** Any number will do, as long as nothing else locks it. */
+const LOCK_KEY = 715_517_001;
+
+/**
+ * Brings a database to the schema of this code, one transaction a step. Callers at the same time wait for each other:
+ * the lock belongs to a session of PostgreSQL, so a process that is killed leaves none behind.
+ * @returns the names of the steps that were run.
+ * @throws Error when the database has steps that this code does not know: it belongs to a newer release.
+ */
+export async function migrate(
+  url: string,
+  migrations: readonly Migration[] = allMigrations,
+): Promise<string[]> {
+  const lock = new pg.Client(connectionOptions(url, 'diorama-migrate-lock'));
+  await lock.connect();
+  const db = createDb(url, { max: 1, name: 'diorama-migrate' });
+  try {
+    await lock.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    return await runPending(db, migrations);
+  } finally {
+    await db.destroy();
+    await lock.end();
+  }
+}
+
+async function runPending(db: Knex, migrations: readonly Migration[]): Promise<string[]> {
+  await db.raw(
+    'create table if not exists schema_steps (name text primary key, run_at timestamptz not null default now())',
+  );
+  const rows = await db<{ name: string }>('schema_steps').select('name');
+  const done = new Set(rows.map((row) => row.name));
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(`The database is newer than this code: it has ${unknown.join(', ')}`);
+  }
+  const pending = migrations.filter((migration) => !done.has(migration.name));
+  for (const migration of pending) {
+    await db.transaction(async (trx) => {
+      await migration.up(trx);
+      await trx('schema_steps').insert({ name: migration.name });
+    });
+  }
+  return pending.map((migration) => migration.name);
+}

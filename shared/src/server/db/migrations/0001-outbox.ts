@@ -1,0 +1,53 @@
+import type { Migration } from '../migrate.ts';
+
+/**
+ * Domain events and what became of their jobs. An event is `published` when its jobs are in a queue and `settled` when
+ * `job_done` (or, for a parked job, `job_parked`) says so of each of them; until then a sweep looks after it.
+ */
+export const outboxTables: Migration = {
+  name: '0001-outbox',
+  up: async (trx) => {
+    await trx.raw(`
+      create table outbox (
+        id uuid primary key,
+        seq bigint generated always as identity,
+        name text not null,
+        payload jsonb not null,
+        created_at timestamptz not null default now(),
+        published_at timestamptz,
+        publishes integer not null default 0,
+        check_at timestamptz,
+        settled_at timestamptz
+      );
+      create index outbox_unpublished on outbox (seq) where published_at is null;
+      create index outbox_unsettled on outbox (check_at) where settled_at is null and published_at is not null;
+      create index outbox_settled on outbox (settled_at) where settled_at is not null;
+
+      create table job_done (
+        job_id text primary key,
+        done_at timestamptz not null default now()
+      );
+      create index job_done_at on job_done (done_at);
+
+      create table job_parked (
+        job_id text primary key,
+        job text not null,
+        event_id uuid not null,
+        reason text not null,
+        parked_at timestamptz not null default now()
+      );
+
+      create table schedule_ticks (
+        name text primary key,
+        due_at timestamptz not null
+      );
+
+      create function outbox_wake() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify('outbox', '');
+        return null;
+      end $$;
+      create trigger outbox_wake after insert on outbox for each statement execute function outbox_wake();
+    `);
+  },
+};

@@ -1,0 +1,1 @@
+export { recordEvent, recordEvents } from './db/outbox.ts';

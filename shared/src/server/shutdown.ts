@@ -1,0 +1,80 @@
+import type { Logger } from './logger.ts';
+
+/** In this order: stop taking new work, let running work end, then close what it stood on. */
+export const SHUTDOWN_GROUPS = ['accept', 'work', 'connections'] as const;
+export type ShutdownGroup = (typeof SHUTDOWN_GROUPS)[number];
+
+type Step = { name: string; run: () => Promise<unknown> | unknown };
+
+export interface Shutdown {
+  /** Adds a step; steps of one group run side by side, a failing one does not keep the others. */
+  register(group: ShutdownGroup, name: string, run: Step['run']): void;
+  /** Runs all groups, once however often it is called. */
+  begin(reason: string): Promise<void>;
+  readonly isStopping: boolean;
+}
+
+/** Milliseconds for closing connections after the grace that running work has. */
+const CLOSING_MS = 1_500;
+
+/**
+ * Ends a process in order. Whatever still runs `graceMs` after the start, and a moment for closing, is cut off.
+ * `exit` is called with 0 after an orderly end and with 1 otherwise.
+ */
+export function createShutdown(options: {
+  logger: Logger;
+  graceMs: number;
+  exit?: (code: number) => void;
+}): Shutdown {
+  const { logger, graceMs, exit = process.exit } = options;
+  const steps: Record<ShutdownGroup, Step[]> = { accept: [], work: [], connections: [] };
+  let ending: Promise<void> | null = null;
+
+  const runAll = async (reason: string) => {
+    logger.info({ reason }, 'stopping');
+    const force = setTimeout(() => {
+      logger.error({ graceMs }, 'did not stop in time, ending now');
+      exit(1);
+    }, graceMs + CLOSING_MS);
+    let failures = 0;
+    for (const group of SHUTDOWN_GROUPS) {
+      const results = await Promise.allSettled(steps[group].map(async (step) => step.run()));
+      results.forEach((result, at) => {
+        if (result.status === 'rejected') {
+          failures += 1;
+          logger.error({ err: result.reason, step: steps[group][at]?.name }, 'a step of stopping failed');
+        }
+      });
+    }
+    clearTimeout(force);
+    logger.info('stopped');
+    exit(failures === 0 ? 0 : 1);
+  };
+
+  return {
+    register: (group, name, run) => {
+      steps[group].push({ name, run });
+    },
+    begin: (reason) => {
+      ending ??= runAll(reason);
+      return ending;
+    },
+    get isStopping() {
+      return ending !== null;
+    },
+  };
+}
+
+/**
+ * Begins the shutdown on SIGINT, SIGTERM and SIGHUP, and when the process that started this one is gone: without
+ * the last, a kill -9 of the start command would leave its children behind.
+ */
+export function shutDownOnSignals(shutdown: Shutdown): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // The promise never rejects: every failing step has been logged.
+    process.on(signal, () => void shutdown.begin(signal));
+  }
+  if (process.connected) {
+    process.on('disconnect', () => void shutdown.begin('the parent process is gone'));
+  }
+}
