@@ -1,0 +1,67 @@
+import type { Language } from './t.ts';
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** Up to this age a date is told as a distance, past it as a date. */
+const RELATIVE_DAYS = 7;
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A count in the manner of the language: `12,345`. */
+export function formatNumber(language: Language, value: number): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** A share of one as a whole percentage: `0.42` → `42%`. */
+export function formatPercent(language: Language, share: number): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+/** Bytes in decimal units, as plans and limits are told: `1.8 MB`, `2 GB`. */
+export function formatBytes(language: Language, bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
+  const value = bytes / 1_000 ** power;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: BYTE_UNITS[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** Money from minor units: `(5000, 'USD')` → `$50.00`. */
+export function formatMoney(language: Language, cents: number, currency: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
+}
+
+/** A day in the reader's time zone: `Mar 4, 2026`. */
+export function formatDate(language: Language, date: Date | string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(date));
+}
+
+/** A day and a time in the reader's time zone. */
+export function formatDateTime(language: Language, date: Date | string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(date),
+  );
+}
+
+/** How long ago, up to a week; older (or future) dates are told as a day. `now` is in milliseconds. */
+export function formatRelative(language: Language, date: Date | string, now: number): string {
+  const seconds = Math.round((now - new Date(date).getTime()) / 1_000);
+  if (seconds >= RELATIVE_DAYS * DAY_SECONDS || seconds < -MINUTE_SECONDS) {
+    return formatDate(language, date);
+  }
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (seconds < MINUTE_SECONDS) {
+    return relative.format(0, 'second');
+  }
+  if (seconds < HOUR_SECONDS) {
+    return relative.format(-Math.floor(seconds / MINUTE_SECONDS), 'minute');
+  }
+  if (seconds < DAY_SECONDS) {
+    return relative.format(-Math.floor(seconds / HOUR_SECONDS), 'hour');
+  }
+  return relative.format(-Math.floor(seconds / DAY_SECONDS), 'day');
+}

@@ -1,0 +1,104 @@
+/** The languages that Diorama speaks; the first is the fallback. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A flat catalogue: dotted key → message with `{name}` placeholders. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** What a placeholder may be filled with; numbers are written in the manner of the language. */
+export type Param = string | number;
+
+type PlaceholdersOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersOf<Rest>
+  : never;
+
+/** `scenes.count` for a catalogue that has `scenes.count.one` and `scenes.count.other`. */
+type PluralKey<Messages> = keyof Messages extends infer Key
+  ? Key extends `${infer Base}.other`
+    ? Base
+    : never
+  : never;
+
+/** Every key that can be asked for: a plain message, or the stem of a plural one. */
+export type MessageKey<Messages extends Catalogue> = (keyof Messages & string) | PluralKey<Messages>;
+
+type ArgumentsOf<Message extends string> = [PlaceholdersOf<Message>] extends [never]
+  ? []
+  : [params: Record<PlaceholdersOf<Message>, Param>];
+
+type MessageArguments<Messages extends Catalogue, Key> = Key extends keyof Messages
+  ? ArgumentsOf<Messages[Key]>
+  : Key extends string
+    ? `${Key}.other` extends keyof Messages
+      ? [params: Record<PlaceholdersOf<Messages[`${Key}.other`]> | 'count', Param>]
+      : never
+    : never;
+
+/** A translator bound to one language; its keys and placeholders are those of the English catalogue. */
+export type Translate<Messages extends Catalogue> = <Key extends MessageKey<Messages>>(
+  key: Key,
+  ...params: MessageArguments<Messages, Key>
+) => string;
+
+/** Whether the text names a language of ours. */
+export function isLanguage(text: string | undefined): text is Language {
+  return (LANGUAGES as readonly (string | undefined)[]).includes(text);
+}
+
+/** The first language of ours among the wishes, such as `['es-MX', 'en']`; English if there is none. */
+export function chooseLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const short = wish.slice(0, 2).toLowerCase();
+    if (isLanguage(short)) {
+      return short;
+    }
+  }
+  return LANGUAGES[0];
+}
+
+/**
+ * Binds a catalogue to its language. The type comes from the English catalogue, so that a missing key or
+ * placeholder does not compile.
+ *
+ * @example
+ * const t = translator<typeof en>('es', es);
+ * t('scenes.count', { count: 3 });
+ */
+export function translator<Messages extends Catalogue>(
+  language: Language,
+  catalogue: Record<keyof Messages, string>,
+): Translate<Messages> {
+  const messages: Catalogue = catalogue;
+  return (key, ...[params]) => {
+    const message = messages[key] ?? pluralMessage(messages, language, key, params);
+    return fill(message, language, params);
+  };
+}
+
+/** Cuts a message at its placeholders: text, name, text, name …, text. */
+export function splitMessage(message: string): string[] {
+  return message.split(/\{(\w+)\}/);
+}
+
+function pluralMessage(
+  messages: Catalogue,
+  language: Language,
+  key: string,
+  params: Record<string, Param> | undefined,
+): string {
+  const category = new Intl.PluralRules(language).select(Number(params?.count));
+  return messages[`${key}.${category}`] ?? messages[`${key}.other`] ?? key;
+}
+
+function fill(message: string, language: Language, params: Record<string, Param> | undefined): string {
+  if (params === undefined) {
+    return message;
+  }
+  return splitMessage(message)
+    .map((part, index) => (index % 2 === 0 ? part : written(params[part], language)))
+    .join('');
+}
+
+function written(value: Param | undefined, language: Language): string {
+  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value ?? '');
+}
