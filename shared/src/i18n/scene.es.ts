@@ -1,0 +1,30 @@
+import type { SceneMessageKey } from './scene.en.ts';
+
+/** Names of node kinds and of their fields in Spanish. */
+export const sceneEs = {
+  'node.group': 'Grupo',
+  'node.box': 'Caja',
+  'node.sphere': 'Esfera',
+  'node.cylinder': 'Cilindro',
+  'node.cone': 'Cono',
+  'node.torus': 'Toro',
+  'node.plane': 'Plano',
+  'node.pointLight': 'Luz puntual',
+  'node.spotLight': 'Foco',
+  'node.directionalLight': 'Luz direccional',
+  'node.ambientLight': 'Luz ambiental',
+  'node.model': 'Modelo',
+  'field.size': 'Tamaño',
+  'field.radius': 'Radio',
+  'field.height': 'Altura',
+  'field.tube': 'Tubo',
+  'field.color': 'Color',
+  'field.intensity': 'Intensidad',
+  'field.distance': 'Alcance',
+  'field.angle': 'Ángulo',
+  'field.penumbra': 'Borde suave',
+  'field.castShadow': 'Proyecta sombras',
+  'field.asset': 'Modelo',
+  'field.materials': 'Materiales',
+  'field.animation': 'Animación',
+} as const satisfies Record<SceneMessageKey, string>;

@@ -1,0 +1,89 @@
+/**
+ * The values a document has where it says nothing. Plain data without schemas, so that viewer and embed
+ * can use them without shipping a validator.
+ */
+
+/** The document version this code writes. Older documents are brought up by `migrations.ts`. */
+export const SCENE_VERSION = 1;
+
+/** A document holds at most so many nodes. */
+export const MAX_NODES = 20_000;
+/** A document holds at most so many materials. */
+export const MAX_MATERIALS = 5_000;
+
+/** What every node has, whatever its kind. Rotation is a quaternion `[x, y, z, w]`, lengths are metres. */
+export const NODE_DEFAULTS = {
+  parent: null,
+  index: 'a0',
+  name: '',
+  visible: true,
+  locked: false,
+  position: [0, 0, 0],
+  rotation: [0, 0, 0, 1],
+  scale: [1, 1, 1],
+  material: null,
+} as const;
+
+/** A material's values; also what a node with `material: null` is drawn with. */
+export const MATERIAL_DEFAULTS = {
+  name: '',
+  color: '#c9ccd3',
+  roughness: 0.55,
+  metalness: 0,
+  opacity: 1,
+  alphaMode: 'opaque',
+  alphaCutoff: 0.5,
+  emissive: '#000000',
+  emissiveIntensity: 1,
+  normalScale: 1,
+  aoStrength: 1,
+  doubleSided: false,
+  maps: {
+    color: null,
+    roughness: null,
+    metalness: null,
+    normal: null,
+    emissive: null,
+    ao: null,
+    opacity: null,
+  },
+  uv: { offset: [0, 0], repeat: [1, 1], rotation: 0 },
+  advanced: {
+    clearcoat: 0,
+    clearcoatRoughness: 0,
+    sheen: 0,
+    sheenColor: '#ffffff',
+    transmission: 0,
+    ior: 1.5,
+    thickness: 0,
+    attenuationColor: '#ffffff',
+    attenuationDistance: 0,
+    iridescence: 0,
+    anisotropy: 0,
+  },
+} as const;
+
+/** `hdri: null` is Diorama's own studio light, made without a file. Rotation in radians about Y, lengths in metres. */
+export const ENVIRONMENT_DEFAULTS = {
+  hdri: null,
+  intensity: 1,
+  rotation: 0,
+  background: { kind: 'gradient', color: '#343a45', color2: '#14161a', blur: 0, image: null },
+  ground: { kind: 'shadow', height: 0, radius: 20 },
+  fog: { enabled: false, color: '#14161a', near: 10, far: 60 },
+  exposure: 1,
+} as const;
+
+/** Effects are off until someone switches them on. */
+export const EFFECTS_DEFAULTS = {
+  enabled: false,
+  bloom: { enabled: false, intensity: 0.6, threshold: 0.9, radius: 0.4 },
+} as const;
+
+/** Where the scene is first seen from. `fov` is the vertical angle in degrees. */
+export const CAMERA_DEFAULTS = {
+  position: [5, 3.5, 7],
+  target: [0, 0.5, 0],
+  fov: 40,
+  projection: 'perspective',
+} as const;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { MAX_MATERIALS, MAX_NODES, SCENE_VERSION } from './defaults.ts';
+import { effects, environment, sceneCamera } from './environment.ts';
+import { material } from './material.ts';
+import { migrateDocument } from './migrations.ts';
+import { type AnyNodeDef, nodeDefs } from './nodes/index.ts';
+import { sceneId } from './values.ts';
+
+export { SCENE_VERSION } from './defaults.ts';
+export type { Effects, Environment, SceneCamera } from './environment.ts';
+export type { Material } from './material.ts';
+export type { NodeKind } from './nodes/index.ts';
+
+type NodeSchema = AnyNodeDef['schema'];
+
+/** One node of any kind. */
+// The list of kinds is never empty, which `map` forgets.
+export const sceneNode = z.discriminatedUnion(
+  'kind',
+  nodeDefs.map((def) => def.schema) as [NodeSchema, ...NodeSchema[]],
+);
+
+/** A node with every value present; tell kinds apart by `kind`. */
+export type SceneNode = z.output<typeof sceneNode>;
+
+/** A node of one kind. */
+export type NodeOf<K extends SceneNode['kind']> = Extract<SceneNode, { kind: K }>;
+
+/** The units lengths can be shown in; stored lengths are always metres. */
+export const SCENE_UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
+
+const atMost = (limit: number) => (record: object) => Object.keys(record).length <= limit;
+
+/** The whole scene: Y up, right-handed, metres. Parsing fills every default in. */
+export const sceneDocument = z.strictObject({
+  version: z.literal(SCENE_VERSION).default(SCENE_VERSION),
+  unit: z.enum(SCENE_UNITS).default('m'),
+  environment: environment.prefault({}),
+  effects: effects.prefault({}),
+  camera: sceneCamera.prefault({}),
+  materials: z
+    .record(sceneId, material)
+    .refine(atMost(MAX_MATERIALS), `at most ${MAX_MATERIALS} materials`)
+    .default({}),
+  nodes: z.record(sceneId, sceneNode).refine(atMost(MAX_NODES), `at most ${MAX_NODES} nodes`).default({}),
+});
+
+/** A scene document with every value present. */
+export type SceneDocument = z.output<typeof sceneDocument>;
+
+/** Why a document was refused, one entry a fault, in the shape of the contract's `violations`. */
+export type DocumentViolation = { propertyPath: string; code: string; message: string };
+
+/** Thrown for a document that is not one; the gateway answers it with 422 and these violations. */
+export class InvalidDocumentError extends Error {
+  readonly violations: DocumentViolation[];
+
+  constructor(violations: DocumentViolation[]) {
+    super(violations[0]?.message ?? 'The document is not valid');
+    this.name = 'InvalidDocumentError';
+    this.violations = violations;
+  }
+}
+
+/**
+ * Brings a stored or sent document to the current version and fills every default in.
+ * @throws {@link InvalidDocumentError} for unknown kinds and keys, values outside their limits, versions of the future.
+ */
+export function parseDocument(input: unknown): SceneDocument {
+  const parsed = sceneDocument.safeParse(migrateDocument(input));
+  if (parsed.success) {
+    return parsed.data;
+  }
+  throw new InvalidDocumentError(parsed.error.issues.map(toViolation));
+}
+
+/** A document with nothing in it and every default. */
+export function emptyDocument(): SceneDocument {
+  return sceneDocument.parse({});
+}
+
+/** The JSON schema of what `PUT` takes. */
+export function documentJsonSchema(): Record<string, unknown> {
+  return z.toJSONSchema(sceneDocument, { io: 'input' });
+}
+
+function toViolation(issue: z.core.$ZodIssue): DocumentViolation {
+  return { propertyPath: issue.path.join('.'), code: codeOf(issue), message: issue.message };
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    return 'document.unknown-key';
+  }
+  if (issue.code === 'invalid_union' && issue.path.at(-1) === 'kind') {
+    return 'document.unknown-kind';
+  }
+  return 'document.invalid';
+}

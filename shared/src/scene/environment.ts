@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { CAMERA_DEFAULTS, ENVIRONMENT_DEFAULTS as E, EFFECTS_DEFAULTS } from './defaults.ts';
+import { amount, assetIri, color, coordinate, length, point, radians, ratio } from './values.ts';
+
+const background = z.strictObject({
+  kind: z.enum(['environment', 'color', 'gradient', 'transparent', 'image']).default(E.background.kind),
+  color: color.default(E.background.color),
+  color2: color.default(E.background.color2),
+  blur: ratio.default(E.background.blur),
+  image: assetIri.nullable().default(E.background.image),
+});
+
+const ground = z.strictObject({
+  kind: z.enum(['none', 'shadow', 'reflective', 'dome']).default(E.ground.kind),
+  height: coordinate.default(E.ground.height),
+  radius: length.default(E.ground.radius),
+});
+
+const fog = z.strictObject({
+  enabled: z.boolean().default(E.fog.enabled),
+  color: color.default(E.fog.color),
+  near: amount.default(E.fog.near),
+  far: amount.default(E.fog.far),
+});
+
+/** The light and the backdrop around a scene. A gradient goes from `color` at the top to `color2` at the bottom. */
+export const environment = z.strictObject({
+  hdri: assetIri.nullable().default(E.hdri),
+  intensity: amount.default(E.intensity),
+  rotation: radians.default(E.rotation),
+  background: background.prefault({}),
+  ground: ground.prefault({}),
+  fog: fog.prefault({}),
+  exposure: z.number().min(0).max(100).default(E.exposure),
+});
+
+const B = EFFECTS_DEFAULTS.bloom;
+
+/** What is done to the picture after drawing; never part of AR. */
+export const effects = z.strictObject({
+  enabled: z.boolean().default(EFFECTS_DEFAULTS.enabled),
+  bloom: z
+    .strictObject({
+      enabled: z.boolean().default(B.enabled),
+      intensity: z.number().min(0).max(10).default(B.intensity),
+      threshold: ratio.default(B.threshold),
+      radius: ratio.default(B.radius),
+    })
+    .prefault({}),
+});
+
+/** The view a scene opens with; `fov` is the vertical angle in degrees. */
+export const sceneCamera = z.strictObject({
+  position: point.default([...CAMERA_DEFAULTS.position]),
+  target: point.default([...CAMERA_DEFAULTS.target]),
+  fov: z.number().min(5).max(150).default(CAMERA_DEFAULTS.fov),
+  projection: z.enum(['perspective', 'orthographic']).default(CAMERA_DEFAULTS.projection),
+});
+
+export type Environment = z.output<typeof environment>;
+export type Effects = z.output<typeof effects>;
+export type SceneCamera = z.output<typeof sceneCamera>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { NODE_DEFAULTS as D } from '../defaults.ts';
+import { factors, point, quaternion, sceneId } from '../values.ts';
+
+/** What every node has, whatever its kind: a member each, every one with a default. */
+export const nodeBase = {
+  parent: sceneId.nullable().default(D.parent),
+  /** A key of `fractional-indexing`; equal ones are ordered by id. */
+  index: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,500}$/)
+    .default(D.index),
+  name: z.string().max(200).default(D.name),
+  visible: z.boolean().default(D.visible),
+  locked: z.boolean().default(D.locked),
+  position: point.default([...D.position]),
+  rotation: quaternion.default([...D.rotation]),
+  scale: factors.default([...D.scale]),
+  material: sceneId.nullable().default(D.material),
+};
+
+/** The keys of {@link nodeBase}. */
+export type NodeBaseKey = keyof typeof nodeBase;

@@ -1,0 +1,12 @@
+import type { NodeInspector } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
+
+export const coneInspector: NodeInspector<'radius' | 'height'> = {
+  label: 'node.cone',
+  icon: 'cone',
+  create: 'shape',
+  fields: [
+    { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
+    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+  ],
+};

@@ -1,0 +1,12 @@
+import type { NodeInspector } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
+
+export const cylinderInspector: NodeInspector<'radius' | 'height'> = {
+  label: 'node.cylinder',
+  icon: 'cylinder',
+  create: 'shape',
+  fields: [
+    { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
+    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+  ],
+};

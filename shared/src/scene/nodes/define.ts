@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { SceneMessageKey } from '../../i18n/scene.en.ts';
+import { nodeBase } from './base.ts';
+
+/** The unit a field's number is stored in. The editor converts metres to the document's unit and radians to degrees. */
+export type FieldUnit = 'metres' | 'radians' | 'candela' | 'lux' | 'ratio' | 'factor';
+
+type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
+
+/** One control of the generated inspector; `key` is a member of the kind's `props`. */
+export type InspectorField<Key extends string = string> = { key: Key; label: SceneMessageKey } & (
+  | ({ kind: 'number' } & NumberRange)
+  | ({ kind: 'vector'; axes: readonly ('x' | 'y' | 'z')[] } & NumberRange)
+  | { kind: 'color' }
+  | { kind: 'boolean' }
+  | { kind: 'select'; options: readonly { value: string; label: SceneMessageKey }[] }
+  /** An asset iri or null; `types` are the contract's asset type numbers. */
+  | { kind: 'asset'; types: readonly number[] }
+  /** `{<slot>: <material id>}` over the slots of the node's asset. */
+  | { kind: 'slots' }
+  /** `{clip, playing, speed}` over the clips of the node's asset. */
+  | { kind: 'animation' }
+);
+
+/** Where a kind stands in the create menu; `null` kinds are made in another way (by import, by grouping). */
+export type CreateGroup = 'shape' | 'light' | null;
+
+/** What the editor shows of a kind. `icon` is a lucide name in kebab case. */
+export type NodeInspector<Key extends string = string> = {
+  label: SceneMessageKey;
+  icon: string;
+  create: CreateGroup;
+  fields: readonly InspectorField<Key>[];
+};
+
+/** What a kind's folder declares: its name, the schema of its `props` (every member has a default), its inspector. */
+type NodeDeclaration<K extends string, P extends z.ZodObject> = {
+  kind: K;
+  props: P;
+  inspector: NodeInspector<Extract<keyof z.output<P>, string>>;
+};
+
+/** Declares a node kind; adding it to `nodes/index.ts` and `nodes/geometries.ts` makes it exist. */
+export function defineNode<const K extends string, P extends z.ZodObject>(def: NodeDeclaration<K, P>) {
+  // Every member of every kind's props has a default, so nothing is a valid input; the compiler cannot know that of `P`.
+  const props = def.props.prefault({} as z.input<P>);
+  /** The whole node: `kind`, what all nodes have, `props`. */
+  const schema = z.strictObject({ kind: z.literal(def.kind), ...nodeBase, props });
+  return { ...def, schema };
+}

@@ -1,0 +1,13 @@
+import type { NodeInspector } from '../define.ts';
+import { luxRange } from '../ranges.ts';
+
+export const directionalLightInspector: NodeInspector<'color' | 'intensity' | 'castShadow'> = {
+  label: 'node.directionalLight',
+  icon: 'sun',
+  create: 'light',
+  fields: [
+    { key: 'color', label: 'field.color', kind: 'color' },
+    { key: 'intensity', label: 'field.intensity', kind: 'number', ...luxRange },
+    { key: 'castShadow', label: 'field.castShadow', kind: 'boolean' },
+  ],
+};

@@ -1,0 +1,9 @@
+import type { NodeInspector } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
+
+export const planeInspector: NodeInspector<'size'> = {
+  label: 'node.plane',
+  icon: 'square',
+  create: 'shape',
+  fields: [{ key: 'size', label: 'field.size', kind: 'vector', axes: ['x', 'z'], ...lengthRange }],
+};

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { amount, color } from '../../values.ts';
+
+/** Shines in all directions: intensity in candela, distance in metres (0 is endless). */
+export const pointLightProps = z.strictObject({
+  color: color.default('#ffffff'),
+  intensity: amount.default(10),
+  distance: amount.default(0),
+  castShadow: z.boolean().default(true),
+});
