@@ -53,7 +53,7 @@ const listed = {
   revision: z.number().int(),
   publishedRevision: z.number().int().nullable(),
   session: z.object({ people: z.array(userRef) }),
-  permission: z.enum(['owner', 'admin', 'edit', 'view', 'guest']),
+  permission: z.enum(['edit', 'view', 'admin', 'guest']),
   sharing,
 };
 

@@ -1,5 +1,8 @@
 import type { Migration } from '../migrate.ts';
 import { outboxTables } from './0001-outbox.ts';
+import { peopleTables } from './0002-people.ts';
+import { sceneTables } from './0003-scenes.ts';
+import { orderTables } from './0004-orders.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
-export const migrations: readonly Migration[] = [outboxTables];
+export const migrations: readonly Migration[] = [outboxTables, peopleTables, sceneTables, orderTables];

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CompositionAction,
+  type CompositionFacts,
+  judgeComposition,
+  permissionOf,
+} from './composition.ts';
+
+const STRANGER: CompositionFacts = {
+  accountRole: null,
+  memberRole: null,
+  isAccountActive: true,
+  isTrashed: false,
+  isOverflown: false,
+};
+const ACTIONS: readonly CompositionAction[] = [
+  'read',
+  'edit',
+  'update',
+  'publish',
+  'share',
+  'delete',
+  'restore',
+];
+
+function codes(facts: CompositionFacts): Record<string, string> {
+  return Object.fromEntries(
+    ACTIONS.map((action) => {
+      const verdict = judgeComposition(action, facts);
+      return [action, verdict.allowed ? 'ok' : verdict.code];
+    }),
+  );
+}
+
+describe('who may do what with a scene', () => {
+  it('hides it from strangers and from guests of the workspace without a share', () => {
+    for (const facts of [STRANGER, { ...STRANGER, accountRole: 'guest' as const }]) {
+      expect(new Set(Object.values(codes(facts)))).toEqual(new Set(['request.not-found']));
+    }
+  });
+
+  it('lets viewers look and nothing else', () => {
+    const verdicts = codes({ ...STRANGER, memberRole: 1 });
+    expect(verdicts.read).toBe('ok');
+    expect(new Set(ACTIONS.slice(1).map((action) => verdicts[action]))).toEqual(
+      new Set(['security.not-allowed']),
+    );
+  });
+
+  it('lets editors change and publish but not share or delete', () => {
+    expect(codes({ ...STRANGER, memberRole: 0 })).toEqual({
+      read: 'ok',
+      edit: 'ok',
+      update: 'ok',
+      publish: 'ok',
+      share: 'security.not-allowed',
+      delete: 'security.not-allowed',
+      restore: 'security.not-allowed',
+    });
+  });
+
+  it('lets owners and admins do all of it, whatever else was shared with them', () => {
+    for (const accountRole of ['owner', 'admin'] as const) {
+      const facts = { ...STRANGER, accountRole, memberRole: 1 as const };
+      expect(permissionOf(facts)).toBe('admin');
+      expect(new Set(Object.values(codes(facts)))).toEqual(new Set(['ok']));
+    }
+  });
+
+  it('over quota allows looking and deleting only', () => {
+    const verdicts = codes({ ...STRANGER, accountRole: 'owner', isOverflown: true });
+    expect(verdicts).toMatchObject({ read: 'ok', delete: 'ok', edit: 'security.account.overflown_storage' });
+  });
+
+  it('shows a trashed scene to nobody but those who can restore it', () => {
+    expect(codes({ ...STRANGER, memberRole: 0, isTrashed: true }).read).toBe('request.not-found');
+    const owner = codes({ ...STRANGER, accountRole: 'owner', isTrashed: true });
+    expect(owner.read).toBe('request.not-found');
+    expect(owner.restore).toBe('ok');
+  });
+});

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** What is known of a person and a scene when something is asked of it. */
+export type CompositionFacts = {
+  /** The person's place in the scene's workspace. */
+  accountRole: 'owner' | 'admin' | 'guest' | null;
+  /** The best role that was shared with the person, on the scene or its project: 0 edit, 1 view. */
+  memberRole: 0 | 1 | null;
+  isAccountActive: boolean;
+  isTrashed: boolean;
+  /** The workspace holds more than its plan allows. */
+  isOverflown: boolean;
+};
+
+/** What can be asked of a scene. */
+export type CompositionAction = 'read' | 'edit' | 'update' | 'share' | 'publish' | 'delete' | 'restore';
+
+/** The word for what somebody may do with a scene. */
+export type Permission = 'admin' | 'edit' | 'view';
+
+export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode };
+
+const ALLOWED: Verdict = { allowed: true };
+
+function deny(code: ErrorCode): Verdict {
+  return { allowed: false, code };
+}
+
+/** The strongest permission the facts give, or null where the scene is not visible at all. */
+export function permissionOf(facts: CompositionFacts): Permission | null {
+  if (facts.accountRole === 'owner' || facts.accountRole === 'admin') {
+    return 'admin';
+  }
+  if (facts.memberRole === 0) {
+    return 'edit';
+  }
+  return facts.memberRole === 1 ? 'view' : null;
+}
+
+/** The least permission for each action. */
+const NEEDED: Record<CompositionAction, Permission> = {
+  read: 'view',
+  edit: 'edit',
+  update: 'edit',
+  publish: 'edit',
+  share: 'admin',
+  delete: 'admin',
+  restore: 'admin',
+};
+
+const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
+
+/** Deleting is never refused for quota; looking never is either. */
+const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set(['read', 'delete', 'restore']);
+
+/**
+ * Whether a person may do something with a scene. A scene they cannot see answers like one that does
+ * not exist.
+ */
+export function judgeComposition(action: CompositionAction, facts: CompositionFacts): Verdict {
+  const permission = permissionOf(facts);
+  if (permission === null) {
+    return deny('request.not-found');
+  }
+  if (facts.isTrashed && (action !== 'restore' || permission !== 'admin')) {
+    return deny('request.not-found');
+  }
+  if (!facts.isAccountActive) {
+    return deny('security.account.suspended');
+  }
+  if (RANK[permission] < RANK[NEEDED[action]]) {
+    return deny('security.not-allowed');
+  }
+  if (facts.isOverflown && !FREE_OF_QUOTA.has(action)) {
+    return deny('security.account.overflown_storage');
+  }
+  return ALLOWED;
+}
