@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from './env.ts';
+
+export type Mail = {
+  /** One address, bare. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same on every try of the same mail, so that a mailbox can drop the second. */
+  messageId?: string;
+};
+
+export interface Mailer {
+  /**
+   * Hands a mail to the SMTP server.
+   * @throws UnsafeMailError for an address or a subject that could add headers or recipients; other errors mean: later again.
+   */
+  send(mail: Mail): Promise<{ messageId: string }>;
+  close(): void;
+}
+
+/** The mail can never be sent as it is. */
+export class UnsafeMailError extends Error {
+  override name = 'UnsafeMailError';
+}
+
+const ADDRESS = /^[^\s<>",;:()[\]\\]+@[^\s<>",;:()[\]\\@]+$/;
+const MAX_ADDRESS_LENGTH = 254;
+const TIMEOUT_MS = 15_000;
+
+/** Sends mail through the server that the environment names. */
+export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
+  const { hostname, port, protocol, username, password } = new URL(env.smtpUrl);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    auth:
+      username === ''
+        ? undefined
+        : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A mail is text of ours: nothing in it may make the server open a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      if (mail.to.length > MAX_ADDRESS_LENGTH || !ADDRESS.test(mail.to)) {
+        throw new UnsafeMailError('The address of a mail is not one plain address');
+      }
+      if (/[\r\n]/.test(mail.subject)) {
+        throw new UnsafeMailError('The subject of a mail holds a line break');
+      }
+      const sent = await transport.sendMail({ ...mail, from: env.mailFrom });
+      return { messageId: sent.messageId };
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { randomToken } from '../ids.ts';
+import { createDigest } from './digest.ts';
+import { checkKey, ObjectMissingError, resolveRange } from './errors.ts';
+import type { ObjectInfo, ObjectStore } from './store.ts';
+
+/** What the file system cannot say of an object; it lies beside the data, in a tree of its own. */
+const Meta = z.object({ contentType: z.string(), sha256: z.string() });
+
+/**
+ * Objects as files below `root`. A body is written to a temporary file, flushed to the disk and only then given its
+ * name, so that a crash at any moment leaves the old object or the new one.
+ */
+export function createDiskStore(root: string): ObjectStore {
+  const dataPath = (key: string) => join(root, 'data', key);
+  const metaPath = (key: string) => join(root, 'meta', `${key}.json`);
+  const freshPath = () => join(root, 'tmp', randomToken());
+
+  const head = async (key: string): Promise<ObjectInfo | null> => {
+    checkKey(key);
+    try {
+      const [info, meta] = await Promise.all([stat(dataPath(key)), readFile(metaPath(key), 'utf8')]);
+      if (!info.isFile()) {
+        return null;
+      }
+      const { contentType, sha256 } = Meta.parse(JSON.parse(meta));
+      return { size: info.size, etag: sha256, contentType, modifiedAt: info.mtime };
+    } catch (err) {
+      if (isMissing(err)) {
+        return null;
+      }
+      throw err;
+    }
+  };
+
+  return {
+    put: async (key, body, { contentType }) => {
+      checkKey(key);
+      await mkdir(join(root, 'tmp'), { recursive: true });
+      const temporary = freshPath();
+      try {
+        const { size, sha256 } = await writeDurably(temporary, body);
+        await mkdir(dirname(metaPath(key)), { recursive: true });
+        await mkdir(dirname(dataPath(key)), { recursive: true });
+        const temporaryMeta = freshPath();
+        await writeFile(temporaryMeta, JSON.stringify({ contentType, sha256 }), { flush: true });
+        await rename(temporaryMeta, metaPath(key));
+        await rename(temporary, dataPath(key));
+        await flushFolder(dirname(dataPath(key)));
+        return { size, sha256, etag: sha256 };
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+    get: async (key, { range } = {}) => {
+      const info = await head(key);
+      if (!info) {
+        throw new ObjectMissingError(key);
+      }
+      if (!range) {
+        return { ...info, stream: createReadStream(dataPath(key)) };
+      }
+      const sent = resolveRange(range, info.size);
+      return { ...info, range: sent, stream: createReadStream(dataPath(key), sent) };
+    },
+    head,
+    exists: async (key) => (await head(key)) !== null,
+    delete: async (key) => {
+      checkKey(key);
+      await rm(dataPath(key), { force: true });
+      await rm(metaPath(key), { force: true });
+    },
+    list: (prefix) => listFiles(join(root, 'data'), prefix),
+    health: async () => {
+      await mkdir(join(root, 'tmp'), { recursive: true });
+      const probe = freshPath();
+      await writeFile(probe, 'ok');
+      await rm(probe);
+    },
+  };
+}
+
+async function writeDurably(path: string, body: Readable | Buffer) {
+  const digest = createDigest();
+  const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
+  await pipeline(source, digest.stream, createWriteStream(path, { mode: 0o640, flush: true }));
+  return digest.result();
+}
+
+/** A new name is durable only once the folder that holds it is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function* listFiles(data: string, prefix: string) {
+  // The deepest folder that the prefix names whole: nothing outside it can match.
+  const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  for await (const key of walk(data, start)) {
+    if (!key.startsWith(prefix)) {
+      continue;
+    }
+    const info = await stat(join(data, key)).catch(() => null);
+    if (info) {
+      yield { key, size: info.size, modifiedAt: info.mtime };
+    }
+  }
+}
+
+async function* walk(data: string, folder: string): AsyncGenerator<string> {
+  if (folder.split('/').includes('..')) {
+    return;
+  }
+  const entries = await readdir(join(data, folder), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (entry.isDirectory()) {
+      yield* walk(data, `${folder}${entry.name}/`);
+    } else {
+      yield `${folder}${entry.name}`;
+    }
+  }
+}
+
+function isMissing(err: unknown): boolean {
+  const code = err instanceof Error && 'code' in err ? err.code : null;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}
