@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import { createLogger } from '../logger.ts';
 import { typeParsers } from './parsers.ts';
 
 export type { Knex } from 'knex';
@@ -24,10 +25,15 @@ export function connectionOptions(url: string, name: string) {
  */
 export function createDb(url: string, options: { max?: number; name: string }): Knex {
   const { max = 10, name } = options;
+  const logger = createLogger(name);
   return knex({
     client: 'pg',
     connection: connectionOptions(url, name),
     pool: { min: 0, max, idleTimeoutMillis: 30_000, acquireTimeoutMillis: 10_000 },
     acquireConnectionTimeout: 10_000,
+    log: {
+      warn: (message) => logger.warn({ message: String(message) }, 'knex warns'),
+      error: (message) => logger.error({ message: String(message) }, 'knex reports an error'),
+    },
   });
 }

@@ -1,0 +1,64 @@
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidv7 } from '../ids.ts';
+import { createDb, type Knex } from './knex.ts';
+import { recordEvent, recordEvents } from './outbox.ts';
+import { readQuery } from './read.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(database.url, { name: 'test' });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('an event of a transaction that is rolled back never happened', async () => {
+  const orderId = uuidv7();
+  await expect(
+    db.transaction(async (trx) => {
+      await recordEvent(trx, { name: 'order.created', payload: { orderId } });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await db('outbox').where('name', 'order.created')).toEqual([]);
+});
+
+test('keeps the order and the payloads of many events', async () => {
+  const ids = Array.from({ length: 50 }, () => uuidv7());
+  await recordEvents(
+    db,
+    ids.map((assetId) => ({ name: 'asset.uploaded', payload: { assetId } })),
+  );
+  const rows = await db('outbox').where('name', 'asset.uploaded').orderBy('seq').select('payload');
+  expect(rows.map((row) => row.payload.assetId)).toEqual(ids);
+});
+
+test('reads times as ISO strings in UTC, big integers as numbers and json parsed', async () => {
+  const text = `select timestamptz '2026-01-02 03:04:05.678901+02' as at, 9007199254740991::bigint as n, '{"a":1}'::jsonb as j`;
+  expect(await readQuery(db, 'types', text)).toEqual([
+    { at: '2026-01-02T01:04:05.678901Z', n: 9007199254740991, j: { a: 1 } },
+  ]);
+});
+
+test('a prepared statement runs inside a transaction on its rows', async () => {
+  const trx = await db.transaction();
+  await trx('job_done').insert({ job_id: 'x-y' });
+  const count = 'select count(*) as n from job_done where job_id = $1';
+  expect(await readQuery(trx, 'count-done', count, ['x-y'])).toEqual([{ n: 1 }]);
+  expect(await readQuery(db, 'count-done', count, ['x-y'])).toEqual([{ n: 0 }]);
+  await trx.rollback();
+});
+
+test('a connection that is cut while idle is replaced', async () => {
+  const [row] = await readQuery<{ pid: number }>(db, 'pid', 'select pg_backend_pid() as pid');
+  const other = createDb(database.url, { name: 'killer', max: 1 });
+  await other.raw('select pg_terminate_backend(?)', [row?.pid ?? 0]);
+  await other.destroy();
+  await expect.poll(() => db.raw('select 1').then(() => 'works', String)).toBe('works');
+});

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net';
+
+/** A port that was free a moment ago on that address. */
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
+  return listenOnce(0, host);
+}
+
+/** Whether somebody could listen there now. */
+export async function isPortFree(port: number, host: string): Promise<boolean> {
+  try {
+    await listenOnce(port, host);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listenOnce(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : port));
+    });
+  });
+}

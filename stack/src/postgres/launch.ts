@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findFreePort } from '../ports.ts';
+import { endProcess, identify } from '../processes.ts';
+import { programPath } from './binaries.ts';
+import { makePrivateFolder, type Place, preparePlace } from './place.ts';
+
+export type Postgres = {
+  /** `postgres://…` of the product's database. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  dataDir: string;
+  password: string;
+  /** Chosen free when left out; given to start again where clients expect it. */
+  port?: number;
+  /** Settings as `name=value`. */
+  settings?: readonly string[];
+  /** Takes a line of the server's own log. */
+  onLine?: (line: string) => void;
+};
+
+const USER = 'diorama';
+const DATABASE = 'diorama';
+const READY_WITHIN_MS = 30_000;
+const POLL_MS = 10;
+/** SIGINT ends it fast and cleanly; SIGQUIT leaves recovery to the next start. */
+const STOP_STEPS = [
+  { signal: 'SIGINT', waitMs: 6_000 },
+  { signal: 'SIGQUIT', waitMs: 1_500 },
+  { signal: 'SIGKILL', waitMs: 1_000 },
+] as const;
+const STARTS = 5;
+
+/**
+ * Runs PostgreSQL on a folder: makes the cluster the first time, ends a server that a killed start left behind there,
+ * and recovers after a crash.
+ * @throws Error with the server's own last words when it does not come up.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const place = preparePlace(options.dataDir);
+  await endLeftover(place);
+  initialise(place, options.password);
+  const port = options.port ?? (await findFreePort());
+  const server = await startServer({ place, port, options });
+  const url = (database: string) =>
+    `postgres://${USER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const stop = async () => {
+    const identity = identify(server.pid);
+    if (identity) {
+      await endProcess(identity, STOP_STEPS);
+    }
+    await server.ended;
+  };
+  try {
+    await ensureDatabase(url('postgres'));
+  } catch (err) {
+    await stop();
+    throw err;
+  }
+  return { url: url(DATABASE), port, pid: server.pid, ended: server.ended, stop };
+}
+
+/** Ends the server whose `postmaster.pid` lies in the data folder, or removes the file if nobody is behind it. */
+async function endLeftover({ data }: Place): Promise<void> {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) {
+    return;
+  }
+  const leftover = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
+  if (leftover?.command.startsWith('postgres')) {
+    await endProcess(leftover, STOP_STEPS);
+  }
+  rmSync(file, { force: true });
+}
+
+function initialise({ native, data, user }: Place, password: string): void {
+  if (existsSync(join(data, 'PG_VERSION'))) {
+    return;
+  }
+  // Under another name until it is whole: an initdb that was killed leaves nothing that looks like a cluster.
+  const unfinished = `${data}.new`;
+  const passwordFile = `${data}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
+  makePrivateFolder(unfinished, user);
+  makePrivateFolder(passwordFile, user);
+  const path = join(passwordFile, 'password');
+  writeFileSync(path, password, { mode: user ? 0o644 : 0o600 });
+  const result = spawnSync(
+    programPath(native, 'initdb'),
+    [
+      `--pgdata=${unfinished}`,
+      `--username=${USER}`,
+      `--pwfile=${path}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { encoding: 'utf8', cwd: dirname(data), ...user },
+  );
+  rmSync(passwordFile, { recursive: true, force: true });
+  if (result.status !== 0) {
+    const reason = result.error?.message ?? result.stderr.trim().split('\n').at(-1);
+    throw new Error(`PostgreSQL could not make its files in ${data}: ${reason}`);
+  }
+  renameSync(unfinished, data);
+}
+
+type Server = { pid: number; ended: Promise<void> };
+
+async function startServer(input: { place: Place; port: number; options: PostgresOptions }): Promise<Server> {
+  for (let start = 1; ; start++) {
+    const lastLines: string[] = [];
+    const child = spawnServer(input, (line) => {
+      lastLines.push(line);
+      lastLines.splice(0, lastLines.length - 5);
+      input.options.onLine?.(line);
+    });
+    if (await becameReady(child, input.place.data)) {
+      return child;
+    }
+    const reason = lastLines.find((line) => line.includes('FATAL')) ?? lastLines.join(' ');
+    // Backends of a killed server hold its shared memory for a moment.
+    if (!reason.includes('shared memory') || start === STARTS) {
+      throw new Error(`PostgreSQL did not start on ${input.place.data}: ${reason || 'it said nothing'}`);
+    }
+    await sleep(500 * start);
+  }
+}
+
+function spawnServer(
+  { place, port, options }: { place: Place; port: number; options: PostgresOptions },
+  onLine: (line: string) => void,
+): Server & { hasEnded: () => boolean } {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=128MB',
+    'log_timezone=UTC',
+    ...(options.settings ?? []),
+  ].flatMap((setting) => ['-c', setting]);
+  const child: ChildProcess = spawn(
+    programPath(place.native, 'postgres'),
+    ['-D', place.data, '-p', String(port), ...settings],
+    // A group of its own: Ctrl-C in a terminal must not end the database before its clients.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: place.data, ...place.user },
+  );
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('error', (err) => {
+      onLine(`FATAL: ${err.message}`);
+      end();
+    });
+    child.once('exit', end);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    text.split('\n').filter(Boolean).forEach(onLine);
+  });
+  return { pid: child.pid ?? -1, ended, hasEnded: () => hasEnded };
+}
+
+async function becameReady(server: ReturnType<typeof spawnServer>, data: string): Promise<boolean> {
+  const until = Date.now() + READY_WITHIN_MS;
+  const file = join(data, 'postmaster.pid');
+  while (!server.hasEnded() && Date.now() < until) {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') {
+      return true;
+    }
+    await sleep(POLL_MS);
+  }
+  const identity = identify(server.pid);
+  if (identity) {
+    await endProcess(identity, STOP_STEPS);
+  }
+  return false;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) {
+      await client.query(`create database ${DATABASE}`);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findNativeFolder, programPath } from './binaries.ts';
+
+/** Where PostgreSQL's programs and files lie and as whom it runs; it refuses to run as root. */
+export type Place = { native: string; data: string; user: { uid: number; gid: number } | null };
+
+/**
+ * Chooses the place for a data folder. Usually that is `postgres` in the data folder itself. Started as root, another
+ * user must be able to get there: below a folder that others cannot enter (root's home is one) programs and files lie in
+ * the persistent temporary directory instead, under a hash of the data folder, and `postgres.path` says so.
+ */
+export function preparePlace(dataDir: string, temporaryDir = '/var/tmp'): Place {
+  const { folder, version } = findNativeFolder();
+  const data = join(dataDir, 'postgres');
+  if (process.getuid?.() !== 0) {
+    return { native: folder, data, user: null };
+  }
+  const user = findUnprivilegedUser();
+  if (canOthersEnter(dataDir) && canOthersRun(programPath(folder, 'postgres'))) {
+    return { native: folder, data, user };
+  }
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const base = join(temporaryDir, `diorama-${hash}`);
+  makeOwnFolder(base);
+  writeFileSync(join(dataDir, 'postgres.path'), `${base}\n`);
+  return { native: copyNative(folder, join(base, version)), data: join(base, 'postgres'), user };
+}
+
+/** Makes a folder that belongs to PostgreSQL's user alone. */
+export function makePrivateFolder(path: string, user: Place['user']): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (user) {
+    chownSync(path, user.uid, user.gid);
+  }
+}
+
+/** `postgres` where the machine has one, else `nobody`: both exist without anybody making them. */
+function findUnprivilegedUser(): { uid: number; gid: number } {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) {
+      return { uid: Number(uid), gid: Number(gid) };
+    }
+  }
+  throw new Error('PostgreSQL must not run as root, and this machine has neither a user postgres nor nobody');
+}
+
+function canOthersEnter(folder: string): boolean {
+  const isOpen = (statSync(folder).mode & 0o001) !== 0;
+  const parent = dirname(folder);
+  return isOpen && (parent === folder || canOthersEnter(parent));
+}
+
+function canOthersRun(program: string): boolean {
+  return (statSync(program).mode & 0o005) === 0o005 && canOthersEnter(dirname(program));
+}
+
+/** The temporary directory is everybody's: a folder that somebody else put there first is refused. */
+function makeOwnFolder(path: string): void {
+  if (!existsSync(path)) {
+    mkdirSync(path, { mode: 0o755 });
+  }
+  const info = lstatSync(path);
+  if (!info.isDirectory() || info.uid !== 0 || (info.mode & 0o022) !== 0) {
+    throw new Error(`${path} is not a folder of root's own: remove it, or set DIORAMA_DATA_DIR`);
+  }
+}
+
+function copyNative(from: string, to: string): string {
+  if (!existsSync(to)) {
+    const unfinished = `${to}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, to);
+  }
+  return to;
+}

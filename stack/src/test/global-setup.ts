@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../postgres/launch.ts';
+import { createDatabase, TEMPLATE } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all integration suites of a run share. */
+    postgresUrl: string;
+  }
+}
+
+/** Runs one PostgreSQL for all integration suites, with a migrated database that each suite gets a copy of. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-test-'));
+  chmodSync(dataDir, 0o755);
+  // Nothing here outlives the run, so nothing needs to survive a crash of the machine.
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];
+  const postgres = await startPostgres({ dataDir, password: 'test', settings });
+  await createDatabase(postgres.url, TEMPLATE, null);
+  await migrate(postgres.url.replace(/\/[^/]*$/, `/${TEMPLATE}`));
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
