@@ -13,7 +13,7 @@ export const sceneTables: Migration = {
         size bigint not null,
         content_type text not null,
         created_at timestamptz not null default now(),
-        unique (account_id, sha256, content_type)
+        unique (account_id, sha256)
       );
       create index objects_age on objects (created_at);
 

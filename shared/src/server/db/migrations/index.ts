@@ -3,6 +3,13 @@ import { outboxTables } from './0001-outbox.ts';
 import { peopleTables } from './0002-people.ts';
 import { sceneTables } from './0003-scenes.ts';
 import { orderTables } from './0004-orders.ts';
+import { rateLimitTables } from './0005-rate-limits.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
-export const migrations: readonly Migration[] = [outboxTables, peopleTables, sceneTables, orderTables];
+export const migrations: readonly Migration[] = [
+  outboxTables,
+  peopleTables,
+  sceneTables,
+  orderTables,
+  rateLimitTables,
+];

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../i18n/t.ts';
+import { type EmailName, emails, renderEmail } from './index.ts';
+
+const HOSTILE = '"><img src=x onerror=alert(1)>\r\nBcc: everybody@example.test';
+const PROPS: Record<EmailName, Record<string, string>> = {
+  referral: { referrerName: HOSTILE, url: 'https://diorama.test/en/sign-up?referrer=1' },
+  'password-reset': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/1/2' },
+};
+
+describe('mails', () => {
+  it.each(emails.flatMap(({ name }) => LANGUAGES.map((language) => [name, language] as const)))(
+    '%s in %s says the same in text and HTML and stays inert',
+    (name, language) => {
+      const mail = renderEmail(name, language, PROPS[name]);
+      expect(mail.subject).not.toMatch(/[\r\n]/);
+      expect(mail.html).not.toContain('<img');
+      expect(mail.html).toContain(`lang="${language}"`);
+      const url = PROPS[name].url ?? '';
+      expect(mail.text).toContain(url);
+      expect(mail.html).toContain(url.replaceAll('&', '&#38;'));
+    },
+  );
+
+  it('differs by language', () => {
+    const [english, spanish] = LANGUAGES.map((language) => renderEmail('referral', language, PROPS.referral));
+    expect(english?.subject).not.toBe(spanish?.subject);
+  });
+
+  it('refuses props that are not its own', () => {
+    expect(() => renderEmail('referral', 'en', { url: 'no address' })).toThrow();
+    expect(() => renderEmail('no-such-mail', 'en', {})).toThrow('no-such-mail');
+  });
+});

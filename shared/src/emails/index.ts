@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { Language } from '../i18n/t.ts';
+import type { EmailDefinition, RenderedMail } from './define.ts';
+import { frameMail } from './frame.ts';
+import { passwordResetEmail } from './password-reset.ts';
+import { referralEmail } from './referral.ts';
+
+/** Every mail that Diorama sends. */
+export const emails = [referralEmail, passwordResetEmail] as const satisfies readonly EmailDefinition[];
+
+type AnyEmail = (typeof emails)[number];
+export type EmailName = AnyEmail['name'];
+export type EmailProps<Name extends EmailName> = z.input<Extract<AnyEmail, { name: Name }>['props']>;
+
+const byName: ReadonlyMap<string, EmailDefinition> = new Map(emails.map((email) => [email.name, email]));
+
+/**
+ * Writes a mail in a language.
+ * @throws Error when there is no such mail, ZodError when its props are not its own.
+ */
+export function renderEmail(name: string, language: Language, props: unknown): RenderedMail {
+  const email = byName.get(name);
+  if (!email) {
+    throw new Error(`No mail is called ${name}`);
+  }
+  return frameMail(language, email.content(language, email.props.parse(props)));
+}

@@ -1,0 +1,24 @@
+import type { EmailName, EmailProps } from '../../emails/index.ts';
+import { uuidv7 } from '../ids.ts';
+import type { Knex } from './knex.ts';
+import { recordEvent } from './outbox.ts';
+
+/**
+ * Asks for a mail in the transaction of what it tells of; `email.send` writes and sends it.
+ * @returns the mail's id.
+ */
+export async function requestEmail<Name extends EmailName>(
+  trx: Knex,
+  mail: { to: string; template: Name; locale: string; props: EmailProps<Name> },
+): Promise<string> {
+  const emailId = uuidv7();
+  await trx('emails').insert({
+    id: emailId,
+    recipient: mail.to,
+    template: mail.template,
+    locale: mail.locale,
+    props: JSON.stringify(mail.props),
+  });
+  await recordEvent(trx, { name: 'email.requested', payload: { emailId } });
+  return emailId;
+}

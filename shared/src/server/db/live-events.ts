@@ -1,0 +1,22 @@
+import type { LiveTopic } from '../../contract/live.ts';
+import type { Knex } from './knex.ts';
+
+/** A change that people who may see it are told of at once. */
+export type LiveChange = {
+  topic: LiveTopic;
+  /** The uuid of the resource. */
+  id: string;
+  type: 'created' | 'updated' | 'deleted';
+  /** The workspace it belongs to, whose people are told. */
+  accountId: string | null;
+  /** One person who is told besides, or alone. */
+  userId?: string | null;
+};
+
+/** Writes a live change in the transaction of the rows it tells of; gateways wake when that commits. */
+export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
+  await trx.raw(
+    'insert into live_events (topic, resource_id, type, account_id, user_id) values (?, ?, ?, ?, ?)',
+    [change.topic, change.id, change.type, change.accountId, change.userId ?? null],
+  );
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ObjectStore } from '../store/store.ts';
+import type { Knex } from './knex.ts';
+
+/** A stored object as the database knows it; `id` is 128 random bits in the form of a uuid. */
+export type StoredRef = { id: string; size: number; sha256: string };
+
+/** What is to be stored: bytes in memory, or a file whose hash is known already. */
+export type ObjectBody = Buffer | { path: string; sha256: string };
+
+/**
+ * Stores bytes once a workspace: the same content again is the same object. The bytes are stored before
+ * the row is written, so a row never points at nothing; what a crash leaves without a row is swept.
+ */
+export async function storeObject(
+  deps: { db: Knex; store: ObjectStore },
+  object: { accountId: string; body: ObjectBody; contentType: string },
+): Promise<StoredRef> {
+  const { accountId, body, contentType } = object;
+  const sha256 = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body.sha256;
+  const size = Buffer.isBuffer(body) ? body.length : (await stat(body.path)).size;
+  const known = await claim(deps.db, accountId, sha256);
+  if (known) {
+    return { id: known, size, sha256 };
+  }
+  const id = randomObjectId();
+  const key = objectKey(accountId, id);
+  await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), {
+    contentType,
+    size,
+  });
+  const { rows } = await deps.db.raw<{ rows: { id: string }[] }>(
+    `insert into objects (id, account_id, sha256, key, size, content_type)
+     values (?, ?, decode(?, 'hex'), ?, ?, ?)
+     on conflict (account_id, sha256) do update set created_at = now()
+     returning id`,
+    [id, accountId, sha256, key, size, contentType],
+  );
+  const winner = rows[0]?.id ?? id;
+  if (winner !== id) {
+    await deps.store.delete(key);
+  }
+  return { id: winner, size, sha256 };
+}
+
+/** The stored object's place in the store, if there is such an object. */
+export async function findObject(
+  db: Knex,
+  id: string,
+): Promise<{ key: string; size: number; contentType: string } | null> {
+  const { rows } = await db.raw<{ rows: { key: string; size: number; content_type: string }[] }>(
+    'select key, size, content_type from objects where id = ?',
+    [id],
+  );
+  const row = rows[0];
+  return row ? { key: row.key, size: row.size, contentType: row.content_type } : null;
+}
+
+/**
+ * Reads a whole stored object into memory; for models and pictures that a worker works on.
+ * @throws Error when there is no such object.
+ */
+export async function readObject(deps: { db: Knex; store: ObjectStore }, id: string): Promise<Buffer> {
+  const object = await findObject(deps.db, id);
+  if (!object) {
+    throw new Error(`Object ${id} is gone`);
+  }
+  const { stream } = await deps.store.get(object.key);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Where an object lies in the store; the account's part keeps tenants apart there too. */
+export function objectKey(accountId: string, id: string): string {
+  return `${accountId}/${id}`;
+}
+
+/** Finds the same content and marks it as wanted now, so that a sweep at this moment lets it live. */
+async function claim(db: Knex, accountId: string, sha256: string): Promise<string | null> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `update objects set created_at = now() where account_id = ? and sha256 = decode(?, 'hex') returning id`,
+    [accountId, sha256],
+  );
+  return rows[0]?.id ?? null;
+}
+
+function randomObjectId(): string {
+  const hex = randomBytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
