@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { NODE_DEFAULTS as D } from '../defaults.ts';
+import { isOrderKey } from '../order.ts';
 import { factors, point, quaternion, sceneId } from '../values.ts';
 
 /** What every node has, whatever its kind: a member each, every one with a default. */
 export const nodeBase = {
   parent: sceneId.nullable().default(D.parent),
   /** A key of `fractional-indexing`; equal ones are ordered by id. */
-  index: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,500}$/)
-    .default(D.index),
+  index: z.string().max(500).refine(isOrderKey, 'not an order key').default(D.index),
   name: z.string().max(200).default(D.name),
   visible: z.boolean().default(D.visible),
   locked: z.boolean().default(D.locked),

@@ -1,0 +1,115 @@
+import * as Y from 'yjs';
+import type { SceneDocument } from './document.ts';
+import { readDocument, readMaterial, readNode, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
+
+/** What a change touched: ids of nodes and materials (added, changed or removed), and whether the rest did. */
+export type SceneChange = { nodes: ReadonlySet<string>; materials: ReadonlySet<string>; scene: boolean };
+
+/** Called after each transaction that changed the document; `transaction.local` and `.origin` say who did it. */
+export type SceneListener = (
+  document: SceneDocument,
+  change: SceneChange,
+  transaction: Y.Transaction,
+) => void;
+
+/**
+ * The JSON form of a live document, kept up to date by reading again only what a transaction touched. Every
+ * change gives a new `document` object that shares all untouched nodes and materials with the one before.
+ */
+export class LiveDocument {
+  #document: SceneDocument;
+  readonly #ydoc: Y.Doc;
+  readonly #roots: SceneRoots;
+  readonly #listeners = new Set<SceneListener>();
+
+  constructor(ydoc: Y.Doc) {
+    this.#ydoc = ydoc;
+    this.#roots = sceneRoots(ydoc);
+    this.#document = readDocument(ydoc);
+    ydoc.on('afterTransaction', this.#handleTransaction);
+  }
+
+  /** The document now; treat it as immutable. */
+  get document(): SceneDocument {
+    return this.#document;
+  }
+
+  /** Calls `listener` after each change, until the returned function is called. */
+  subscribe(listener: SceneListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Stops following the Y.Doc. */
+  dispose(): void {
+    this.#ydoc.off('afterTransaction', this.#handleTransaction);
+    this.#listeners.clear();
+  }
+
+  readonly #handleTransaction = (transaction: Y.Transaction) => {
+    const change = findChange(transaction, this.#roots);
+    if (change.nodes.size + change.materials.size === 0 && !change.scene) {
+      return;
+    }
+    this.#document = this.#read(change);
+    for (const listener of [...this.#listeners]) {
+      listener(this.#document, change, transaction);
+    }
+  };
+
+  #read(change: SceneChange): SceneDocument {
+    const { nodes, materials, scene } = this.#roots;
+    const before = this.#document;
+    return {
+      ...(change.scene ? readScene(scene) : before),
+      nodes: replace(before.nodes, change.nodes, (id) => readNode(nodes, id)),
+      materials: replace(before.materials, change.materials, (id) => readMaterial(materials, id)),
+    };
+  }
+}
+
+function replace<T>(
+  before: Record<string, T>,
+  ids: ReadonlySet<string>,
+  read: (id: string) => T | undefined,
+) {
+  if (ids.size === 0) {
+    return before;
+  }
+  const after = { ...before };
+  for (const id of ids) {
+    const value = read(id);
+    if (value === undefined) {
+      delete after[id];
+    } else {
+      after[id] = value;
+    }
+  }
+  return after;
+}
+
+function findChange(transaction: Y.Transaction, roots: SceneRoots): SceneChange {
+  const change = { nodes: new Set<string>(), materials: new Set<string>(), scene: false };
+  for (const [type, keys] of transaction.changed) {
+    if (Object.is(type, roots.scene)) {
+      change.scene = true;
+      continue;
+    }
+    for (const name of ['nodes', 'materials'] as const) {
+      if (Object.is(type, roots[name])) {
+        addAll(change[name], keys);
+      } else if (type instanceof Y.Map && Object.is(type.parent, roots[name])) {
+        addAll(change[name], [type._item?.parentSub ?? null]);
+      }
+    }
+  }
+  return change;
+}
+
+function addAll(target: Set<string>, keys: Iterable<string | null>): void {
+  for (const key of keys) {
+    if (key !== null) {
+      target.add(key);
+    }
+  }
+}

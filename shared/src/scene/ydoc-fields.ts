@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { sceneDocument } from './document.ts';
+import { material } from './material.ts';
+import { nodeBase } from './nodes/base.ts';
+import { type NodeKind, nodeDefs } from './nodes/index.ts';
+
+/** One key of a shared map: where its value belongs in the JSON form, what it may be, what it is when absent. */
+export type Field = { key: string; path: readonly string[]; schema: z.ZodType; fallback: unknown };
+
+/** The keys a shared map may have. */
+export type FieldTable = ReadonlyMap<string, Field>;
+
+/** The table of a node: its `kind`, what all nodes have, and the members of its props as `props.<name>`. */
+export function nodeFields(kind: NodeKind): FieldTable {
+  return fieldsByKind[kind];
+}
+
+/** The table of a material; members of `maps`, `uv` and `advanced` have keys of their own, such as `maps.color`. */
+export const materialFields: FieldTable = flatten(material.shape);
+
+const { materials: _materials, nodes: _nodes, ...sceneShape } = sceneDocument.shape;
+
+/** The table of everything that is neither a node nor a material, down to keys such as `environment.fog.near`. */
+export const sceneFields: FieldTable = flatten(sceneShape);
+
+/** Puts flat values, defaults filled in, into their nested form. Values are shared and frozen, not copied. */
+export function unflatten(table: FieldTable, read: (field: Field) => unknown): Record<string, unknown> {
+  const root: Record<string, unknown> = {};
+  for (const field of table.values()) {
+    let target = root;
+    for (const step of field.path.slice(0, -1)) {
+      target[step] ??= {};
+      target = target[step] as Record<string, unknown>;
+    }
+    target[field.path.at(-1) ?? field.key] = read(field);
+  }
+  return root;
+}
+
+/** The value of a field in the nested form, undefined when it is not there. */
+export function valueAt(source: unknown, field: Field): unknown {
+  return field.path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    source,
+  );
+}
+
+/** Whether two plain JSON values are the same. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (a === b) {
+    return true;
+  }
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return false;
+  }
+  const keys = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameJson(Reflect.get(a, key), Reflect.get(b, key)))
+  );
+}
+
+const fieldsByKind = Object.fromEntries(
+  nodeDefs.map(({ kind, props }) => {
+    const members = Object.entries(props.shape).map(([name, schema]) => toField(['props', name], schema));
+    return [
+      kind,
+      toTable([toField(['kind'], z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
+    ];
+  }),
+  // `fromEntries` forgets the names; the list has every kind.
+) as Record<NodeKind, FieldTable>;
+
+function flatten(shape: z.ZodRawShape): FieldTable {
+  return toTable(leaves(shape));
+}
+
+function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    const path = [...above, name];
+    const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
+    return inner instanceof z.ZodObject ? leaves(inner.shape, path) : [toField(path, schema as z.ZodType)];
+  });
+}
+
+function toField(path: readonly string[], schema: z.ZodType): Field {
+  return { key: path.join('.'), path, schema, fallback: deepFreeze(schema.parse(undefined)) };
+}
+
+function toTable(fields: Field[]): FieldTable {
+  return new Map(fields.map((field) => [field.key, field]));
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

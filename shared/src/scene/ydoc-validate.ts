@@ -1,0 +1,96 @@
+import * as Y from 'yjs';
+import { MAX_MATERIALS, MAX_NODES } from './defaults.ts';
+import type { DocumentViolation } from './document.ts';
+import { findNodeDef } from './nodes/index.ts';
+import { isSceneId } from './values.ts';
+import { sceneRoots } from './ydoc.ts';
+import { type FieldTable, materialFields, nodeFields, sceneFields } from './ydoc-fields.ts';
+
+/**
+ * What a transaction wrote that has no place in a scene document: unknown kinds and keys, values outside their
+ * schema, foreign root types, too many nodes. Looks only at the touched keys, so its cost is that of the edit.
+ * `sceneRoots(ydoc)` must have been called before the document got its first update.
+ */
+export function validateTouched(transaction: Y.Transaction): DocumentViolation[] {
+  const { doc } = transaction;
+  const { nodes, materials, scene } = sceneRoots(doc);
+  const violations: DocumentViolation[] = [];
+  for (const [type, keys] of transaction.changed) {
+    const touched = [...keys].filter((key) => key !== null);
+    if (Object.is(type, nodes)) {
+      violations.push(...limitViolations('nodes', nodes, MAX_NODES));
+      violations.push(...touched.flatMap((id) => nodeViolations(nodes, id)));
+    } else if (Object.is(type, materials)) {
+      violations.push(...limitViolations('materials', materials, MAX_MATERIALS));
+      violations.push(...touched.flatMap((id) => materialViolations(materials, id)));
+    } else if (Object.is(type, scene)) {
+      violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched }));
+    } else if (isMemberOf(type, nodes)) {
+      const id = type._item?.parentSub ?? '';
+      violations.push(...nodeViolations(nodes, id, touched.includes('kind') ? undefined : touched));
+    } else if (isMemberOf(type, materials)) {
+      violations.push(...materialViolations(materials, type._item?.parentSub ?? '', touched));
+    } else if (type._item?.deleted !== true) {
+      violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
+    }
+  }
+  return violations;
+}
+
+function nodeViolations(nodes: Y.Map<unknown>, id: string, keys?: string[]): DocumentViolation[] {
+  const map = nodes.get(id);
+  if (map === undefined) {
+    return [];
+  }
+  const path = `nodes.${id}`;
+  if (!isSceneId(id) || !(map instanceof Y.Map)) {
+    return [violation(path, 'document.invalid', 'Not a node')];
+  }
+  const def = findNodeDef(String(map.get('kind')));
+  if (!def) {
+    return [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
+  }
+  return keyViolations({ path: `${path}.`, table: nodeFields(def.kind), map, keys: keys ?? [...map.keys()] });
+}
+
+function materialViolations(materials: Y.Map<unknown>, id: string, keys?: string[]): DocumentViolation[] {
+  const map = materials.get(id);
+  if (map === undefined) {
+    return [];
+  }
+  const path = `materials.${id}`;
+  if (!isSceneId(id) || !(map instanceof Y.Map)) {
+    return [violation(path, 'document.invalid', 'Not a material')];
+  }
+  return keyViolations({ path: `${path}.`, table: materialFields, map, keys: keys ?? [...map.keys()] });
+}
+
+type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[] };
+
+function keyViolations({ path, table, map, keys }: Touched): DocumentViolation[] {
+  return keys.flatMap((key) => {
+    if (!map.has(key)) {
+      return [];
+    }
+    const field = table.get(key);
+    if (!field) {
+      return [violation(path + key, 'document.unknown-key', 'Unknown key')];
+    }
+    const parsed = field.schema.safeParse(map.get(key));
+    return parsed.success
+      ? []
+      : [violation(path + key, 'document.invalid', parsed.error.issues[0]?.message ?? 'Not valid')];
+  });
+}
+
+function limitViolations(path: string, map: Y.Map<unknown>, limit: number): DocumentViolation[] {
+  return map.size > limit ? [violation(path, 'document.invalid', `at most ${limit} ${path}`)] : [];
+}
+
+function isMemberOf(type: object, root: Y.Map<unknown>): boolean {
+  return type instanceof Y.Map && Object.is(type.parent, root);
+}
+
+function violation(propertyPath: string, code: string, message: string): DocumentViolation {
+  return { propertyPath, code, message };
+}

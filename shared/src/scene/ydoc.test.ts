@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { emptyDocument, parseDocument, type SceneDocument } from './document.ts';
+import { LiveDocument, type SceneChange } from './live-document.ts';
+import { nodeDefs } from './nodes/index.ts';
+import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
+import { validateTouched } from './ydoc-validate.ts';
+
+const RUNS = { numRuns: 60, seed: 7 };
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor', 'Node_1-x');
+const small = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
+const point = fc.tuple(small, small, small);
+const hex = fc.constantFrom('#ff0000', '#00ff00', '#c9ccd3');
+
+const node = fc.record(
+  {
+    kind: fc.constantFrom(...nodeDefs.map(({ kind }) => kind)),
+    parent: fc.option(id),
+    index: fc.constantFrom('a0', 'a1', 'Zz', 'a0V'),
+    name: fc.string({ maxLength: 8 }),
+    visible: fc.boolean(),
+    position: point,
+    scale: point,
+    material: fc.option(id),
+  },
+  { requiredKeys: ['kind'] },
+);
+
+const material = fc.record(
+  {
+    color: hex,
+    roughness: fc.constantFrom(0, 0.5, 1),
+    maps: fc.record({ normal: fc.constantFrom(null, '/api/assets/1') }),
+    uv: fc.record({ repeat: fc.tuple(small, small) }),
+    advanced: fc.record({ clearcoat: fc.constantFrom(0, 1) }),
+  },
+  { requiredKeys: [] },
+);
+
+const anyDocument: fc.Arbitrary<SceneDocument> = fc
+  .record({
+    unit: fc.constantFrom('m', 'cm', 'feet'),
+    environment: fc.record({
+      intensity: fc.constantFrom(0, 1, 2),
+      fog: fc.record({ enabled: fc.boolean() }),
+    }),
+    camera: fc.record({ position: point }),
+    materials: fc.dictionary(id, material, { maxKeys: 4 }),
+    nodes: fc.dictionary(id, node, { maxKeys: 6 }),
+  })
+  .map(parseDocument);
+
+function withNode(kind: string, props: object = {}): Y.Doc {
+  return toYDoc(parseDocument({ nodes: { n: { kind, props } } }));
+}
+
+function nodeMap(ydoc: Y.Doc, of = 'n'): Y.Map<unknown> {
+  const map = sceneRoots(ydoc).nodes.get(of);
+  if (!(map instanceof Y.Map)) {
+    throw new Error(`no node ${of}`);
+  }
+  return map;
+}
+
+/** Two copies of a document, and what brings them together again. */
+function twoPeople(start: Y.Doc) {
+  const other = new Y.Doc();
+  sceneRoots(other);
+  const meet = () => {
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(start));
+    Y.applyUpdate(start, Y.encodeStateAsUpdate(other));
+  };
+  meet();
+  return { other, meet };
+}
+
+describe('the live form', () => {
+  it('gives back every document it was given', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        expect(readDocument(toYDoc(document))).toEqual(document);
+      }),
+      RUNS,
+    );
+  });
+
+  it('becomes equal to any next document', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (before, next) => {
+        const ydoc = toYDoc(before);
+        applyDocumentDiff(ydoc, next);
+        expect(readDocument(ydoc)).toEqual(next);
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes nothing when nothing differs', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const ydoc = toYDoc(document);
+        const before = Y.encodeStateVector(ydoc);
+        applyDocumentDiff(ydoc, document);
+        expect(Y.encodeStateVector(ydoc)).toEqual(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('holds only what differs from the defaults', () => {
+    const ydoc = withNode('box', { size: [1, 2, 3] });
+    expect(nodeMap(ydoc).toJSON()).toEqual({ kind: 'box', 'props.size': [1, 2, 3] });
+    expect(nodeMap(withNode('sphere')).toJSON()).toEqual({ kind: 'sphere' });
+    expect(sceneRoots(ydoc).scene.size).toBe(0);
+  });
+
+  it('lets people who change different properties of one node both win', () => {
+    const ydoc = withNode('pointLight');
+    const { other, meet } = twoPeople(ydoc);
+    nodeMap(ydoc).set('props.intensity', 3);
+    nodeMap(other).set('props.color', '#ff0000');
+    nodeMap(other).set('position', [1, 2, 3]);
+    meet();
+    const merged = readDocument(ydoc);
+    expect(merged).toEqual(readDocument(other));
+    expect(merged.nodes.n).toMatchObject({ position: [1, 2, 3], props: { intensity: 3, color: '#ff0000' } });
+  });
+
+  it('keeps what others change while a whole document is put', () => {
+    const ydoc = withNode('pointLight');
+    const { other, meet } = twoPeople(ydoc);
+    nodeMap(other).set('props.intensity', 7);
+    const next = structuredClone(readDocument(ydoc));
+    next.unit = 'cm';
+    applyDocumentDiff(ydoc, next);
+    meet();
+    expect(readDocument(ydoc).nodes.n?.props).toMatchObject({ intensity: 7 });
+    expect(readDocument(ydoc).unit).toBe('cm');
+  });
+
+  it('reads around what is broken', () => {
+    const ydoc = withNode('box');
+    const { nodes } = sceneRoots(ydoc);
+    nodes.set('alien', new Y.Map([['kind', 'alien']]));
+    nodes.set('text', 'no map');
+    nodeMap(ydoc).set('position', 'nowhere');
+    expect(readDocument(ydoc)).toEqual(readDocument(withNode('box')));
+  });
+});
+
+describe('validateTouched', () => {
+  function violationsOf(ydoc: Y.Doc, edit: () => void): string[] {
+    const found: string[] = [];
+    ydoc.once('afterTransaction', (transaction: Y.Transaction) => {
+      found.push(...validateTouched(transaction).map(({ propertyPath, code }) => `${propertyPath} ${code}`));
+    });
+    ydoc.transact(edit);
+    return found;
+  }
+
+  it('lets every valid document pass', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (before, next) => {
+        const ydoc = toYDoc(before);
+        expect(violationsOf(ydoc, () => applyDocumentDiff(ydoc, next))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ['an unknown key', 'nodes.n.colour document.unknown-key', (d: Y.Doc) => nodeMap(d).set('colour', 1)],
+    ['a wrong value', 'nodes.n.position document.invalid', (d: Y.Doc) => nodeMap(d).set('position', [1])],
+    [
+      'a prop of another kind',
+      'nodes.n.props.radius document.unknown-key',
+      (d: Y.Doc) => nodeMap(d).set('props.radius', 1),
+    ],
+    ['an unknown kind', 'nodes.n.kind document.unknown-kind', (d: Y.Doc) => nodeMap(d).set('kind', 'alien')],
+    ['a node that is none', 'nodes.x document.invalid', (d: Y.Doc) => sceneRoots(d).nodes.set('x', 1)],
+    [
+      'a bad id',
+      'nodes.a b document.invalid',
+      (d: Y.Doc) => sceneRoots(d).nodes.set('a b', new Y.Map([['kind', 'box']])),
+    ],
+    ['a scene key', 'evil document.unknown-key', (d: Y.Doc) => sceneRoots(d).scene.set('evil', 1)],
+    ['a foreign root', ' document.unknown-key', (d: Y.Doc) => d.getArray('more').push([1])],
+    [
+      'a nested type',
+      'nodes.n.position document.invalid',
+      (d: Y.Doc) => nodeMap(d).set('position', new Y.Array()),
+    ],
+  ])('names %s', (_what, expected, edit) => {
+    const ydoc = withNode('box');
+    expect(violationsOf(ydoc, () => edit(ydoc))).toContain(expected);
+  });
+});
+
+describe('LiveDocument', () => {
+  it('equals the whole document after any change, and says what the change touched', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (before, next) => {
+        const ydoc = toYDoc(before);
+        const live = new LiveDocument(ydoc);
+        applyDocumentDiff(ydoc, next);
+        expect(live.document).toEqual(readDocument(ydoc));
+        live.dispose();
+      }),
+      RUNS,
+    );
+  });
+
+  it('reads again only what was touched', () => {
+    const ydoc = toYDoc(
+      parseDocument({ nodes: { a: { kind: 'box' }, b: { kind: 'box' } }, materials: { m: {} } }),
+    );
+    const live = new LiveDocument(ydoc);
+    const before = live.document;
+    const changes: SceneChange[] = [];
+    live.subscribe((_document, change) => changes.push(change));
+    nodeMap(ydoc, 'a').set('name', 'first');
+    expect(live.document.nodes.a?.name).toBe('first');
+    expect(live.document.nodes.b).toBe(before.nodes.b);
+    expect(live.document.materials).toBe(before.materials);
+    expect(changes).toEqual([{ nodes: new Set(['a']), materials: new Set(), scene: false }]);
+    sceneRoots(ydoc).nodes.delete('b');
+    expect(Object.keys(live.document.nodes)).toEqual(['a']);
+  });
+
+  it('starts from an empty Y.Doc', () => {
+    expect(new LiveDocument(new Y.Doc()).document).toEqual(emptyDocument());
+  });
+});

@@ -1,0 +1,160 @@
+import * as Y from 'yjs';
+import type { Material, SceneDocument, SceneNode } from './document.ts';
+import { findNodeDef } from './nodes/index.ts';
+import { isSceneId } from './values.ts';
+import {
+  type Field,
+  type FieldTable,
+  isSameJson,
+  materialFields,
+  nodeFields,
+  sceneFields,
+  unflatten,
+  valueAt,
+} from './ydoc-fields.ts';
+
+/** A node, a material or the scene in its live form: only the keys that differ from the default. */
+export type FlatMap = Y.Map<unknown>;
+
+/** The root maps of a live document: `nodes` and `materials` hold a {@link FlatMap} by id, or whatever a client wrote. */
+export type SceneRoots = { nodes: Y.Map<unknown>; materials: Y.Map<unknown>; scene: FlatMap };
+
+/** The root maps; call it once before the first update is applied, so that Yjs knows their types. */
+export function sceneRoots(ydoc: Y.Doc): SceneRoots {
+  return { nodes: ydoc.getMap('nodes'), materials: ydoc.getMap('materials'), scene: ydoc.getMap('scene') };
+}
+
+/**
+ * The JSON form of a live document, every default filled in. Never throws: a value outside its schema counts as
+ * absent, a node of an unknown kind is left out, so that one bad write cannot make a scene unreadable.
+ */
+export function readDocument(ydoc: Y.Doc): SceneDocument {
+  const { nodes, materials, scene } = sceneRoots(ydoc);
+  const document = { ...readScene(scene), materials: {}, nodes: {} } as SceneDocument;
+  for (const id of materials.keys()) {
+    const material = readMaterial(materials, id);
+    if (material) {
+      document.materials[id] = material;
+    }
+  }
+  for (const id of nodes.keys()) {
+    const node = readNode(nodes, id);
+    if (node) {
+      document.nodes[id] = node;
+    }
+  }
+  return document;
+}
+
+/** One node, or undefined when it is absent, of an unknown kind, or no node at all. */
+export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefined {
+  const map = nodes.get(id);
+  const def = map instanceof Y.Map && isSceneId(id) ? findNodeDef(String(map.get('kind'))) : undefined;
+  if (!(map instanceof Y.Map) || !def) {
+    return undefined;
+  }
+  // The table was made from the schema of this very kind; a kind without props still has an object of them.
+  return { props: {}, ...readFlat(nodeFields(def.kind), map) } as SceneNode;
+}
+
+/** One material, or undefined when it is absent or no material at all. */
+export function readMaterial(materials: Y.Map<unknown>, id: string): Material | undefined {
+  const map = materials.get(id);
+  return map instanceof Y.Map && isSceneId(id) ? (readFlat(materialFields, map) as Material) : undefined;
+}
+
+/** Everything that is neither a node nor a material. */
+export function readScene(scene: FlatMap): Omit<SceneDocument, 'nodes' | 'materials'> {
+  return readFlat(sceneFields, scene) as Omit<SceneDocument, 'nodes' | 'materials'>;
+}
+
+/**
+ * Makes a live document equal to `next` by the smallest difference, in one transaction: keys that are equal already
+ * are not written, so what others change meanwhile stays theirs.
+ */
+export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unknown): void {
+  ydoc.transact(() => {
+    const { nodes, materials, scene } = sceneRoots(ydoc);
+    diffFlat(sceneFields, scene, next);
+    deleteOthers(materials, next.materials);
+    for (const [id, material] of Object.entries(next.materials)) {
+      putFlat({ parent: materials, id, table: materialFields, value: material });
+    }
+    deleteOthers(nodes, next.nodes);
+    for (const [id, node] of Object.entries(next.nodes)) {
+      putNode(nodes, id, node);
+    }
+  }, origin);
+}
+
+/** A new live document with this content. */
+export function toYDoc(document: SceneDocument): Y.Doc {
+  const ydoc = new Y.Doc();
+  applyDocumentDiff(ydoc, document);
+  return ydoc;
+}
+
+/** Writes a whole node: the difference to the one that is there, a new map if there is none of its kind. */
+export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): void {
+  const present = nodes.get(id);
+  if (present instanceof Y.Map && present.get('kind') !== node.kind) {
+    nodes.delete(id);
+  }
+  putFlat({ parent: nodes, id, table: nodeFields(node.kind), value: node });
+}
+
+/** Writes a whole material: the difference to the one that is there, a new map if there is none. */
+export function putMaterial(materials: Y.Map<unknown>, id: string, material: Material): void {
+  putFlat({ parent: materials, id, table: materialFields, value: material });
+}
+
+/** Writes one value: absent when it is the default, untouched when it is equal already. */
+export function putField(map: FlatMap, field: Field, value: unknown): void {
+  // A map must say its kind, whatever is the default.
+  if (field.key !== 'kind' && isSameJson(value, field.fallback)) {
+    if (map.has(field.key)) {
+      map.delete(field.key);
+    }
+  } else if (!isSameJson(map.get(field.key), value)) {
+    map.set(field.key, typeof value === 'object' ? structuredClone(value) : value);
+  }
+}
+
+function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; value: unknown }): void {
+  const present = args.parent.get(args.id);
+  if (present instanceof Y.Map) {
+    diffFlat(args.table, present, args.value);
+    return;
+  }
+  const entries = [...args.table.values()]
+    .map((field) => ({ field, value: valueAt(args.value, field) }))
+    .filter(({ field, value }) => field.key === 'kind' || !isSameJson(value, field.fallback));
+  args.parent.set(args.id, new Y.Map(entries.map(({ field, value }) => [field.key, structuredClone(value)])));
+}
+
+function diffFlat(table: FieldTable, map: FlatMap, value: unknown): void {
+  for (const key of [...map.keys()]) {
+    if (!table.has(key)) {
+      map.delete(key);
+    }
+  }
+  for (const field of table.values()) {
+    putField(map, field, valueAt(value, field));
+  }
+}
+
+function deleteOthers(map: Y.Map<unknown>, kept: object): void {
+  for (const id of [...map.keys()]) {
+    if (!Object.hasOwn(kept, id)) {
+      map.delete(id);
+    }
+  }
+}
+
+function readFlat(table: FieldTable, map: FlatMap): Record<string, unknown> {
+  return unflatten(table, (field) => {
+    const value = map.get(field.key);
+    const parsed = value === undefined ? undefined : field.schema.safeParse(value);
+    return parsed?.success ? parsed.data : field.fallback;
+  });
+}
