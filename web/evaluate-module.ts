@@ -1,0 +1,23 @@
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+/**
+ * Replaces a module by the JSON of its exports, worked out while building. So the browser gets the few
+ * strings that the route tables come down to, and none of the schemas they are written with.
+ * @param suffix - the end of the module's path; every export of it must be plain data
+ */
+export function evaluateModule(suffix: string): Plugin {
+  return {
+    name: 'diorama:evaluate-module',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(suffix)) {
+        return null;
+      }
+      const exported: Record<string, unknown> = await import(pathToFileURL(id).href);
+      return Object.entries(exported)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}

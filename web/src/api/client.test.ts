@@ -1,0 +1,140 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession } from '../session/session.ts';
+import type { SessionStore, StoredSession } from '../session/session-store.ts';
+import { ApiError } from './api-error.ts';
+import { type ClientNotice, createApiClient, noticeOf } from './client.ts';
+
+type Reply = { status: number; body?: unknown };
+
+function memoryStore(session: StoredSession | null): SessionStore {
+  let held = session;
+  return {
+    get: () => held,
+    set: (next) => {
+      held = next;
+    },
+    clear: () => {
+      held = null;
+    },
+    subscribe: () => () => undefined,
+  };
+}
+
+const stored = (token: string): StoredSession => ({
+  token,
+  refreshToken: 'refresh-1',
+  user: { uuid: 'ada' } as User,
+  remember: false,
+});
+
+const refused = (code: string, status = 401): Reply => ({
+  status,
+  body: { status, title: code, description: code, violations: [] },
+});
+
+describe('the client', () => {
+  const requests: { url: string; authorization: string | null }[] = [];
+  let replies: Record<string, Reply[]> = {};
+
+  beforeEach(() => {
+    requests.length = 0;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      requests.push({ url, authorization: new Headers(init.headers).get('Authorization') });
+      const reply = replies[url]?.shift() ?? { status: 500 };
+      const hasBody = reply.status !== 204;
+      return new Response(hasBody ? JSON.stringify(reply.body ?? {}) : null, { status: reply.status });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function build(store: SessionStore) {
+    const session = createSession(store, () => 'en');
+    const client = createApiClient(session, () => 'en');
+    const notices: ClientNotice[] = [];
+    client.onNotice((notice) => notices.push(notice));
+    return { client, notices };
+  }
+
+  it('renews a refused token once and sends the call again', async () => {
+    const store = memoryStore(stored('old'));
+    replies = {
+      '/api/users/me': [refused('auth.session-expired'), { status: 200, body: { name: 'Ada' } }],
+      '/api/token/refresh': [{ status: 200, body: { token: 'new', refresh_token: 'refresh-2' } }],
+    };
+    const { client, notices } = build(store);
+    expect(await client.call('getMe')).toEqual({ name: 'Ada' });
+    expect(requests.map((request) => request.authorization)).toEqual(['Bearer old', null, 'Bearer new']);
+    expect(store.get()?.refreshToken).toBe('refresh-2');
+    expect(notices).toEqual([]);
+  });
+
+  it('renews once for many calls at a time', async () => {
+    replies = {
+      '/api/users/me': [
+        refused('auth.session-expired'),
+        refused('auth.session-expired'),
+        { status: 200 },
+        { status: 200 },
+      ],
+      '/api/token/refresh': [{ status: 200, body: { token: 'new', refresh_token: 'refresh-2' } }],
+    };
+    const { client } = build(memoryStore(stored('old')));
+    await Promise.all([client.call('getMe'), client.call('getMe')]);
+    expect(requests.filter(({ url }) => url === '/api/token/refresh')).toHaveLength(1);
+  });
+
+  it('ends the session when the refresh token is refused as well', async () => {
+    const store = memoryStore(stored('old'));
+    replies = {
+      '/api/users/me': [refused('auth.session-expired')],
+      '/api/token/refresh': [refused('auth.session-expired')],
+    };
+    const { client, notices } = build(store);
+    await expect(client.call('getMe')).rejects.toThrow(ApiError);
+    expect(store.get()).toBeNull();
+    expect(notices.map(({ kind }) => kind)).toEqual(['ended']);
+  });
+
+  it('keeps the session when the server cannot be reached', async () => {
+    const store = memoryStore(stored('old'));
+    replies = { '/api/users/me': [refused('auth.session-expired')], '/api/token/refresh': [{ status: 503 }] };
+    const { client } = build(store);
+    await expect(client.call('getMe')).rejects.toMatchObject({ status: 503 });
+    expect(store.get()?.token).toBe('old');
+  });
+
+  it('takes a 401 of sign-in as an answer', async () => {
+    const store = memoryStore(stored('old'));
+    replies = { '/api/login': [refused('auth.wrong-credentials')] };
+    const { client, notices } = build(store);
+    await expect(client.call('login', { body: { email: 'a@b.c', password: 'x' } })).rejects.toMatchObject({
+      code: 'auth.wrong-credentials',
+    });
+    expect(requests).toHaveLength(1);
+    expect(store.get()).not.toBeNull();
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('noticeOf', () => {
+  const kindOf = (status: number, code: string) => noticeOf(new ApiError({ status, code }))?.kind ?? null;
+
+  it('tells quotas, limits and rules apart', () => {
+    expect(kindOf(403, 'security.account.overflown_storage')).toBe('overflown');
+    expect(kindOf(403, 'security.account.storage-full')).toBe('storage-full');
+    expect(kindOf(402, 'scenes.limit')).toBe('limit');
+    expect(kindOf(403, 'security.not-allowed')).toBe('refused');
+  });
+
+  it('ends the session on a refusal that is in no catalogue', () => {
+    expect(kindOf(403, 'unreadable')).toBe('ended');
+    expect(kindOf(401, 'auth.session-expired')).toBe('ended');
+  });
+
+  it('leaves every other error to its caller', () => {
+    expect(kindOf(404, 'request.not-found')).toBeNull();
+    expect(kindOf(422, 'project.exists')).toBeNull();
+    expect(kindOf(0, 'network')).toBeNull();
+  });
+});

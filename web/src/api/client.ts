@@ -1,0 +1,111 @@
+import { ERRORS } from '@diorama/shared/contract/errors.ts';
+import type { ResultOf, RouteName } from '@diorama/shared/contract/index.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { Session } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+import { type CallInput, type SendOptions, send } from './send.ts';
+
+type CallArguments<Name extends RouteName> =
+  Record<never, never> extends CallInput<Name>
+    ? [input?: CallInput<Name>, options?: SendOptions]
+    : [input: CallInput<Name>, options?: SendOptions];
+
+/** Calls any route of the contract by its name. */
+export type Call = <Name extends RouteName>(
+  name: Name,
+  ...rest: CallArguments<Name>
+) => Promise<ResultOf<Name>>;
+
+/**
+ * What concerns the whole application and not only the caller: `ended` – the session is over; `limit` – the
+ * plan allows no more; `storage-full` and `overflown` – the quota does not allow it; `refused` – a rule said no.
+ */
+export type ClientNotice = {
+  kind: 'ended' | 'limit' | 'storage-full' | 'overflown' | 'refused';
+  error: ApiError;
+};
+
+export type ApiClient = {
+  call: Call;
+  /** Hears of notices; returns its undoing. */
+  onNotice(listener: (notice: ClientNotice) => void): () => void;
+};
+
+/** Builds the client: every call carries the session, and a refused token is renewed once. */
+export function createApiClient(session: Session, language: () => Language): ApiClient {
+  const listeners = new Set<(notice: ClientNotice) => void>();
+
+  async function call<Name extends RouteName>(name: Name, input: CallInput<Name>, options: SendOptions = {}) {
+    const attempt = (token: string | null) => send(name, input, { token, language: language() }, options);
+    if (ROUTE_TABLE[name].auth === 'none') {
+      return await attempt(null);
+    }
+    const token = await session.freshToken();
+    try {
+      return await attempt(token);
+    } catch (error) {
+      if (token === null || !isRefusal(error)) {
+        throw error;
+      }
+      const renewed = await session.refresh(token);
+      if (renewed === null) {
+        throw error;
+      }
+      return await attempt(renewed);
+    }
+  }
+
+  const callAndNotice: Call = async (name, ...[input, options]) => {
+    try {
+      return await call(name, (input ?? {}) as CallInput<typeof name>, options);
+    } catch (error) {
+      const notice = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
+      if (notice !== null) {
+        if (notice.kind === 'ended') {
+          await session.signOut();
+        }
+        for (const listener of listeners) {
+          listener(notice);
+        }
+      }
+      throw error;
+    }
+  };
+
+  return {
+    call: callAndNotice,
+    onNotice(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What an error means beyond its caller; `null` if nothing. */
+export function noticeOf(error: ApiError): ClientNotice | null {
+  switch (error.code) {
+    case 'security.account.overflown_storage':
+      return { kind: 'overflown', error };
+    case 'security.account.storage-full':
+      return { kind: 'storage-full', error };
+    case 'scenes.limit':
+    case 'workspaces.limit':
+      return { kind: 'limit', error };
+    default:
+  }
+  if (error.status !== 401 && error.status !== 403) {
+    return null;
+  }
+  const isAnswer = error.code in ERRORS && !error.code.startsWith('auth.session');
+  return { kind: isAnswer ? 'refused' : 'ended', error };
+}
+
+/** Whether a caller has no need to show the error, because a notice of the application already does. */
+export function isNoticed(error: unknown): boolean {
+  return error instanceof ApiError && noticeOf(error) !== null;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}

@@ -1,0 +1,115 @@
+import type { ResultOf, RouteName, Routes } from '@diorama/shared/contract/index.ts';
+import { useEffect, useEffectEvent } from 'react';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import useSWRInfinite from 'swr/infinite';
+import type { ApiError } from './api-error.ts';
+import { applyLive } from './apply-live.ts';
+import type { LiveMessage } from './live.ts';
+import { useApi } from './provider.tsx';
+import type { CallInput } from './send.ts';
+import { urlOf } from './url.ts';
+
+/** The routes that read. */
+export type GetName = {
+  [Name in RouteName]: Routes[Name]['method'] extends 'GET' ? Name : never;
+}[RouteName];
+
+/** The routes that answer pages. */
+export type ListName = {
+  [Name in GetName]: ResultOf<Name> extends { member: unknown[]; totalItems: number } ? Name : never;
+}[GetName];
+
+type MemberOf<Name extends ListName> = ResultOf<Name> extends { member: (infer Member)[] } ? Member : never;
+
+/** Hears every live message while the component is mounted. */
+export function useLive(listener: (message: LiveMessage) => void): void {
+  const { live } = useApi();
+  const handle = useEffectEvent(listener);
+  useEffect(() => live.subscribe((message) => handle(message)), [live]);
+}
+
+/**
+ * Reads a resource and keeps it up to date by the live stream.
+ * @param input - `null` reads nothing yet
+ */
+export function useGet<Name extends GetName>(
+  name: Name,
+  input: CallInput<Name> | null,
+  options: SWRConfiguration<ResultOf<Name>, ApiError> = {},
+): SWRResponse<ResultOf<Name>, ApiError> {
+  const { client } = useApi();
+  const key = input === null ? null : urlOf(name, input as Parameters<typeof urlOf>[1]);
+  const call = client.call as (name: Name, input: CallInput<Name> | null) => Promise<ResultOf<Name>>;
+  const response = useSWR<ResultOf<Name>, ApiError>(key, () => call(name, input), options);
+  useLive((message) => {
+    const { data, isStale } = applyLive(response.data, message);
+    if (data !== response.data || isStale) {
+      // A failed revalidation is kept as the hook's error.
+      response.mutate(data, { revalidate: isStale }).catch(() => undefined);
+    }
+  });
+  return response;
+}
+
+/** A list that grows by pages of 60. */
+export type PagedList<Member> = {
+  /** All members so far; `undefined` until the first page is there. */
+  members: Member[] | undefined;
+  totalItems: number;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  error: ApiError | undefined;
+  loadMore: () => void;
+  reload: () => void;
+  /** Changes the members at once, before the server has answered. */
+  change: (edit: (members: Member[]) => Member[]) => void;
+};
+
+/** Reads a list page by page and keeps it up to date by the live stream. */
+export function useList<Name extends ListName>(
+  name: Name,
+  input: CallInput<Name>,
+): PagedList<MemberOf<Name>> {
+  type Page = { '@id': string; member: MemberOf<Name>[]; totalItems: number; view?: unknown };
+  const { client } = useApi();
+  const parts = input as { query?: Record<string, unknown> };
+  const call = client.call as (name: Name, input: object) => Promise<Page>;
+  const inputOf = (index: number) => ({ ...input, query: { ...parts.query, page: index + 1 } });
+  const response = useSWRInfinite<Page, ApiError>(
+    (index: number, previous: Page | null) =>
+      previous !== null && previous.view === undefined ? null : urlOf(name, inputOf(index)),
+    (url: string) => call(name, inputOf(Number(new URLSearchParams(url.split('?')[1]).get('page')) - 1)),
+    { revalidateFirstPage: false, keepPreviousData: false },
+  );
+  const { data: pages, mutate } = response;
+
+  const change = (edit: (page: Page) => Page, revalidate: boolean) => {
+    mutate(pages?.map(edit), { revalidate }).catch(() => undefined);
+  };
+  useLive((message) => {
+    const applied = (pages ?? []).map((page) => applyLive(page, message));
+    const isStale = applied.some((page) => page.isStale);
+    if (isStale || applied.some((page, index) => page.data !== pages?.[index])) {
+      change((page) => applyLive(page, message).data ?? page, isStale);
+    }
+  });
+
+  const last = pages?.at(-1);
+  const hasMore = last?.view !== undefined;
+  return {
+    members: pages?.flatMap((page) => page.member),
+    totalItems: last?.totalItems ?? 0,
+    hasMore,
+    isLoadingMore: response.size > (pages?.length ?? 0),
+    error: response.error,
+    loadMore: () => {
+      if (hasMore) {
+        response.setSize(response.size + 1).catch(() => undefined);
+      }
+    },
+    reload: () => {
+      mutate().catch(() => undefined);
+    },
+    change: (edit) => change((page) => ({ ...page, member: edit(page.member) }), false),
+  };
+}

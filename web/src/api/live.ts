@@ -1,0 +1,150 @@
+import type { LiveEvent, LiveTopic } from '@diorama/shared/contract/live.ts';
+import type { Session } from '../session/session.ts';
+import { isAbort } from './api-error.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+import { readServerSentEvents } from './sse.ts';
+
+/** What subscribers hear: a change of one resource, or `reset` when changes may have been missed. */
+export type LiveMessage = { topic: LiveTopic; event: LiveEvent } | { topic: 'reset'; event: null };
+
+/** The live stream of this browser. */
+export type Live = {
+  /** Hears of every change until the returned function is called. */
+  subscribe(listener: (message: LiveMessage) => void): () => void;
+  /** Runs the stream while somebody is signed in, until the returned function is called. */
+  start(): () => void;
+};
+
+type Shared = { id: string; message: LiveMessage };
+
+const CHANNEL = 'diorama.live';
+const LOCK = 'diorama.live';
+const RETRY_MS = { first: 1_000, longest: 30_000 };
+
+/**
+ * One stream a browser, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web Lock
+ * reads it and hands each event to the others. A tab that owns a lock is never frozen in the background, and
+ * when it is closed the lock passes on at once. Where there are no locks every tab has its own stream.
+ */
+export function createLive(session: Session): Live {
+  const listeners = new Set<(message: LiveMessage) => void>();
+  let lastId = '';
+
+  const deliver = ({ id, message }: Shared) => {
+    lastId = id;
+    for (const listener of listeners) {
+      listener(message);
+    }
+  };
+
+  function run(signal: AbortSignal) {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<Shared>) => deliver(data);
+    signal.addEventListener('abort', () => channel.close());
+    const read = () =>
+      readForever({
+        session,
+        signal,
+        lastId: () => lastId,
+        onMessage: (shared) => {
+          deliver(shared);
+          if (navigator.locks !== undefined && !signal.aborted) {
+            channel.postMessage(shared);
+          }
+        },
+      });
+    const running = navigator.locks === undefined ? read() : navigator.locks.request(LOCK, { signal }, read);
+    running.catch((error: unknown) => {
+      if (!isAbort(error)) {
+        throw error;
+      }
+    });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      let running: { user: string; controller: AbortController } | null = null;
+      const follow = () => {
+        const user = session.get()?.user.uuid ?? null;
+        if (user === (running?.user ?? null)) {
+          return;
+        }
+        running?.controller.abort();
+        running = user === null ? null : { user, controller: new AbortController() };
+        lastId = '';
+        if (running !== null) {
+          run(running.controller.signal);
+        }
+      };
+      follow();
+      const unsubscribe = session.subscribe(follow);
+      return () => {
+        unsubscribe();
+        running?.controller.abort();
+      };
+    },
+  };
+}
+
+type Reader = {
+  session: Session;
+  signal: AbortSignal;
+  lastId: () => string;
+  onMessage: (shared: Shared) => void;
+};
+
+async function readForever(reader: Reader): Promise<void> {
+  let wait = RETRY_MS.first;
+  while (!reader.signal.aborted) {
+    // A stream that broke, or a server that is away, is opened again; what was missed is replayed or reset.
+    const wasOpen = await readOnce(reader).catch(() => false);
+    wait = wasOpen ? RETRY_MS.first : Math.min(wait * 2, RETRY_MS.longest);
+    await pause(wait * (0.5 + Math.random() / 2), reader.signal);
+  }
+}
+
+async function readOnce({ session, signal, lastId, onMessage }: Reader): Promise<boolean> {
+  const token = await session.freshToken();
+  if (token === null) {
+    return false;
+  }
+  const headers: Record<string, string> = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+  if (lastId() !== '') {
+    headers['Last-Event-ID'] = lastId();
+  }
+  // `fetch` and not EventSource, which could neither send a token nor go on after the last event with a new one.
+  const response = await fetch(ROUTE_TABLE.openLive.path, { headers, signal, cache: 'no-store' });
+  if (response.status === 401) {
+    await session.refresh(token);
+  }
+  if (!response.ok || response.body === null) {
+    return false;
+  }
+  for await (const { id, event, data } of readServerSentEvents(response.body)) {
+    const message: LiveMessage =
+      event === 'reset'
+        ? { topic: 'reset', event: null }
+        : { topic: event as LiveTopic, event: JSON.parse(data) as LiveEvent };
+    onMessage({ id, message });
+  }
+  return true;
+}
+
+/** Waits, but no longer than until the network is back or the stream is given up. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
+  });
+}

@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { Session } from '../session/session.ts';
+import type { ApiClient } from './client.ts';
+import type { Live } from './live.ts';
+import type { Upload } from './upload.ts';
+
+/** What every screen reaches the server with; made once in `main.tsx`. */
+export type Api = { client: ApiClient; session: Session; live: Live; upload: Upload };
+
+const ApiContext = createContext<Api | null>(null);
+
+/** Gives the screens below it their way to the server. */
+export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
+  return <ApiContext value={api}>{children}</ApiContext>;
+}
+
+/** The way to the server. @throws outside of `ApiProvider` */
+export function useApi(): Api {
+  const api = use(ApiContext);
+  if (api === null) {
+    throw new Error('useApi needs an ApiProvider above it');
+  }
+  return api;
+}

@@ -1,0 +1,9 @@
+/**
+ * 128 random bits as text. `crypto.randomUUID` is missing on plain http addresses, such as one on the local
+ * network, and Diorama must work there.
+ */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,38 @@
+import type { RouteName } from '@diorama/shared/contract/index.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+
+/** The parts of a call that go into its address. */
+export type UrlInput = {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** The address of a route with its parameters filled in; `undefined` and `null` leave a query key out. */
+export function urlOf(name: RouteName, input: UrlInput = {}): string {
+  const path = ROUTE_TABLE[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = input.params?.[key];
+    if (value === undefined || value === null || value === '') {
+      throw new Error(`${name} needs the parameter ${key}`);
+    }
+    return encodeURIComponent(idOf(String(value)));
+  });
+  const query = queryOf(input.query ?? {});
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** The uuid of an iri; a bare uuid stays as it is. */
+export function idOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) {
+        search.append(key, String(item));
+      }
+    }
+  }
+  return search.toString();
+}

@@ -1,0 +1,128 @@
+import type { Session as SessionAnswer, User } from '@diorama/shared/contract/auth.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { ApiError } from '../api/api-error.ts';
+import { send } from '../api/send.ts';
+import { withLock } from './lock.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import { tokenExpiry } from './token.ts';
+
+/** How long before its end an access token is renewed. */
+const REFRESH_AHEAD_MS = 2 * 60_000;
+/** A timer never waits longer; a sleeping laptop's timers stand still. */
+const MAX_TIMER_MS = 60_000;
+
+/** The session of the person who is signed in, if anybody is. */
+export type Session = {
+  get(): StoredSession | null;
+  subscribe(listener: () => void): () => void;
+  /** Stores what a sign-in answered. */
+  signIn(answer: SessionAnswer, remember: boolean): void;
+  /** Replaces what is known of the person. */
+  setUser(user: User): void;
+  /** Ends the session here and on the server, in every tab. */
+  signOut(): Promise<void>;
+  /**
+   * Renews the access token unless another tab has already.
+   * @param stale - the token that is too old
+   * @returns the token to go on with, or `null` once the session has ended
+   * @throws ApiError when the server cannot be reached
+   */
+  refresh(stale: string): Promise<string | null>;
+  /** A token with life left in it, or `null` when nobody is signed in. */
+  freshToken(): Promise<string | null>;
+  /** Keeps the token fresh until the returned function is called. */
+  keepFresh(): () => void;
+};
+
+/** Builds the session on its store. */
+export function createSession(store: SessionStore, language: () => Language): Session {
+  const refresh = (stale: string) => withLock('diorama.refresh', () => renew(store, stale, language()));
+
+  const freshToken = async () => {
+    const current = store.get();
+    if (current === null) {
+      return null;
+    }
+    return isStale(current.token) ? refresh(current.token) : current.token;
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    signIn({ token, refresh_token: refreshToken, user }, remember) {
+      store.set({ token, refreshToken, user, remember });
+    },
+    setUser(user) {
+      const current = store.get();
+      if (current !== null && JSON.stringify(current.user) !== JSON.stringify(user)) {
+        store.set({ ...current, user });
+      }
+    },
+    async signOut() {
+      const current = store.get();
+      store.clear();
+      if (current !== null) {
+        const context = { token: null, language: language() };
+        // The tokens are gone from here either way; a server that is away lets them run out.
+        await send('logout', { body: { refresh_token: current.refreshToken } }, context).catch(
+          () => undefined,
+        );
+      }
+    },
+    refresh,
+    freshToken,
+    keepFresh: () => startTimer(store, freshToken),
+  };
+}
+
+async function renew(store: SessionStore, stale: string, language: Language): Promise<string | null> {
+  const current = store.get();
+  if (current === null || current.token !== stale) {
+    return current?.token ?? null;
+  }
+  try {
+    const pair = await send(
+      'refreshToken',
+      { body: { refresh_token: current.refreshToken } },
+      { token: null, language },
+    );
+    store.set({ ...current, token: pair.token, refreshToken: pair.refresh_token });
+    return pair.token;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 422)) {
+      store.clear();
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isStale(token: string): boolean {
+  const expiry = tokenExpiry(token);
+  return expiry !== null && expiry - Date.now() < REFRESH_AHEAD_MS;
+}
+
+function startTimer(store: SessionStore, freshToken: () => Promise<string | null>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    clearTimeout(timer);
+    const token = store.get()?.token;
+    const expiry = token === undefined ? null : tokenExpiry(token);
+    if (expiry === null) {
+      return;
+    }
+    const wait = Math.min(Math.max(expiry - REFRESH_AHEAD_MS - Date.now(), 1_000), MAX_TIMER_MS);
+    timer = setTimeout(() => {
+      // Offline is no reason to stop: the next round tries again.
+      freshToken()
+        .catch(() => undefined)
+        .finally(schedule);
+    }, wait);
+  };
+  schedule();
+  const unsubscribe = store.subscribe(schedule);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
