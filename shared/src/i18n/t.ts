@@ -80,6 +80,17 @@ export function splitMessage(message: string): string[] {
   return message.split(/\{(\w+)\}/);
 }
 
+/** The catalogue with every key behind a prefix, so that several can be one. */
+export function prefixed<const Prefix extends string, const Messages extends Catalogue>(
+  prefix: Prefix,
+  messages: Messages,
+): { readonly [Key in keyof Messages & string as `${Prefix}${Key}`]: Messages[Key] } {
+  const entries = Object.entries(messages).map(([key, message]) => [prefix + key, message]);
+  return Object.fromEntries(entries) as {
+    [Key in keyof Messages & string as `${Prefix}${Key}`]: Messages[Key];
+  };
+}
+
 function pluralMessage(
   messages: Catalogue,
   language: Language,

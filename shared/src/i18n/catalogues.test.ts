@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { sceneEn } from './scene.en.ts';
+import { sceneEs } from './scene.es.ts';
+import { splitMessage } from './t.ts';
+
+const placeholders = (message: string) =>
+  splitMessage(message)
+    .filter((_, index) => index % 2 === 1)
+    .sort();
+
+describe.each([
+  ['words', en, es],
+  ['scene', sceneEn, sceneEs],
+] as const)('the catalogue of %s', (_, english, spanish) => {
+  const spanishMessages: Record<string, string> = spanish;
+
+  it('has the same keys in both languages', () => {
+    expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it.each(Object.entries(english))('says %s with the same placeholders', (key, message) => {
+    expect(placeholders(spanishMessages[key] ?? '')).toEqual(placeholders(message));
+    expect(spanishMessages[key]?.trim()).toBeTruthy();
+  });
+});
