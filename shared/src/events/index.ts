@@ -12,7 +12,7 @@ export const events = [
   defineEvent('asset.converted', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
-  defineEvent('composition.left', composition),
+  defineEvent('composition.rested', composition),
   defineEvent('output.requested', z.object({ outputId: z.uuid() })),
   defineEvent('order.created', order),
   defineEvent('order.confirmed', order),

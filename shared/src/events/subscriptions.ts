@@ -8,7 +8,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'asset.converted': ({ assetId }) => [ask('asset.thumbnail', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
-    'composition.left': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
+    'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
     'order.created': () => [],
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],

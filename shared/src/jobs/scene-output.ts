@@ -31,6 +31,7 @@ export const sceneCompact = defineJob({
   result: z.object({ revision: z.number().int().nullable() }),
   priority: 1,
   dedupe: ({ compositionId }) => compositionId,
+  delayMs: 1_000,
 });
 
 export const sceneOutputJobs = [sceneOutput, sceneThumbnail, sceneCompact] as const;

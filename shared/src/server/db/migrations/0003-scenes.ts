@@ -50,13 +50,12 @@ export const sceneTables: Migration = {
       create table composition_documents (
         composition_id uuid primary key references compositions (id) on delete cascade,
         snapshot bytea not null,
-        snapshot_seq bigint not null default 0,
         document jsonb not null
       );
 
       create table composition_updates (
         composition_id uuid not null references compositions (id) on delete cascade,
-        seq bigint not null,
+        seq bigint generated always as identity,
         bytes bytea not null,
         user_id uuid,
         created_at timestamptz not null default now(),

@@ -1,0 +1,69 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { readQuery } from '@diorama/shared/server/db/read.ts';
+import type { Deps } from '../deps.ts';
+import type { Actor } from './actor.ts';
+
+type SessionRow = {
+  name: string;
+  email: string;
+  locale: string;
+  is_demo: boolean;
+  revoked: boolean;
+  gone: boolean;
+};
+
+/**
+ * The person a bearer token speaks for. The token is only a name: whether the session still lives and what the
+ * person may do is read anew, so that a revoked session ends with the next request.
+ * @throws CodedError `auth.session-expired`, `auth.account-gone`.
+ */
+export async function authenticate(
+  deps: Pick<Deps, 'db' | 'tokens' | 'env'>,
+  token: string,
+): Promise<Actor> {
+  const claims = await deps.tokens.verify(token);
+  if (claims?.kind !== 'access') {
+    throw new CodedError('auth.session-expired');
+  }
+  return actorOfSession(deps, claims.userId, claims.sessionId);
+}
+
+/**
+ * Reads a session's person.
+ * @throws CodedError `auth.session-expired`, `auth.account-gone`.
+ */
+export async function actorOfSession(
+  deps: Pick<Deps, 'db' | 'env'>,
+  userId: string,
+  sessionId: string,
+): Promise<Actor> {
+  const [row] = await readQuery<SessionRow>(
+    deps.db,
+    'session-actor',
+    `select u.name, u.email, u.locale, u.is_demo, u.deleted_at is not null as gone,
+            s.revoked_at is not null or s.expires_at <= now() as revoked
+     from sessions s join users u on u.id = s.user_id
+     where s.id = $1 and s.user_id = $2`,
+    [sessionId, userId],
+  );
+  if (!row || row.revoked) {
+    throw new CodedError('auth.session-expired');
+  }
+  if (row.gone) {
+    throw new CodedError('auth.account-gone');
+  }
+  return {
+    userId,
+    sessionId,
+    name: row.name,
+    email: row.email,
+    locale: row.locale,
+    isOperator: row.is_demo || deps.env.operatorEmails.includes(row.email),
+  };
+}
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function bearerOf(header: string | undefined): string | null {
+  const match = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/.exec(header ?? '');
+  return match?.[1] ?? null;
+}

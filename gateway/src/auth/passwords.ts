@@ -1,0 +1,87 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+/** One at a time leaves the other core to everybody who only reads. */
+const CONCURRENCY = 1;
+/** People who wait longer than this many others are better told to come back. */
+const MAX_WAITING = 400;
+
+/** Hashes and checks passwords with argon2id, a few at a time. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the hash. Without a hash the same work is done and the answer is no, so
+   * that the time tells nothing about whether a person exists.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export function createPasswords(options: { concurrency?: number } = {}): Passwords {
+  const gate = createGate(options.concurrency ?? CONCURRENCY);
+  const dummy = encode(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1));
+
+  return {
+    hash: (password) =>
+      gate(async () => {
+        const salt = randomBytes(SALT_BYTES);
+        return encode(salt, await tagOf(password, salt));
+      }),
+    verify: (password, hash) =>
+      gate(async () => {
+        const { salt, tag } = decode(hash ?? dummy);
+        const isEqual = timingSafeEqual(tag, await tagOf(password, salt));
+        return isEqual && hash !== null;
+      }),
+  };
+}
+
+async function tagOf(password: string, salt: Buffer): Promise<Buffer> {
+  return derive('argon2id', {
+    message: password.normalize('NFKC'),
+    nonce: salt,
+    tagLength: TAG_BYTES,
+    ...COST,
+  });
+}
+
+/** The PHC string format, which other argon2 libraries read too. */
+function encode(salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${text(tag)}`;
+}
+
+function decode(hash: string): { salt: Buffer; tag: Buffer } {
+  const [, , , , salt = '', tag = ''] = hash.split('$');
+  return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+function createGate(concurrency: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) {
+      if (waiting.length >= MAX_WAITING) {
+        throw new Error('Too many sign-ins wait for their turn');
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) {
+        next();
+      } else {
+        running -= 1;
+      }
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { RouteDefinition, RouteInput, RouteOutput } from '@diorama/shared/contract/define.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Context } from 'koa';
+import type { Actor } from '../auth/actor.ts';
+import type { UploadedFile } from './multipart.ts';
+
+/** What a handler knows of the call besides its parsed input. */
+export type Call<Caller = Actor | null> = {
+  actor: Caller;
+  language: Language;
+  requestId: string;
+  logger: Logger;
+  /** The address the request came from. */
+  ip: string;
+  /** The file of a multipart body. */
+  file: UploadedFile | null;
+  /** The body of a `raw` route, as it came. */
+  raw: Buffer | null;
+  /** The framework's own context, for the few routes that stream. */
+  ctx: Context;
+};
+
+type CallerOf<Route extends RouteDefinition> = Route['auth'] extends 'user' | 'operator' ? Actor : Actor | null;
+
+/** The implementation of one route. */
+export type Handler<Route extends RouteDefinition> = (
+  input: RouteInput<Route>,
+  call: Call<CallerOf<Route>>,
+) => Promise<RouteOutput<Route>>;
+
+/** An implementation for every entry of a route table: one that is missing does not compile. */
+export type HandlersOf<Table extends Record<string, RouteDefinition>> = {
+  [Name in keyof Table]: Handler<Table[Name]>;
+};

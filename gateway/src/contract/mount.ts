@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
+import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
+import { routes } from '@diorama/shared/contract/index.ts';
+import { isLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { Actor } from '../auth/actor.ts';
+import { authenticate, bearerOf } from '../auth/authenticate.ts';
+import type { Deps } from '../deps.ts';
+import { requestStateOf } from '../middleware/request-state.ts';
+import { readJson, readRaw } from './body.ts';
+import type { Call, HandlersOf } from './handler.ts';
+import { withIdempotency } from './idempotency.ts';
+import { readMultipart } from './multipart.ts';
+
+/** Every handler of the product. */
+export type AllHandlers = HandlersOf<typeof routes>;
+
+type AnyHandler = (input: unknown, call: Call) => Promise<unknown>;
+
+/** Routes that count by name, not by person, consume their limit in their handler, once they know the name. */
+const COUNTED_BY_HANDLER: ReadonlySet<string> = new Set(['sign-in', 'sign-up', 'reset', 'unlock', 'invitations']);
+
+export type MountOptions = {
+  /** Parses every answer by its schema and fails on what does not fit; for tests. */
+  checkResponses: boolean;
+};
+
+/** Builds the router that serves the whole contract. */
+export function mountContract(deps: Deps, handlers: AllHandlers, options: MountOptions): Router {
+  const router = new Router();
+  const table: Record<string, RouteDefinition> = routes;
+  for (const [name, route] of Object.entries(table)) {
+    // The table and the handlers have the same keys and pair by them; a mapped type cannot follow it.
+    const handler = handlers[name as keyof AllHandlers] as AnyHandler;
+    const path = route.path.replace(/\{(\w+)\}/g, ':$1');
+    router.register(path, [route.method.toLowerCase()], [
+      (ctx: Context) => serve({ deps, name, route, handler, options, ctx }),
+    ]);
+  }
+  return router;
+}
+
+type Serving = {
+  deps: Deps;
+  name: string;
+  route: RouteDefinition;
+  handler: AnyHandler;
+  options: MountOptions;
+  ctx: Context;
+};
+
+/** One request, read top to bottom: authenticate → limit → parse → act → present. */
+async function serve(serving: Serving): Promise<void> {
+  const { deps, name, route, handler, ctx } = serving;
+  const actor = await resolveActor(deps, route, ctx);
+  const limit = route.limit ?? 'general';
+  if (!COUNTED_BY_HANDLER.has(limit)) {
+    await deps.limits.consume(limit, actor?.userId ?? ctx.ip);
+  }
+  const query = parsePart(route.query, ctx.query, 'query');
+  const params = parsePart(route.params, ctx.params, 'params');
+  const content = await readContent(serving);
+  try {
+    const body = parsePart(route.body, content.body, 'body');
+    const state = requestStateOf(ctx);
+    const call: Call = {
+      actor,
+      language: state.language,
+      requestId: state.requestId,
+      logger: state.logger,
+      ip: ctx.ip,
+      file: content.file,
+      raw: content.raw,
+      ctx,
+    };
+    const act = () => handler({ params, query, body }, call);
+    const key = ctx.get('idempotency-key');
+    if (route.idempotent && actor && key) {
+      const identity = { userId: actor.userId, route: name, key, body: content.body, file: content.file };
+      await withIdempotency(deps.db, identity, async () => {
+        present(serving, await act());
+        return { status: ctx.status, answer: String(ctx.body ?? '') };
+      }).then((replay) => replay && presentText(ctx, replay.status, replay.answer));
+      return;
+    }
+    present(serving, await act());
+  } finally {
+    await content.file?.discard();
+  }
+}
+
+async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): Promise<Actor | null> {
+  if (route.auth === 'none') {
+    return null;
+  }
+  const token = bearerOf(ctx.get('authorization'));
+  if (token === null) {
+    if (route.auth === 'optional') {
+      return null;
+    }
+    throw new CodedError('auth.session-expired');
+  }
+  const actor = await authenticate(deps, token);
+  if (route.auth === 'operator' && !actor.isOperator) {
+    throw new CodedError('security.not-allowed');
+  }
+  return actor;
+}
+
+async function readContent({ deps, route, ctx }: Serving) {
+  if (route.bodyKind === 'multipart') {
+    const { fields, file } = await readMultipart(ctx, join(deps.env.dataDir, 'tmp', 'uploads'));
+    return { body: fields, file, raw: null };
+  }
+  if (route.bodyKind === 'raw') {
+    const raw = route.method === 'GET' ? null : await readRaw(ctx);
+    return { body: undefined, file: null, raw };
+  }
+  return { body: route.body ? await readJson(ctx) : undefined, file: null, raw: null };
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (!schema) {
+    return undefined;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  if (part === 'params') {
+    throw new CodedError('request.not-found');
+  }
+  if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+    throw new CodedError('request.malformed');
+  }
+  throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
+}
+
+function toViolation(issue: z.core.$ZodIssue): Violation {
+  return { propertyPath: issue.path.join('.'), code: `invalid.${issue.code}`, message: issue.message };
+}
+
+function present({ route, options, ctx, name }: Serving, result: unknown): void {
+  if (ctx.respond === false || ctx.headerSent) {
+    return;
+  }
+  if (!route.response) {
+    ctx.status = route.status;
+    ctx.body = route.status === 204 ? null : '';
+    return;
+  }
+  if (options.checkResponses) {
+    const parsed = route.response.safeParse(result);
+    if (!parsed.success) {
+      throw new Error(`The answer of ${name} breaks its contract: ${parsed.error.message}`);
+    }
+  }
+  presentText(ctx, route.status, JSON.stringify(result));
+}
+
+function presentText(ctx: Context, status: number, text: string): void {
+  ctx.status = status;
+  ctx.body = text;
+  const accept = ctx.get('accept');
+  const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
+  ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
+  ctx.vary('Accept');
+}
+
+/** The language of an `Accept-Language` header: the first one that Diorama speaks. */
+export function languageOf(header: string): Language {
+  for (const part of header.split(',')) {
+    const short = part.trim().slice(0, 2).toLowerCase();
+    if (isLanguage(short)) {
+      return short;
+    }
+  }
+  return LANGUAGES[0];
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import busboy from 'busboy';
+import type { Context } from 'koa';
+
+/** Room for the other fields and the frames between the parts. */
+const OVERHEAD_BYTES = 1_000_000;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 10_000;
+const HEAD_BYTES = 4_096;
+
+/** A file that lies complete in a temporary folder until `discard` is called. */
+export type UploadedFile = {
+  path: string;
+  /** The name the client gave; only ever shown, never used as a path. */
+  name: string;
+  size: number;
+  sha256: string;
+  /** The first bytes, which tell what it really is. */
+  head: Buffer;
+  discard: () => Promise<void>;
+};
+
+export type MultipartBody = { fields: Record<string, string>; file: UploadedFile | null };
+
+/**
+ * Reads a multipart body with at most one file, which goes to disk as it comes: memory stays flat.
+ * @throws CodedError `request.unsupported-type`, `request.malformed`, `upload.too-large`.
+ */
+export async function readMultipart(ctx: Context, folder: string): Promise<MultipartBody> {
+  if (!ctx.request.is('multipart/form-data')) {
+    throw new CodedError('request.unsupported-type');
+  }
+  if ((ctx.request.length ?? 0) > MAX_UPLOAD_BYTES + OVERHEAD_BYTES) {
+    throw tooLarge();
+  }
+  await mkdir(folder, { recursive: true });
+  const parser = createParser(ctx);
+  const fields: Record<string, string> = {};
+  const writes: Promise<UploadedFile>[] = [];
+  parser.on('field', (name, value, info) => {
+    if (!info.valueTruncated) {
+      fields[name] = value;
+    }
+  });
+  parser.on('file', (_name, stream, info) => {
+    const write = writeFile(stream, folder, info.filename ?? 'file');
+    // The failure is taken up below, where the whole body is waited for.
+    write.catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));
+    writes.push(write);
+  });
+  try {
+    await pipeline(ctx.req, parser);
+    const [file = null] = await Promise.all(writes);
+    return { fields, file };
+  } catch (cause) {
+    const written = await Promise.allSettled(writes);
+    await Promise.all(written.map((result) => (result.status === 'fulfilled' ? result.value.discard() : undefined)));
+    throw cause instanceof CodedError ? cause : new CodedError('request.malformed', { cause, headers: CLOSE });
+  }
+}
+
+const CLOSE = { Connection: 'close' };
+
+function tooLarge(): CodedError {
+  return new CodedError('upload.too-large', { headers: CLOSE });
+}
+
+function createParser(ctx: Context): busboy.Busboy {
+  try {
+    return busboy({
+      headers: ctx.req.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        files: 1,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+        // One byte more than is allowed, to tell the largest file from one that is too large.
+        fileSize: MAX_UPLOAD_BYTES + 1,
+      },
+    });
+  } catch (cause) {
+    throw new CodedError('request.malformed', { cause });
+  }
+}
+
+async function writeFile(
+  stream: NodeJS.ReadableStream & { truncated?: boolean },
+  folder: string,
+  name: string,
+): Promise<UploadedFile> {
+  const path = join(folder, uuidv7());
+  const hash = createHash('sha256');
+  let size = 0;
+  let head = Buffer.alloc(0);
+  const meter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      if (head.length < HEAD_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      }
+      hash.update(chunk);
+      done(size > MAX_UPLOAD_BYTES ? tooLarge() : null, chunk);
+    },
+  });
+  const discard = () => rm(path, { force: true });
+  try {
+    await pipeline(stream, meter, createWriteStream(path));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { path, name, size, sha256: hash.digest('hex'), head, discard };
+}

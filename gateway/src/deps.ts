@@ -1,0 +1,30 @@
+import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Env } from '@diorama/shared/server/env.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
+import type { FileSigner } from '@diorama/shared/server/signing.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { SceneStore } from './collab/scene-store.ts';
+import type { RateLimits } from './middleware/rate-limits.ts';
+
+/** What the gateway's modules are built from; made once in `main.ts`. */
+export type Deps = {
+  env: Env;
+  logger: Logger;
+  clock: Clock;
+  db: Knex;
+  store: ObjectStore;
+  bus: Bus;
+  signer: FileSigner;
+  passwords: Passwords;
+  tokens: Tokens;
+  limits: RateLimits;
+  payments: PaymentProvider;
+  scenes: SceneStore;
+  /** Whether the queues answer; for the health check. */
+  pingQueues: () => Promise<void>;
+};

@@ -1,0 +1,67 @@
+import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
+import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
+import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { Context, Middleware } from 'koa';
+import { requestStateOf } from './request-state.ts';
+
+const TITLES = { en: errorsEn, es: errorsEs } as const;
+
+/** The one place that turns an error into an answer. What is not a coded error tells nothing of itself. */
+export function answerErrors(): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { logger, language, requestId } = requestStateOf(ctx);
+      const coded = toCoded(error);
+      if (coded.status >= 500) {
+        logger.error({ err: error, requestId }, 'a request failed');
+      }
+      writeError(ctx, coded, language, requestId);
+    }
+  };
+}
+
+/** Writes a coded error as the contract's body. */
+export function writeError(ctx: Context, error: CodedError, language: Language, requestId: string): void {
+  const body: ErrorBody = {
+    status: error.status,
+    title: TITLES[language][error.code],
+    description: error.code,
+    violations: [...error.violations],
+  };
+  ctx.status = error.status;
+  ctx.set(error.headers);
+  ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
+  ctx.set('Cache-Control', 'no-store');
+  const extra = error.status >= 500 ? { requestId } : error.extra;
+  ctx.body = JSON.stringify({ ...body, ...extra });
+}
+
+/** The words for a code in a language. */
+export function titleOf(code: CodedError['code'], language: Language): string {
+  return TITLES[language][code];
+}
+
+/** PostgreSQL's codes for a connection that is gone or a server that starts or stops. */
+const UNAVAILABLE = /^(08|57P0|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
+
+function toCoded(error: unknown): CodedError {
+  if (error instanceof CodedError) {
+    return error;
+  }
+  return new CodedError(isUnavailable(error) ? 'server.unavailable' : 'server.failed', { cause: error });
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    UNAVAILABLE.test(code) ||
+    error.name === 'KnexTimeoutError' ||
+    /Connection terminated|timeout expired|connection timeout/i.test(error.message)
+  );
+}

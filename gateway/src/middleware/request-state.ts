@@ -1,0 +1,25 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Context } from 'koa';
+
+/** What the outer middleware knows of a request. */
+export type RequestState = { requestId: string; language: Language; logger: Logger };
+
+const states = new WeakMap<Context['req'], RequestState>();
+
+/** Remembers what is known of a request. */
+export function setRequestState(ctx: Context, state: RequestState): void {
+  states.set(ctx.req, state);
+}
+
+/**
+ * What is known of a request.
+ * @throws Error outside the middleware that sets it.
+ */
+export function requestStateOf(ctx: Context): RequestState {
+  const state = states.get(ctx.req);
+  if (!state) {
+    throw new Error('The request has not passed the request middleware');
+  }
+  return state;
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { Middleware } from 'koa';
+import { languageOf } from '../contract/mount.ts';
+import { setRequestState } from './request-state.ts';
+
+/** Slower answers than this are worth a line in the log. */
+const SLOW_MS = 1_000;
+
+/** Gives every request an id and a language, and logs what failed or was slow. */
+export function nameRequests(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    setRequestState(ctx, { requestId, language: languageOf(ctx.get('accept-language')), logger });
+    ctx.set('X-Request-Id', requestId);
+    await next();
+    const ms = Math.round(performance.now() - startedAt);
+    if (ctx.status >= 500 || ms > SLOW_MS) {
+      logger.warn({ requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'slow or failed');
+    }
+  };
+}

@@ -1,0 +1,167 @@
+import * as Y from 'yjs';
+import type { SceneDocument } from '../../scene/document.ts';
+import { readDocument, sceneRoots } from '../../scene/ydoc.ts';
+import type { Knex } from './knex.ts';
+import { recordLive } from './live-events.ts';
+import { recordEvent } from './outbox.ts';
+
+/** One update of a scene's live document, waiting to be stored. */
+export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: string | null };
+
+/** The stored document of a scene. */
+export type StoredDocument = { revision: number; document: SceneDocument };
+
+/** The whole live document of a scene as one Yjs update: snapshot and log. Null when there is no such scene. */
+export async function loadScene(db: Knex, compositionId: string): Promise<Uint8Array | null> {
+  const { rows } = await db.raw<{ rows: { snapshot: Buffer; updates: Buffer[] | null }[] }>(
+    `select d.snapshot,
+            (select array_agg(u.bytes order by u.seq) from composition_updates u where u.composition_id = d.composition_id) as updates
+     from composition_documents d where d.composition_id = ?`,
+    [compositionId],
+  );
+  const row = rows[0];
+  return row ? Y.mergeUpdates([row.snapshot, ...(row.updates ?? [])]) : null;
+}
+
+/**
+ * Appends updates of any number of scenes with one INSERT, and asks for a compaction of each scene whose log
+ * was empty. Updates of scenes that are gone are dropped.
+ */
+export async function appendUpdates(db: Knex, updates: readonly PendingUpdate[]): Promise<void> {
+  const ids = [...new Set(updates.map((update) => update.compositionId))].sort();
+  await db.transaction(async (trx) => {
+    // The share lock keeps a compaction from emptying the log between the question and the INSERT.
+    const { rows: scenes } = await trx.raw<{ rows: { composition_id: string; has_log: boolean }[] }>(
+      `select composition_id, exists (select 1 from composition_updates u where u.composition_id = d.composition_id) as has_log
+       from composition_documents d where composition_id = any (?::uuid[]) order by composition_id for share`,
+      [ids],
+    );
+    const known = new Set(scenes.map((scene) => scene.composition_id));
+    const wanted = updates.filter((update) => known.has(update.compositionId));
+    if (wanted.length === 0) {
+      return;
+    }
+    await trx('composition_updates').insert(
+      wanted.map(({ compositionId, bytes, userId }) => ({
+        composition_id: compositionId,
+        bytes: Buffer.from(bytes),
+        user_id: userId,
+      })),
+    );
+    for (const { composition_id: compositionId, has_log: hasLog } of scenes) {
+      if (!hasLog) {
+        await recordEvent(trx, { name: 'composition.edited', payload: { compositionId } });
+      }
+    }
+  });
+}
+
+/**
+ * Merges a scene's log into its snapshot, its JSON and its revision, in one transaction; does nothing when the
+ * log is empty. Everybody who reads the JSON calls this first.
+ * @returns the revision after it, or null when there is no such scene.
+ */
+export async function compactScene(db: Knex, compositionId: string): Promise<number | null> {
+  if (!(await hasLog(db, compositionId))) {
+    const row = await db('compositions').where({ id: compositionId }).first('revision');
+    return row?.revision ?? null;
+  }
+  return db.transaction(async (trx) => {
+    const { rows: locked } = await trx.raw<{ rows: { snapshot: Buffer }[] }>(
+      'select snapshot from composition_documents where composition_id = ? for update',
+      [compositionId],
+    );
+    const { rows: log } = await trx.raw<{ rows: { seq: number; bytes: Buffer; user_id: string | null }[] }>(
+      'select seq, bytes, user_id from composition_updates where composition_id = ? order by seq',
+      [compositionId],
+    );
+    const snapshot = locked[0]?.snapshot;
+    if (!snapshot || log.length === 0) {
+      const row = await trx('compositions').where({ id: compositionId }).first('revision');
+      return row?.revision ?? null;
+    }
+    const merged = mergeScene(
+      snapshot,
+      log.map((row) => row.bytes),
+    );
+    await writeDocument(trx, compositionId, merged);
+    await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
+      compositionId,
+      log.map((row) => row.seq),
+    ]);
+    const updatedBy = log.findLast((row) => row.user_id !== null)?.user_id ?? null;
+    return raiseRevision(trx, compositionId, { nodes: Object.keys(merged.document.nodes).length, updatedBy });
+  });
+}
+
+/** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
+export async function readStoredDocument(db: Knex, compositionId: string): Promise<StoredDocument | null> {
+  await compactScene(db, compositionId);
+  const { rows } = await db.raw<{ rows: StoredDocument[] }>(
+    `select c.revision, d.document from composition_documents d join compositions c on c.id = d.composition_id
+     where d.composition_id = ?`,
+    [compositionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Writes the first document of a new scene. */
+export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
+  const { document } = mergeScene(snapshot, []);
+  await trx('composition_documents').insert({
+    composition_id: compositionId,
+    snapshot: Buffer.from(snapshot),
+    document: JSON.stringify(document),
+  });
+}
+
+async function hasLog(db: Knex, compositionId: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    'select 1 from composition_updates where composition_id = ? limit 1',
+    [compositionId],
+  );
+  return rows.length > 0;
+}
+
+function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
+  const ydoc = new Y.Doc();
+  sceneRoots(ydoc);
+  Y.applyUpdate(ydoc, log.length === 0 ? snapshot : Y.mergeUpdates([snapshot, ...log]));
+  // Encoding the applied document drops what was deleted, which merging the bytes alone would keep.
+  const merged = { snapshot: Y.encodeStateAsUpdate(ydoc), document: readDocument(ydoc) };
+  ydoc.destroy();
+  return merged;
+}
+
+async function writeDocument(
+  trx: Knex,
+  compositionId: string,
+  merged: { snapshot: Uint8Array; document: SceneDocument },
+): Promise<void> {
+  await trx('composition_documents')
+    .where({ composition_id: compositionId })
+    .update({ snapshot: Buffer.from(merged.snapshot), document: JSON.stringify(merged.document) });
+}
+
+async function raiseRevision(
+  trx: Knex,
+  compositionId: string,
+  change: { nodes: number; updatedBy: string | null },
+): Promise<number | null> {
+  const { rows } = await trx.raw<{ rows: { revision: number; account_id: string }[] }>(
+    `update compositions set revision = revision + 1, nodes = ?, updated_at = now(), updated_by = coalesce(?, updated_by)
+     where id = ? returning revision, account_id`,
+    [change.nodes, change.updatedBy, compositionId],
+  );
+  const row = rows[0];
+  if (!row) {
+    return null;
+  }
+  await recordLive(trx, {
+    topic: 'composition',
+    id: compositionId,
+    type: 'updated',
+    accountId: row.account_id,
+  });
+  return row.revision;
+}
