@@ -2,6 +2,9 @@ import type { DomainEvent } from '../../events/index.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Knex } from './knex.ts';
 
+/** An event as the outbox holds it; `publishes` counts how often its jobs were put into a queue. */
+export type OutboxEvent = { id: string; name: string; payload: unknown; publishes: number };
+
 /**
  * Writes a domain event in the transaction of the rows it tells of; its jobs start once that commits.
  * @returns the event's id.
@@ -33,4 +36,122 @@ export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): P
     [JSON.stringify(rows)],
   );
   return ids;
+}
+
+/**
+ * Takes the oldest events that wait, leaving out those that another publisher holds.
+ * @returns them and the database's time, for `markPublished`: whatever starts later sees all that they tell of.
+ */
+export async function takeUnpublished(
+  trx: Knex.Transaction,
+  limit: number,
+): Promise<{ events: OutboxEvent[]; seenAt: string | null }> {
+  const { rows } = await trx.raw<{ rows: (OutboxEvent & { seen_at: string })[] }>(
+    `select id, name, payload, publishes, clock_timestamp() as seen_at from outbox
+     where published_at is null order by seq limit ? for update skip locked`,
+    [limit],
+  );
+  return { events: rows, seenAt: rows.at(-1)?.seen_at ?? null };
+}
+
+/** Notes that the events' jobs are in their queues; those without any job are settled at once. */
+export async function markPublished(
+  trx: Knex.Transaction,
+  input: { ids: readonly string[]; settledIds: readonly string[]; seenAt: string; checkInMs: number },
+): Promise<void> {
+  await trx.raw(
+    `update outbox set published_at = ?, publishes = publishes + 1, check_at = now() + ? * interval '1 ms',
+       settled_at = case when id = any(?::uuid[]) then now() end
+     where id = any(?::uuid[])`,
+    [input.seenAt, input.checkInMs, [...input.settledIds], [...input.ids]],
+  );
+}
+
+/** The age in milliseconds of the oldest event that waits, 0 when none does. */
+export async function outboxAgeMs(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { age: number | null }[] }>(
+    `select extract(epoch from clock_timestamp() - min(created_at))::float8 * 1000 as age
+     from outbox where published_at is null`,
+  );
+  return Math.max(0, rows[0]?.age ?? 0);
+}
+
+/** Takes published events whose jobs are to be looked after now. */
+export async function takeUnsettled(
+  trx: Knex.Transaction,
+  limit: number,
+): Promise<(OutboxEvent & { published_at: string; created_at: string })[]> {
+  const { rows } = await trx.raw(
+    `select id, name, payload, publishes, published_at, created_at from outbox
+     where settled_at is null and published_at is not null and check_at <= now()
+     order by check_at limit ? for update skip locked`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Those of the jobs that need nothing more: done, or parked for an operator. */
+export async function findSettledJobs(db: Knex, jobIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.raw<{ rows: { job_id: string }[] }>(
+    `select job_id from job_done where job_id = any(?::text[])
+     union all select job_id from job_parked where job_id = any(?::text[])`,
+    [[...jobIds], [...jobIds]],
+  );
+  return new Set(rows.map((row) => row.job_id));
+}
+
+/**
+ * Those of the jobs that another run under the same key has made superfluous: it began after their event was
+ * published, so it has seen what they were to see.
+ */
+export async function findSuperseded(
+  db: Knex,
+  jobs: readonly { id: string; key: string; publishedAt: string }[],
+): Promise<Set<string>> {
+  if (jobs.length === 0) {
+    return new Set();
+  }
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `select id from json_to_recordset(?::json) as job (id text, key text, "publishedAt" timestamptz)
+     where exists (select from job_done where dedupe_key = key and started_at >= "publishedAt")`,
+    [JSON.stringify(jobs)],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Notes which events are settled, which were published again, and when to look at the open ones next. */
+export async function markChecked(
+  trx: Knex.Transaction,
+  input: { settled: readonly string[]; republished: readonly string[]; open: readonly string[] },
+): Promise<void> {
+  await trx.raw('update outbox set settled_at = now() where id = any(?::uuid[])', [[...input.settled]]);
+  // Checked less often the older it is: a job may rightly wait or run for hours.
+  await trx.raw(
+    `update outbox set publishes = publishes + case when id = any(?::uuid[]) then 1 else 0 end,
+       check_at = now() + least(greatest((now() - created_at) / 2, interval '10 s'), interval '5 min')
+     where id = any(?::uuid[])`,
+    [[...input.republished], [...input.open]],
+  );
+}
+
+/** Has every open event looked at now, because a queue may have lost its jobs. */
+export async function checkAllNow(db: Knex): Promise<void> {
+  await db.raw('update outbox set check_at = now() where settled_at is null and published_at is not null');
+}
+
+/** Removes what was settled long ago, a limited number of rows a call. @returns how many events went. */
+export async function pruneOutbox(db: Knex, input: { olderThanMs: number; limit: number }): Promise<number> {
+  const { rows } = await db.raw<{ rows: { events: number }[] }>(
+    `with old as (
+       select id from outbox where settled_at < now() - ? * interval '1 ms' limit ?
+     ), gone as (delete from outbox where id in (select id from old) returning id),
+     done as (
+       delete from job_done where ctid = any(array(
+         select ctid from job_done where done_at < now() - 2 * ? * interval '1 ms' limit ?
+       )) returning 1
+     )
+     select count(*) as events from gone`,
+    [input.olderThanMs, input.limit, input.olderThanMs, input.limit],
+  );
+  return rows[0]?.events ?? 0;
 }

@@ -25,15 +25,19 @@ export const outboxTables: Migration = {
 
       create table job_done (
         job_id text primary key,
+        dedupe_key text,
+        started_at timestamptz,
         done_at timestamptz not null default now()
       );
       create index job_done_at on job_done (done_at);
+      create index job_done_dedupe on job_done (dedupe_key, started_at) where dedupe_key is not null;
 
       create table job_parked (
         job_id text primary key,
         job text not null,
         event_id uuid not null,
         reason text not null,
+        runs integer not null,
         parked_at timestamptz not null default now()
       );
 

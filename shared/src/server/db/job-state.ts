@@ -1,0 +1,90 @@
+import type { Knex } from './knex.ts';
+import { readQuery } from './read.ts';
+
+/** What a run writes when it is done; `dedupeKey` and `startedAt` say which other jobs it makes superfluous. */
+export type DoneJob = { jobId: string; dedupeKey: string | null; startedAt: string | null };
+
+/** Whether the job was done before, and the database's time, which all processes share. */
+export async function readJobStart(db: Knex, jobId: string): Promise<{ isDone: boolean; now: string }> {
+  const [row] = await readQuery<{ is_done: boolean; now: string }>(
+    db,
+    'job-start',
+    'select exists (select from job_done where job_id = $1) as is_done, clock_timestamp() as now',
+    [jobId],
+  );
+  if (!row) {
+    throw new Error('The database did not answer');
+  }
+  return { isDone: row.is_done, now: row.now };
+}
+
+/**
+ * Notes in the transaction of a job's results that it is done, so that both happen or neither.
+ * @returns false when it was done before: the caller must then roll its own writes back.
+ */
+export async function insertDone(trx: Knex, job: DoneJob): Promise<boolean> {
+  const rows = await readQuery(
+    trx,
+    'job-done',
+    `insert into job_done (job_id, dedupe_key, started_at) values ($1, $2, $3)
+     on conflict do nothing returning job_id`,
+    [job.jobId, job.dedupeKey, job.startedAt],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that many jobs are done which wrote nothing of their own. */
+export async function insertManyDone(db: Knex, jobs: readonly DoneJob[]): Promise<void> {
+  await readQuery(
+    db,
+    'jobs-done',
+    `insert into job_done (job_id, dedupe_key, started_at)
+     select * from unnest($1::text[], $2::text[], $3::timestamptz[]) on conflict do nothing`,
+    [jobs.map((job) => job.jobId), jobs.map((job) => job.dedupeKey), jobs.map((job) => job.startedAt)],
+  );
+}
+
+export type ParkedJob = { jobId: string; job: string; eventId: string; reason: string; runs: number };
+
+/**
+ * Notes that a job has failed for good.
+ * @returns false when that very failure was noted before; a later failure, after an operator's retry, is a new one.
+ */
+export async function insertParked(trx: Knex.Transaction, parked: ParkedJob): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `insert into job_parked (job_id, job, event_id, reason, runs) values (?, ?, ?, ?, ?)
+     on conflict (job_id) do update set reason = excluded.reason, runs = excluded.runs, parked_at = now()
+       where job_parked.runs < excluded.runs
+     returning job_id`,
+    [parked.jobId, parked.job, parked.eventId, parked.reason, parked.runs],
+  );
+  return rows.length > 0;
+}
+
+/** How often each of these parked jobs had been run when that was noted, by job id. */
+export async function findParked(db: Knex, jobIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.raw<{ rows: { job_id: string; runs: number }[] }>(
+    'select job_id, runs from job_parked where job_id = any(?::text[])',
+    [[...jobIds]],
+  );
+  return new Map(rows.map((row) => [row.job_id, row.runs]));
+}
+
+/** Forgets that jobs were parked, because they are done after all. */
+export async function deleteParked(db: Knex, jobId: string): Promise<void> {
+  await readQuery(db, 'unpark', 'delete from job_parked where job_id = $1', [jobId]);
+}
+
+/**
+ * Moves a recurring tick on if it is due.
+ * @returns whether the caller is the one, of all processes, to act on it.
+ */
+export async function claimTick(trx: Knex.Transaction, name: string, everyMs: number): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `insert into schedule_ticks (name, due_at) values (?, now() + ? * interval '1 ms')
+     on conflict (name) do update set due_at = excluded.due_at where schedule_ticks.due_at <= now()
+     returning name`,
+    [name, everyMs],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+/** What must work for a process to be of use; each throws when it does not. */
+export type Checks = Record<string, () => Promise<unknown>>;
+
+const CHECK_WITHIN_MS = 3_000;
+
+/** The numbers of this process, with those of Node itself. */
+export function createMetrics(service: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Runs all checks, each for three seconds at most; `error` stands for whatever went wrong, the log says more. */
+export async function runChecks(
+  checks: Checks,
+): Promise<{ isHealthy: boolean; checks: Record<string, 'ok' | 'error'> }> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const outcome = await Promise.race([
+        check().then(
+          () => 'ok' as const,
+          () => 'error' as const,
+        ),
+        new Promise<'error'>((resolve) => {
+          setTimeout(resolve, CHECK_WITHIN_MS, 'error').unref();
+        }),
+      ]);
+      return [name, outcome] as const;
+    }),
+  );
+  return {
+    isHealthy: entries.every(([, outcome]) => outcome === 'ok'),
+    checks: Object.fromEntries(entries),
+  };
+}
+
+/**
+ * Answers `GET /health` (200, or 503 with the failing check) and `GET /metrics` (Prometheus text) for a process without
+ * pages. `/metrics` is open to this machine, to others with the token.
+ */
+export async function serveHealth(options: {
+  host: string;
+  port: number;
+  checks: Checks;
+  metrics: Registry;
+  metricsToken: string | null;
+}): Promise<{ port: number; close(): Promise<void> }> {
+  const { host, port, checks, metrics, metricsToken } = options;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/health') {
+      const { isHealthy, checks: outcomes } = await runChecks(checks);
+      response.writeHead(isHealthy ? 200 : 503, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ status: isHealthy ? 'ok' : 'error', checks: outcomes }));
+      return;
+    }
+    if (request.url === '/metrics' && mayReadMetrics(request, metricsToken)) {
+      response.writeHead(200, { 'Content-Type': metrics.contentType });
+      response.end(await metrics.metrics());
+      return;
+    }
+    response.writeHead(404).end();
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    // A server that listens on a port has an address of this form.
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Whether the caller is on this machine or knows the token. */
+export function mayReadMetrics(
+  request: Pick<IncomingMessage, 'socket' | 'headers'>,
+  metricsToken: string | null,
+): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  const isLoopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+  // Behind a proxy on this machine everybody looks local.
+  if (isLoopback && request.headers['x-forwarded-for'] === undefined) {
+    return true;
+  }
+  return metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
+}

@@ -1,0 +1,245 @@
+import {
+  createPostgresBackend,
+  type JobsOptions,
+  type Processor,
+  Queue,
+  Worker,
+  type WorkerOptions,
+  withBackend,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { getJob, QUEUES, type QueueName } from '../jobs/index.ts';
+import { dedupeKeyOf } from './dedupe.ts';
+import type { Logger } from './logger.ts';
+
+/** What lies in a queue: the ids a handler needs and what tells this job from every other. */
+export type QueuedData = {
+  /** `<event uuid>-<job>`; BullMQ's own id of the job is the same. */
+  id: string;
+  eventId: string;
+  /** How often the event's jobs were put into a queue: 1, unless a queue lost them. */
+  publishes: number;
+  payload: unknown;
+};
+
+/** A job to be put into its queue. */
+export type QueuedJob = { name: string; data: QueuedData };
+
+export interface Queues {
+  readonly backend: 'postgres' | 'redis';
+  /** Prepares the store: waits for it, brings its tables up to date, refuses one that could lose jobs. */
+  ready(): Promise<void>;
+  /** BullMQ's own queues, for the operators' page. */
+  all(): readonly Queue[];
+  get(name: QueueName): Queue;
+  /** Puts jobs into their queues; a job whose id is there already stays as it is. @throws Error if the store refuses. */
+  add(jobs: readonly QueuedJob[]): Promise<void>;
+  /** A worker that takes jobs of a queue, at first idle; `run()` starts it. */
+  createWorker(name: QueueName, process: Processor, options: QueueWorkerOptions): Worker;
+  /** Whether the store has lost everything since the last call, as a Redis without a disk does on a crash. */
+  wasEmptied(): Promise<boolean>;
+  /** @throws Error when the store cannot be reached. */
+  health(): Promise<void>;
+  /** Whether a job that is not in its queue need not be: one that does the same waits or runs there. */
+  isRepresented(job: QueuedJob): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export type QueueWorkerOptions = Pick<WorkerOptions, 'concurrency'>;
+
+type Backend = Pick<Queues, 'backend' | 'ready' | 'wasEmptied' | 'health' | 'close'> & {
+  createQueue(name: string): Queue;
+  createWorker(name: string, process: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
+};
+
+/**
+ * A worker that dies is noticed within lock plus stalled check; both are renewed and cheap. A job whose worker died
+ * three times is taken for the cause and parked.
+ */
+const RECOVERY = { lockDuration: 5_000, stalledInterval: 2_000, maxStalledCount: 2 } as const;
+const HOUR_S = 3_600;
+const BACKOFF = { type: 'exponential', delay: 1_000, jitter: 0.5 } as const;
+/** Finished jobs stay for operators to look at; a parked one until somebody deals with it. */
+const KEEP = { removeOnComplete: { age: HOUR_S, count: 2_000 }, removeOnFail: { age: 30 * 24 * HOUR_S } };
+
+/** The product's queues, on Redis when there is one, else on PostgreSQL. */
+export function createQueues(options: {
+  databaseUrl: string;
+  redisUrl: string | null;
+  logger: Logger;
+}): Queues {
+  const { databaseUrl, redisUrl, logger } = options;
+  const backend = redisUrl ? onRedis(redisUrl, logger) : onPostgres(databaseUrl, logger);
+  const queues = new Map<QueueName, Queue>();
+  const get = (name: QueueName): Queue => {
+    const known = queues.get(name);
+    if (known) {
+      return known;
+    }
+    const queue = backend.createQueue(name);
+    queue.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'the queue store is away'));
+    queues.set(name, queue);
+    return queue;
+  };
+  return {
+    backend: backend.backend,
+    ready: backend.ready,
+    wasEmptied: backend.wasEmptied,
+    health: backend.health,
+    all: () => QUEUES.map(get),
+    get,
+    add: async (jobs) => {
+      const byQueue = Map.groupBy(jobs, (job) => getJob(job.name).queue);
+      for (const [name, group] of byQueue) {
+        await get(name).addBulk(
+          group.map(({ name: jobName, data }) => ({ name: jobName, data, opts: optionsOf(jobName, data) })),
+        );
+      }
+    },
+    createWorker: (name, process, workerOptions) => {
+      const worker = backend.createWorker(name, process, { ...RECOVERY, ...workerOptions, autorun: false });
+      worker.on('error', (err) =>
+        logger.warn({ queue: name, reason: err.message }, 'a queue worker has trouble'),
+      );
+      return worker;
+    },
+    isRepresented: async ({ name, data }) => {
+      const id = deduplicationId(name, data.payload);
+      return id !== null && (await get(getJob(name).queue).getDeduplicationJobId(id)) !== null;
+    },
+    close: async () => {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+      await backend.close();
+    },
+  };
+}
+
+function optionsOf(name: string, data: QueuedData): JobsOptions {
+  const job = getJob(name);
+  const key = deduplicationId(name, data.payload);
+  return {
+    ...KEEP,
+    jobId: data.id,
+    attempts: job.attempts,
+    backoff: BACKOFF,
+    priority: job.priority,
+    delay: job.delayMs ?? 0,
+    // While one waits, a second one would do the same; while one runs, the latest is kept and runs after it.
+    ...(key === null ? {} : { deduplication: { id: key, keepLastIfActive: true } }),
+  };
+}
+
+/** BullMQ joins its keys with colons. */
+function deduplicationId(name: string, payload: unknown): string | null {
+  return dedupeKeyOf(name, payload)?.replaceAll(':', '-') ?? null;
+}
+
+function onPostgres(databaseUrl: string, logger: Logger): Backend {
+  const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
+  const config = {
+    connectionString: databaseUrl,
+    application_name: 'diorama-queues',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 10_000,
+  };
+  // One pool for all queues of the process: five pools would hold five times the connections.
+  const pool = new pg.Pool({ ...config, max: 5, options: '-c search_path=bullmq' });
+  pool.on('error', (err) => logger.warn({ reason: err.message }, 'a queue connection was lost'));
+  pool.setMaxListeners(50);
+  return {
+    backend: 'postgres',
+    ready: async () => {
+      const migrating = new PgQueue('migrate', {
+        connection: { ...config, max: 1, schema: 'bullmq', migrate: true },
+      });
+      migrating.on('error', (err) => logger.warn({ reason: err.message }, 'preparing the queues'));
+      try {
+        await migrating.waitUntilReady();
+      } finally {
+        await migrating.close();
+      }
+    },
+    // Rows that are gone went with the whole database.
+    wasEmptied: async () => false,
+    health: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+    // The classes bound to a backend are the plain ones in all but their type parameters.
+    createQueue: (name) => new PgQueue(name, { connection: pool }) as unknown as Queue,
+    createWorker: (name, process, options) =>
+      new PgWorker(name, process, {
+        ...options,
+        connection: { ...config, schema: 'bullmq', max: 4 },
+      }) as unknown as Worker,
+  };
+}
+
+const ALIVE_KEY = 'diorama:alive';
+
+function onRedis(redisUrl: string, logger: Logger): Backend {
+  // A publisher must hear of an outage at once and keep the event in the outbox, not wait inside a transaction.
+  const client = new Redis(redisUrl, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 5_000,
+    connectionName: 'diorama-queues',
+    retryStrategy: retryQuickly,
+  });
+  const workerClients: Redis[] = [];
+  client.on('error', (err) => logger.warn({ reason: err.message }, 'Redis is away'));
+  return {
+    backend: 'redis',
+    ready: async () => {
+      await becomeReady(client);
+      await refuseEviction(client);
+    },
+    wasEmptied: async () => (await client.set(ALIVE_KEY, '1', 'NX')) === 'OK',
+    health: async () => {
+      await client.ping();
+    },
+    close: async () => {
+      client.disconnect();
+      for (const workerClient of workerClients) {
+        workerClient.disconnect();
+      }
+    },
+    createQueue: (name) => new Queue(name, { connection: client }),
+    createWorker: (name, process, options) => {
+      const workerClient = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: retryQuickly });
+      workerClient.on('error', (err) => logger.warn({ reason: err.message }, 'Redis is away'));
+      workerClients.push(workerClient);
+      return new Worker(name, process, { ...options, connection: workerClient });
+    },
+  };
+}
+
+function retryQuickly(times: number): number {
+  return Math.min(50 * 2 ** times, 1_000);
+}
+
+const REDIS_WITHIN_MS = 10_000;
+
+function becomeReady(client: Redis): Promise<void> {
+  if (client.status === 'ready') {
+    return Promise.resolve();
+  }
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Redis cannot be reached')), REDIS_WITHIN_MS);
+    client.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function refuseEviction(client: Redis): Promise<void> {
+  const policy = /maxmemory_policy:(\S+)/.exec(await client.info('memory'))?.[1];
+  if (policy !== undefined && policy !== 'noeviction') {
+    throw new Error(
+      `Redis would throw jobs away when it is full: its maxmemory-policy is ${policy} and must be noeviction`,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { getJob } from '../jobs/index.ts';
+import type { Knex } from './db/knex.ts';
+import {
+  checkAllNow,
+  findSettledJobs,
+  findSuperseded,
+  markChecked,
+  type OutboxEvent,
+  pruneOutbox,
+  takeUnsettled,
+} from './db/outbox.ts';
+import { dedupeKeyOf } from './dedupe.ts';
+import type { Logger } from './logger.ts';
+import type { QueuedJob, Queues } from './queue.ts';
+
+/** Milliseconds after which it is asked for the first time what became of an event's jobs. */
+export const FIRST_CHECK_MS = 15_000;
+const BATCH = 500;
+const KEEP_SETTLED_MS = 24 * 3_600_000;
+const PRUNE_LIMIT = 2_000;
+
+/** What BullMQ answers for a job that it does not hold. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Looks after events that are published but not settled: published is not done. A job that is neither done nor parked
+ * nor known to its queue was lost, and is put there again.
+ */
+export function createSweep(options: {
+  db: Knex;
+  queues: Queues;
+  logger: Logger;
+  toJobs: (event: OutboxEvent) => QueuedJob[];
+}): () => Promise<void> {
+  const { db, queues, logger, toJobs } = options;
+
+  const sweepBatch = () =>
+    db.transaction(async (trx) => {
+      const taken = await takeUnsettled(trx, BATCH);
+      if (taken.length === 0) {
+        return 0;
+      }
+      const jobs = taken.flatMap((event) =>
+        toJobs(event).map((job) => ({ job, publishedAt: event.published_at })),
+      );
+      const settledJobs = await findSettledJobs(
+        trx,
+        jobs.map(({ job }) => job.data.id),
+      );
+      const openJobs = jobs.filter(({ job }) => !settledJobs.has(job.data.id));
+      const superseded = await findSuperseded(trx, openJobs.flatMap(toSupersedable));
+      const owed = openJobs.filter(({ job }) => !superseded.has(job.data.id)).map(({ job }) => job);
+      const lost = await findLost(queues, owed);
+      if (lost.length > 0) {
+        logger.warn({ jobs: lost.length }, 'a queue has lost jobs, they are put there again');
+        await queues.add(lost);
+      }
+      const open = new Set(owed.map((job) => job.data.eventId));
+      await markChecked(trx, {
+        settled: taken.map((event) => event.id).filter((id) => !open.has(id)),
+        republished: [...new Set(lost.map((job) => job.data.eventId))],
+        open: [...open],
+      });
+      return taken.length;
+    });
+
+  return async () => {
+    if (await queues.wasEmptied()) {
+      await checkAllNow(db);
+    }
+    while ((await sweepBatch()) === BATCH) {
+      // The next batch at once: after a loss all of them are due.
+    }
+    await pruneOutbox(db, { olderThanMs: KEEP_SETTLED_MS, limit: PRUNE_LIMIT });
+  };
+}
+
+function toSupersedable({ job, publishedAt }: { job: QueuedJob; publishedAt: string }) {
+  const key = dedupeKeyOf(job.name, job.data.payload);
+  return key === null ? [] : [{ id: job.data.id, key, publishedAt }];
+}
+
+/** The jobs that must be put into their queue again; those that ended there without being done are removed first. */
+async function findLost(queues: Queues, owed: readonly QueuedJob[]): Promise<QueuedJob[]> {
+  const isLost = await Promise.all(
+    owed.map(async (job) => {
+      const queue = queues.get(getJob(job.name).queue);
+      const state = await queue.getJobState(job.data.id);
+      if (state === 'completed') {
+        await queue.remove(job.data.id);
+      }
+      return state === 'completed' || (state === UNKNOWN && !(await queues.isRepresented(job)));
+    }),
+  );
+  return owed.filter((_, at) => isLost[at]);
+}
