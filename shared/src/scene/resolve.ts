@@ -27,11 +27,14 @@ export type ResolvedNode = {
   visible: boolean;
 };
 
+/** What a hierarchy is made from: any part of a document's nodes that says parent and index. */
+export type Links = Readonly<Record<string, Pick<SceneNode, 'parent' | 'index'>>>;
+
 const NO_CHILDREN: readonly string[] = [];
 const IDENTITY = new Matrix4();
 
 /** Finds every node's effective parent and every parent's ordered children. Linear in the nodes, but for sorting. */
-export function resolveHierarchy(nodes: SceneDocument['nodes']): Hierarchy {
+export function resolveHierarchy(nodes: Links): Hierarchy {
   const parentOf = effectiveParents(nodes);
   const childrenOf = new Map<string | null, string[]>();
   for (const [id, parent] of parentOf) {
@@ -132,7 +135,7 @@ export function resolveScene(
   return resolved;
 }
 
-function effectiveParents(nodes: SceneDocument['nodes']): Map<string, string | null> {
+function effectiveParents(nodes: Links): Map<string, string | null> {
   const parentOf = new Map<string, string | null>();
   for (const [id, { parent }] of Object.entries(nodes)) {
     // An id may be 'constructor': only the document's own keys count.

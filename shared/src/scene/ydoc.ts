@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { Material, SceneDocument, SceneNode } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
+import type { Links } from './resolve.ts';
 import { isSceneId } from './values.ts';
 import {
   type Field,
@@ -12,6 +13,8 @@ import {
   unflatten,
   valueAt,
 } from './ydoc-fields.ts';
+
+const linkFields = new Map([...nodeFields('group')].filter(([key]) => key === 'parent' || key === 'index'));
 
 /** A node, a material or the scene in its live form: only the keys that differ from the default. */
 export type FlatMap = Y.Map<unknown>;
@@ -55,6 +58,18 @@ export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefin
   }
   // The table was made from the schema of this very kind; a kind without props still has an object of them.
   return { props: {}, ...readFlat(nodeFields(def.kind), map) } as SceneNode;
+}
+
+/** Parent and index of every node: all that tree edits need, much cheaper than {@link readDocument}. */
+export function readLinks(nodes: Y.Map<unknown>): Links {
+  const links: Record<string, Links[string]> = {};
+  for (const [id, map] of nodes.entries()) {
+    if (map instanceof Y.Map && isSceneId(id) && findNodeDef(String(map.get('kind')))) {
+      // The schemas of these two fields are those of the type.
+      links[id] = readFlat(linkFields, map) as Links[string];
+    }
+  }
+  return links;
 }
 
 /** One material, or undefined when it is absent or no material at all. */

@@ -1,0 +1,178 @@
+import { type Matrix4, Quaternion } from 'three';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { parseDocument, type SceneDocument } from './document.ts';
+import {
+  addNode,
+  duplicateNodes,
+  groupNodes,
+  moveNodes,
+  removeNodes,
+  ungroupNodes,
+  updateNode,
+} from './ops.ts';
+import { childrenOf, resolveHierarchy, worldMatrix } from './resolve.ts';
+import { addMaterial, assignMaterial, removeMaterial, updateMaterial, updateScene } from './scene-ops.ts';
+import { readDocument, toYDoc } from './ydoc.ts';
+
+const turned = new Quaternion(0.3, 0.2, 0.5, 0.7).normalize().toArray();
+
+/** parent (turned, scaled) > child, and two boxes beside it. */
+function someScene(): Y.Doc {
+  return toYDoc(
+    parseDocument({
+      nodes: {
+        parent: { kind: 'group', index: 'a0', position: [1, 2, 3], rotation: turned, scale: [2, 2, 2] },
+        child: { kind: 'box', parent: 'parent', position: [0, 1, 0], props: { size: [1, 2, 3] } },
+        left: { kind: 'box', index: 'a1' },
+        right: { kind: 'sphere', index: 'a2', position: [4, 0, 0] },
+      },
+    }),
+  );
+}
+
+function order(ydoc: Y.Doc, parent: string | null = null): readonly string[] {
+  return childrenOf(resolveHierarchy(readDocument(ydoc).nodes), parent);
+}
+
+function world(document: SceneDocument, id: string): Matrix4 {
+  return worldMatrix(document, resolveHierarchy(document.nodes), id);
+}
+
+function expectSameWorld(before: SceneDocument, after: SceneDocument, ids: string[]): void {
+  for (const id of ids) {
+    const elements = world(before, id).elements.map((n) => expect.closeTo(n, 8));
+    expect(world(after, id).elements).toEqual(elements);
+  }
+}
+
+describe('adding and changing nodes', () => {
+  it('puts a new node last below its parent', () => {
+    const ydoc = someScene();
+    const id = addNode(ydoc, { kind: 'cone', parent: 'parent', props: { height: 4 } });
+    expect(order(ydoc, 'parent')).toEqual(['child', id]);
+    expect(readDocument(ydoc).nodes[id]).toMatchObject({ kind: 'cone', props: { radius: 0.5, height: 4 } });
+  });
+
+  it('changes only the given values', () => {
+    const ydoc = someScene();
+    updateNode(ydoc, 'child', { name: 'Door', props: { size: [3, 3, 3] } });
+    expect(readDocument(ydoc).nodes.child).toMatchObject({
+      name: 'Door',
+      position: [0, 1, 0],
+      props: { size: [3, 3, 3] },
+    });
+  });
+
+  it('refuses values outside their schema and passes over what is gone', () => {
+    const ydoc = someScene();
+    expect(() => updateNode(ydoc, 'child', { props: { size: [0, 1, 1] } })).toThrow();
+    const before = readDocument(ydoc);
+    updateNode(ydoc, 'gone', { name: 'x' });
+    expect(readDocument(ydoc)).toEqual(before);
+  });
+
+  it('is undone in one step when made under one origin', () => {
+    const ydoc = someScene();
+    const before = readDocument(ydoc);
+    const undo = new Y.UndoManager([ydoc.getMap('nodes'), ydoc.getMap('materials')], {
+      trackedOrigins: new Set(['me']),
+    });
+    ydoc.transact(() => {
+      groupNodes(ydoc, ['left', 'right']);
+      removeNodes(ydoc, ['parent']);
+    }, 'me');
+    expect(order(ydoc)).toHaveLength(1);
+    undo.undo();
+    expect(readDocument(ydoc)).toEqual(before);
+  });
+});
+
+describe('removing and duplicating', () => {
+  it('takes descendants along', () => {
+    const ydoc = someScene();
+    expect(removeNodes(ydoc, ['parent', 'child'])).toEqual(['parent', 'child']);
+    expect(order(ydoc)).toEqual(['left', 'right']);
+  });
+
+  it('copies whole subtrees right after their originals', () => {
+    const ydoc = someScene();
+    const [copy = ''] = duplicateNodes(ydoc, ['child', 'parent']);
+    expect(order(ydoc)).toEqual(['parent', copy, 'left', 'right']);
+    const [inner = ''] = order(ydoc, copy);
+    const { nodes } = readDocument(ydoc);
+    expect(nodes[inner]).toEqual({ ...nodes.child, parent: copy });
+  });
+});
+
+describe('moving in the tree', () => {
+  it('keeps nodes where they stand in the world', () => {
+    const ydoc = someScene();
+    const before = readDocument(ydoc);
+    moveNodes(ydoc, ['left', 'right'], { parent: 'parent', before: 'child' });
+    expect(order(ydoc, 'parent')).toEqual(['left', 'right', 'child']);
+    moveNodes(ydoc, ['child'], { parent: null, before: 'parent' });
+    expect(order(ydoc)).toEqual(['child', 'parent']);
+    expectSameWorld(before, readDocument(ydoc), ['child', 'left', 'right']);
+  });
+
+  it('reorders siblings without touching their transforms', () => {
+    const ydoc = someScene();
+    const { left } = readDocument(ydoc).nodes;
+    moveNodes(ydoc, ['left'], { parent: null });
+    expect(order(ydoc)).toEqual(['parent', 'right', 'left']);
+    expect(readDocument(ydoc).nodes.left).toEqual({ ...left, index: expect.any(String) });
+  });
+
+  it('does not move a node below itself', () => {
+    const ydoc = someScene();
+    moveNodes(ydoc, ['parent'], { parent: 'child' });
+    expect(order(ydoc)).toEqual(['parent', 'left', 'right']);
+  });
+
+  it('groups at the middle and takes apart again, nothing moving in the world', () => {
+    const ydoc = someScene();
+    const before = readDocument(ydoc);
+    const group = groupNodes(ydoc, ['child', 'right'], 'Pair') ?? '';
+    expect(order(ydoc, group)).toEqual(['child', 'right']);
+    expect(readDocument(ydoc).nodes[group]).toMatchObject({ kind: 'group', name: 'Pair', parent: 'parent' });
+    expectSameWorld(before, readDocument(ydoc), ['child', 'right']);
+    expect(ungroupNodes(ydoc, [group, 'left'])).toEqual(['child', 'right']);
+    expect(readDocument(ydoc).nodes[group]).toBeUndefined();
+    expectSameWorld(before, readDocument(ydoc), ['child', 'right']);
+  });
+
+  it('makes no group of nothing', () => {
+    expect(groupNodes(someScene(), ['gone'])).toBeNull();
+  });
+});
+
+describe('materials and the scene', () => {
+  it('adds, changes, gives and removes materials', () => {
+    const ydoc = someScene();
+    const id = addMaterial(ydoc, { color: '#ff0000', maps: { normal: '/api/assets/1' } });
+    updateMaterial(ydoc, id, { maps: { color: '/api/assets/2' }, uv: { repeat: [2, 2] } });
+    assignMaterial(ydoc, ['left', 'gone'], id);
+    const { materials, nodes } = readDocument(ydoc);
+    expect(materials[id]).toMatchObject({ color: '#ff0000', uv: { repeat: [2, 2], offset: [0, 0] } });
+    expect(materials[id]?.maps).toMatchObject({ normal: '/api/assets/1', color: '/api/assets/2' });
+    expect(nodes.left?.material).toBe(id);
+    removeMaterial(ydoc, id);
+    expect(readDocument(ydoc)).toEqual(readDocument(someScene()));
+  });
+
+  it('changes nested values of the scene alone', () => {
+    const ydoc = someScene();
+    updateScene(ydoc, {
+      unit: 'cm',
+      environment: { fog: { enabled: true } },
+      camera: { position: [1, 1, 1] },
+    });
+    const { unit, environment, camera } = readDocument(ydoc);
+    expect({ unit, fog: environment.fog, position: camera.position }).toEqual({
+      unit: 'cm',
+      fog: { enabled: true, color: '#14161a', near: 10, far: 60 },
+      position: [1, 1, 1],
+    });
+  });
+});

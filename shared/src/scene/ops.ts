@@ -1,0 +1,235 @@
+import { Matrix4, Quaternion, Vector3 } from 'three';
+import * as Y from 'yjs';
+import { NODE_DEFAULTS } from './defaults.ts';
+import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
+import type { PropsOf } from './nodes/geometry.ts';
+import { findNodeDef } from './nodes/index.ts';
+import { placeSiblings, type Sibling } from './order.ts';
+import {
+  childrenOf,
+  type Hierarchy,
+  type Links,
+  resolveHierarchy,
+  withDescendants,
+  withoutNested,
+  worldMatrix,
+} from './resolve.ts';
+import { newSceneId } from './scene-id.ts';
+import { putField, putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
+import { nodeFields } from './ydoc-fields.ts';
+
+/**
+ * Edits of a live document. Each is one transaction of its own; to make several one edit, or to give them an origin
+ * (which is what undo follows), call them inside `ydoc.transact(() => …, origin)`. Ids that are gone, because someone
+ * else removed them, are left out without an error.
+ */
+
+/** Position, rotation and scale of a node below its parent. */
+export type Transform = Pick<SceneNode, 'position' | 'rotation' | 'scale'>;
+
+/** What can be changed of a node: any of its own values, and any members of its props. */
+export type NodePatch<K extends NodeKind = NodeKind> = Partial<Omit<SceneNode, 'kind' | 'props'>> & {
+  props?: Partial<PropsOf<K>>;
+};
+
+/** A new node: its kind, and whatever shall differ from the kind's defaults. It comes last below its parent. */
+export type NewNode<K extends NodeKind = NodeKind> = { kind: K; id?: string } & Omit<NodePatch<K>, 'index'>;
+
+/** Where nodes shall stand: below `parent` (null is the root), before the sibling `before`, last without one. */
+export type Place = { parent: string | null; before?: string | null };
+
+/**
+ * Adds a node and returns its id.
+ * @throws ZodError when a value is outside its schema: the caller's mistake.
+ */
+export function addNode<K extends NodeKind>(ydoc: Y.Doc, { id = newSceneId(), ...init }: NewNode<K>): string {
+  ydoc.transact(() => {
+    const { nodes } = sceneRoots(ydoc);
+    const siblings = siblingsOf(readLinks(nodes), init.parent ?? null);
+    const [index] = place(ydoc, siblings, null, 1);
+    putNode(nodes, id, sceneNode.parse({ ...init, index }));
+  });
+  return id;
+}
+
+/** Changes some values of a node; members of `props` that are left out stay. */
+export function updateNode<K extends NodeKind>(ydoc: Y.Doc, id: string, patch: NodePatch<K>): void {
+  ydoc.transact(() => writePatch(ydoc, id, patch));
+}
+
+/** Changes several nodes at once, such as at the end of a drag. */
+export function updateNodes(ydoc: Y.Doc, patches: ReadonlyMap<string, NodePatch>): void {
+  ydoc.transact(() => {
+    for (const [id, patch] of patches) {
+      writePatch(ydoc, id, patch);
+    }
+  });
+}
+
+/** Removes nodes with all their descendants; returns the ids of all that went. */
+export function removeNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
+  const { nodes } = sceneRoots(ydoc);
+  const gone = withDescendants(resolveHierarchy(readLinks(nodes)), ids);
+  ydoc.transact(() => {
+    for (const id of gone) {
+      nodes.delete(id);
+    }
+  });
+  return gone;
+}
+
+/** Copies nodes with their descendants, each right after its original; returns the ids of the outermost copies. */
+export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
+  return ydoc.transact(() => {
+    const { nodes } = readDocument(ydoc);
+    const hierarchy = resolveHierarchy(nodes);
+    const siblings = new Map<string | null, Sibling[]>();
+    return withoutNested(hierarchy, ids).map((id) => {
+      const parent = hierarchy.parentOf.get(id) ?? null;
+      const beside = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
+      siblings.set(parent, beside);
+      const at = beside.findIndex((sibling) => sibling.id === id) + 1;
+      const [index = NODE_DEFAULTS.index] = place(ydoc, beside, beside[at]?.id ?? null, 1);
+      const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index });
+      beside.splice(at, 0, { id: copy, index });
+      return copy;
+    });
+  });
+}
+
+/**
+ * Moves nodes to a place in the tree, in the given order, keeping where they stand in the world; nodes are not moved
+ * below themselves. Below a parent that is scaled unevenly, a turned node can keep its world transform only nearly.
+ */
+export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before = null }: Place): void {
+  ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const hierarchy = resolveHierarchy(document.nodes);
+    const moved = withoutNested(hierarchy, ids);
+    if (parent !== null && withDescendants(hierarchy, moved).includes(parent)) {
+      return;
+    }
+    const siblings = siblingsOf(document.nodes, parent, hierarchy).filter(({ id }) => !moved.includes(id));
+    const keys = place(ydoc, siblings, before, moved.length);
+    const inverse = inverseWorld(document, hierarchy, parent);
+    for (const [i, id] of moved.entries()) {
+      const stays = (hierarchy.parentOf.get(id) ?? null) === parent;
+      const transform = stays ? {} : transformOf(worldMatrix(document, hierarchy, id).premultiply(inverse));
+      writePatch(ydoc, id, { ...transform, parent, index: keys[i] ?? NODE_DEFAULTS.index });
+    }
+  });
+}
+
+/** Puts nodes into a new group at their middle, where the first of them stood; returns its id, null for no nodes. */
+export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): string | null {
+  return ydoc.transact(() => {
+    const document = readDocument(ydoc);
+    const hierarchy = resolveHierarchy(document.nodes);
+    const members = withoutNested(hierarchy, ids);
+    const first = members[0];
+    if (first === undefined) {
+      return null;
+    }
+    const middle = new Vector3();
+    for (const id of members) {
+      middle.add(new Vector3().setFromMatrixPosition(worldMatrix(document, hierarchy, id)));
+    }
+    const parent = hierarchy.parentOf.get(first) ?? null;
+    middle.divideScalar(members.length).applyMatrix4(inverseWorld(document, hierarchy, parent));
+    const group = addNode(ydoc, { kind: 'group', name, parent, position: middle.toArray() });
+    moveNodes(ydoc, [group], { parent, before: first });
+    moveNodes(ydoc, members, { parent: group });
+    return group;
+  });
+}
+
+/** Takes groups apart: their children stand where the group stood, in the world as before; returns the children. */
+export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
+  return ydoc.transact(() => {
+    const freed: string[] = [];
+    for (const id of ids) {
+      const { nodes } = readDocument(ydoc);
+      const hierarchy = resolveHierarchy(nodes);
+      if (nodes[id]?.kind !== 'group') {
+        continue;
+      }
+      const members = childrenOf(hierarchy, id);
+      moveNodes(ydoc, members, { parent: hierarchy.parentOf.get(id) ?? null, before: id });
+      sceneRoots(ydoc).nodes.delete(id);
+      freed.push(...members);
+    }
+    return freed;
+  });
+}
+
+/** A transform from a matrix in the parent's space; shear is lost. */
+export function transformOf(matrix: Matrix4): Transform {
+  const position = new Vector3();
+  const rotation = new Quaternion();
+  const scale = new Vector3();
+  matrix.decompose(position, rotation, scale);
+  return { position: position.toArray(), rotation: rotation.toArray(), scale: scale.toArray() };
+}
+
+function inverseWorld(document: SceneDocument, hierarchy: Hierarchy, id: string | null): Matrix4 {
+  const world = id === null ? new Matrix4() : worldMatrix(document, hierarchy, id);
+  // A parent scaled to nothing cannot be undone: below it a node's world transform becomes its own.
+  return world.determinant() === 0 ? new Matrix4() : world.invert();
+}
+
+function siblingsOf(nodes: Links, parent: string | null, hierarchy = resolveHierarchy(nodes)): Sibling[] {
+  return childrenOf(hierarchy, parent).map((id) => ({ id, index: nodes[id]?.index ?? NODE_DEFAULTS.index }));
+}
+
+/** Keys before the sibling `before` (else last); siblings that are in the way get new ones at once. */
+function place(ydoc: Y.Doc, siblings: Sibling[], before: string | null, count: number): string[] {
+  const found = siblings.findIndex(({ id }) => id === before);
+  const { placed, moved } = placeSiblings(siblings, found < 0 ? siblings.length : found, count);
+  for (const { id, index } of moved) {
+    writePatch(ydoc, id, { index });
+    const sibling = siblings.find((one) => one.id === id);
+    if (sibling) {
+      sibling.index = index;
+    }
+  }
+  return placed;
+}
+
+type CopyJob = {
+  nodes: SceneDocument['nodes'];
+  hierarchy: Hierarchy;
+  id: string;
+  parent: string | null;
+  index: string;
+};
+
+function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index }: CopyJob): string {
+  const copies = new Map(withDescendants(hierarchy, [id]).map((original) => [original, newSceneId()]));
+  for (const [original, copy] of copies) {
+    const node = nodes[original];
+    if (node) {
+      const at = original === id ? { parent, index } : { parent: copies.get(node.parent ?? '') ?? null };
+      putNode(sceneRoots(ydoc).nodes, copy, { ...node, ...at });
+    }
+  }
+  return copies.get(id) ?? id;
+}
+
+function writePatch(ydoc: Y.Doc, id: string, { props = {}, ...own }: NodePatch): void {
+  const map = sceneRoots(ydoc).nodes.get(id);
+  const def = map instanceof Y.Map ? findNodeDef(String(map.get('kind'))) : undefined;
+  if (!(map instanceof Y.Map) || !def) {
+    return;
+  }
+  const table = nodeFields(def.kind);
+  const values = [
+    ...Object.entries(own),
+    ...Object.entries(props).map(([key, value]) => [`props.${key}`, value] as const),
+  ];
+  for (const [key, value] of values) {
+    const field = table.get(key);
+    if (field && value !== undefined) {
+      putField(map, field, field.schema.parse(value));
+    }
+  }
+}

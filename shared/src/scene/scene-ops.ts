@@ -1,0 +1,82 @@
+import * as Y from 'yjs';
+import type { Material, SceneDocument } from './document.ts';
+import { material as materialSchema } from './material.ts';
+import { newSceneId } from './scene-id.ts';
+import { putField, putMaterial, readDocument, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { type FieldTable, materialFields, sceneFields, valueAt } from './ydoc-fields.ts';
+
+/** Edits of materials and of the scene's own values; transactions and origins as in `ops.ts`. */
+
+/** Any part of a nested value; arrays are values, given whole. */
+export type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> }
+    : T;
+
+/** What can be changed of the scene itself. */
+export type ScenePatch = DeepPartial<Omit<SceneDocument, 'version' | 'nodes' | 'materials'>>;
+
+/**
+ * Adds a material and returns its id.
+ * @throws ZodError when a value is outside its schema: the caller's mistake.
+ */
+export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
+  ydoc.transact(() => putMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
+  return id;
+}
+
+/** Changes some values of a material, wherever they are nested; a material that is gone stays gone. */
+export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
+  const map = sceneRoots(ydoc).materials.get(id);
+  if (map instanceof Y.Map) {
+    ydoc.transact(() => writePartial(materialFields, map, patch));
+  }
+}
+
+/** Removes a material; nodes that use it are drawn with the default one, and forget it. */
+export function removeMaterial(ydoc: Y.Doc, id: string): void {
+  ydoc.transact(() => {
+    const roots = sceneRoots(ydoc);
+    roots.materials.delete(id);
+    const users = Object.entries(readDocument(ydoc).nodes).filter(([, node]) => node.material === id);
+    assign(
+      roots,
+      users.map(([user]) => user),
+      null,
+    );
+  });
+}
+
+/** Gives nodes a material, or the default one for null. */
+export function assignMaterial(ydoc: Y.Doc, ids: Iterable<string>, materialId: string | null): void {
+  ydoc.transact(() => assign(sceneRoots(ydoc), ids, materialId));
+}
+
+/** Changes some values of environment, effects, camera or unit, wherever they are nested. */
+export function updateScene(ydoc: Y.Doc, patch: ScenePatch): void {
+  ydoc.transact(() => writePartial(sceneFields, sceneRoots(ydoc).scene, patch));
+}
+
+function assign({ nodes }: SceneRoots, ids: Iterable<string>, materialId: string | null): void {
+  for (const id of ids) {
+    const map = nodes.get(id);
+    if (!(map instanceof Y.Map)) {
+      continue;
+    }
+    if (materialId === null) {
+      map.delete('material');
+    } else {
+      map.set('material', materialId);
+    }
+  }
+}
+
+function writePartial(table: FieldTable, map: Y.Map<unknown>, patch: object): void {
+  for (const field of table.values()) {
+    const value = valueAt(patch, field);
+    if (value !== undefined) {
+      putField(map, field, field.schema.parse(value));
+    }
+  }
+}
