@@ -1,0 +1,137 @@
+import { type Document, NodeIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
+import { getBounds } from '@gltf-transform/functions';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
+import {
+  animatedDocument,
+  documentWith,
+  materialDocument,
+  skinnedDocument,
+  solidPng,
+  squareMesh,
+} from '../test/sample-documents.ts';
+import { hasSamples, readSample } from '../test/samples.ts';
+import { encodeImage } from './images.ts';
+import { writeUsdz } from './write-usdz.ts';
+
+let readers: ReaderPage;
+beforeAll(async () => {
+  readers = await openReaderPage();
+});
+afterAll(async () => {
+  await readers?.close();
+});
+
+const write = (document: Document, arPlacement: 'floor' | 'wall' = 'floor') =>
+  writeUsdz(document, { encodeImage, arPlacement });
+
+function rounded({ min, max }: { min: readonly number[]; max: readonly number[] }) {
+  const round = (values: readonly number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
+  return { min: round(min), max: round(max) };
+}
+
+describe('a USDZ file read by three and by tinyusdz', () => {
+  it('holds textures, vertex colours and texture transforms', async () => {
+    const { bytes, dropped } = await write(await materialDocument());
+    const [three, tiny] = [await readers.readWithThree(bytes), await readers.readWithTinyUsdz(bytes)];
+    expect(dropped).toBe(0);
+    const expected = { meshes: 2, triangles: 4, materials: 2, textures: 1 };
+    expect(three).toMatchObject({ ...expected, errors: [] });
+    expect(tiny).toMatchObject(expected);
+    expect(rounded(three.bounds)).toEqual({ min: [0, 0, 0], max: [4, 1, 0] });
+    expect(rounded(tiny.bounds)).toEqual(rounded(three.bounds));
+  });
+
+  it('moves nodes over time', async () => {
+    const { bytes } = await write(animatedDocument());
+    const middle = await readers.readWithThree(bytes, 1);
+    expect(middle).toMatchObject({ meshes: 1, animations: 1, errors: [] });
+    expect(rounded(middle.bounds)).toEqual({ min: [2, 1, 0], max: [3, 2, 0] });
+  });
+
+  it('moves vertices by their joints, wherever the skinned node stands and whatever order the skin lists', async () => {
+    const { bytes } = await write(skinnedDocument());
+    expect(rounded((await readers.readWithThree(bytes, 0)).bounds)).toEqual({
+      min: [10, 0, 0],
+      max: [11, 1, 0],
+    });
+    expect(rounded((await readers.readWithThree(bytes, 0.5)).bounds)).toEqual({
+      min: [10, 0, 0],
+      max: [11, 2, 0],
+    });
+    expect(await readers.readWithTinyUsdz(bytes)).toMatchObject({ meshes: 1, triangles: 2 });
+  });
+
+  it('makes large and foreign pictures into PNG or JPEG of at most 2048 pixels', async () => {
+    const webp = await sharp(await solidPng(3000, '#336699'))
+      .webp()
+      .toBuffer();
+    const document = documentWith((made) => {
+      const texture = made.createTexture().setImage(webp).setMimeType('image/webp');
+      const mesh = squareMesh(made);
+      mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Blue').setBaseColorTexture(texture));
+      return [made.createNode().setMesh(mesh)];
+    });
+    const files = unzipSync((await write(document)).bytes);
+    const picture = Object.entries(files).find(([name]) => name.startsWith('textures/'))?.[1];
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
+  });
+
+  it('counts a broken picture and goes on without it', async () => {
+    const document = await materialDocument();
+    document
+      .getRoot()
+      .listTextures()[0]
+      ?.setImage(new Uint8Array([1, 2, 3]));
+    const { bytes, dropped } = await write(document);
+    expect(dropped).toBe(1);
+    expect(await readers.readWithThree(bytes)).toMatchObject({ meshes: 2, textures: 0, errors: [] });
+  });
+
+  it('says on which kind of plane a phone puts the scene', async () => {
+    const layer = async (placement: 'floor' | 'wall') =>
+      Buffer.from(unzipSync((await write(animatedDocument(), placement)).bytes)['scene.usdc'] ?? []).toString(
+        'latin1',
+      );
+    expect(await layer('floor')).toContain('horizontal');
+    expect(await layer('wall')).toContain('vertical');
+  });
+});
+
+describe.skipIf(!hasSamples)('the sample models', () => {
+  it.each(['glb/2CylinderEngine.glb', 'glb/BoxTextured.glb'])(
+    '%s keeps meshes, materials, textures and bounds',
+    async (path) => {
+      const glb = await readSample(path);
+      const document = await new NodeIO().registerExtensions(ALL_EXTENSIONS).readBinary(glb);
+      const root = document.getRoot();
+      const scene = root.listScenes()[0];
+      const { bytes } = await write(document);
+      const [three, tiny] = [await readers.readWithThree(bytes), await readers.readWithTinyUsdz(bytes)];
+      const drawn = root.listNodes().flatMap((node) => node.getMesh()?.listPrimitives() ?? []);
+      const materials = new Set(drawn.map((primitive) => primitive.getMaterial())).size;
+      expect(three).toMatchObject({ meshes: drawn.length, textures: root.listTextures().length, errors: [] });
+      expect(tiny).toMatchObject({ meshes: drawn.length, materials, textures: root.listTextures().length });
+      const expected = scene && rounded(getBounds(scene));
+      expect(rounded(three.bounds)).toEqual(expected);
+      expect(rounded(tiny.bounds)).toEqual(expected);
+    },
+  );
+
+  it('takes at most 0.7 of the bytes of the geometry as floats', async () => {
+    const document = await new NodeIO().readBinary(await readSample('glb/2CylinderEngine.glb'));
+    let floats = 0;
+    for (const mesh of document.getRoot().listMeshes()) {
+      for (const primitive of mesh.listPrimitives()) {
+        const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0;
+        floats +=
+          vertices * primitive.listAttributes().length * 12 + (primitive.getIndices()?.getCount() ?? 0) * 4;
+      }
+    }
+    const { bytes } = await write(document);
+    expect(bytes.length).toBeLessThan(floats * 0.7);
+  });
+});

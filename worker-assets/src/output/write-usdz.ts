@@ -1,0 +1,114 @@
+import type { Document, Node, Skin } from '@gltf-transform/core';
+import type { ImageEncoder } from './images.ts';
+import { AnimatedTransforms } from './usd/curves.ts';
+import { MaterialWriter } from './usd/materials.ts';
+import { MeshWriter } from './usd/meshes.ts';
+import { SkeletonWriter } from './usd/skeletons.ts';
+import { packTextures } from './usd/textures.ts';
+import { FRAMES_PER_SECOND, writeTransform } from './usd/transforms.ts';
+import { zipStored } from './usd/zip.ts';
+import { layerSpecs, UsdPrim } from './usdc/layer.ts';
+import { writeCrate } from './usdc/write-crate.ts';
+
+export type UsdzOptions = {
+  encodeImage: ImageEncoder;
+  /** Where a phone first puts the scene: on a horizontal or on a vertical plane. */
+  arPlacement: 'floor' | 'wall';
+};
+
+export type Usdz = {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Textures that could not be read, and points and lines, which USDZ readers do not draw. */
+  dropped: number;
+};
+
+/**
+ * Writes a glTF document as USDZ for AR Quick Look: meshes with preview surfaces, vertex colours and textures (PNG and JPEG
+ * up to 2048 pixels), transform animation and skinning. Lights and cameras are left out, as AR lights by the real room.
+ * The document must be without mesh compression; shared meshes are stored once.
+ */
+export async function writeUsdz(
+  document: Document,
+  { encodeImage, arPlacement }: UsdzOptions,
+): Promise<Usdz> {
+  const textures = await packTextures(document, encodeImage);
+  const animations = new AnimatedTransforms(document);
+  const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
+  // Quick Look looks for its placement hints on a scene in a scene library, as Reality Composer writes them.
+  const library = root.child('Scenes', 'Scope', { kind: 'sceneLibrary' });
+  const scene = library.child('Scene', 'Xform', { apiSchemas: ['Preliminary_AnchoringAPI'] });
+  scene.attribute('preliminary:anchoring:type', 'token', 'plane', { uniform: true });
+  const alignment = arPlacement === 'wall' ? 'vertical' : 'horizontal';
+  scene.attribute('preliminary:planeAnchoring:alignment', 'token', alignment, { uniform: true });
+
+  const materials = new MaterialWriter(root.child('Materials', 'Scope'), textures);
+  const meshes = new MeshWriter(materials);
+  const tree = new TreeWriter(meshes, animations);
+  for (const node of sceneNodes(document)) {
+    tree.write(scene, node);
+  }
+  const skeletons = new SkeletonWriter(scene, meshes, animations);
+  let dropped = textures.dropped + tree.dropped;
+  for (const [skin, nodes] of tree.skinned) {
+    dropped += skeletons.write(skin, nodes);
+  }
+
+  const { endSeconds } = animations;
+  const timeline = { startSeconds: 0, endSeconds, framesPerSecond: FRAMES_PER_SECOND };
+  const layer = writeCrate(layerSpecs(root, endSeconds > 0 ? timeline : undefined));
+  // The layer must be the first file of the package.
+  return { bytes: zipStored([{ name: 'scene.usdc', bytes: layer }, ...textures.files]), dropped };
+}
+
+function sceneNodes(document: Document): Node[] {
+  const root = document.getRoot();
+  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  return scene?.listChildren() ?? [];
+}
+
+/** Writes the node tree; branches without anything to draw are left out. */
+class TreeWriter {
+  /** Nodes whose meshes a skin moves; they are not written in the tree. */
+  readonly skinned = new Map<Skin, Node[]>();
+  dropped = 0;
+  readonly #meshes: MeshWriter;
+  readonly #animations: AnimatedTransforms;
+  readonly #drawable = new Map<Node, boolean>();
+
+  constructor(meshes: MeshWriter, animations: AnimatedTransforms) {
+    this.#meshes = meshes;
+    this.#animations = animations;
+  }
+
+  write(parent: UsdPrim, node: Node): void {
+    if (!this.#hasMesh(node)) {
+      return;
+    }
+    const prim = parent.child(node.getName() || 'Node', 'Xform');
+    writeTransform(prim, node, this.#animations);
+    const mesh = node.getMesh();
+    const skin = node.getSkin();
+    if (mesh && skin) {
+      this.skinned.set(skin, [...(this.skinned.get(skin) ?? []), node]);
+    } else if (mesh) {
+      for (const primitive of mesh.listPrimitives()) {
+        if (!this.#meshes.write(prim, mesh.getName() || 'Mesh', primitive)) {
+          this.dropped += 1;
+        }
+      }
+    }
+    for (const child of node.listChildren()) {
+      this.write(prim, child);
+    }
+  }
+
+  #hasMesh(node: Node): boolean {
+    const known = this.#drawable.get(node);
+    if (known !== undefined) {
+      return known;
+    }
+    const drawable = node.getMesh() !== null || node.listChildren().some((child) => this.#hasMesh(child));
+    this.#drawable.set(node, drawable);
+    return drawable;
+  }
+}

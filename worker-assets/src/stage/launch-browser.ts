@@ -1,0 +1,77 @@
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { installChromium, reachableDir } from './install-chromium.ts';
+
+/** What browsers run as when this process is root: nobody, whom no file belongs to. */
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 } as const;
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+
+/** WebGL 2 without a graphics card; the flag is Chromium's consent to draw in software. */
+const FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb'];
+
+export type BrowserOptions = {
+  /** Where the browser is unpacked and keeps its profile. */
+  tmpDir: string;
+  /** An installed browser to use in place of the one from npm. */
+  executablePath?: string;
+};
+
+/** A running browser with the folder it writes to; `close` ends it and removes the folder. */
+export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
+
+/**
+ * Starts a headless Chromium, as an unprivileged user when this process is root.
+ * Its sandbox is on; only where the machine forbids user namespaces, which the sandbox is made of, is it started without:
+ * it is then held back by its user, by having no network and by drawing only models that passed the validator.
+ */
+export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions): Promise<RunningBrowser> {
+  const dir = await reachableDir(tmpDir);
+  const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
+  const home = await mkdtemp(join(dir, 'profile-'));
+  const isRoot = process.getuid?.() === 0;
+  const executable = isRoot ? await unprivileged(installed.executablePath, home) : installed.executablePath;
+  const removeHome = () => rm(home, { recursive: true, force: true });
+  const launch = (chromiumSandbox: boolean) =>
+    chromium.launch({
+      executablePath: executable,
+      chromiumSandbox,
+      args: FLAGS,
+      env: { ...installed.env, HOME: home, TMPDIR: home },
+      timeout: LAUNCH_TIMEOUT_MS,
+      // Ending the process is the worker's own business.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  try {
+    const browser = await launch(true).catch(() => launch(false));
+    const close = async () => {
+      await browser.close();
+      await removeHome();
+    };
+    return { browser, close };
+  } catch (error) {
+    await removeHome();
+    throw error;
+  }
+}
+
+/** Playwright cannot start a browser as another user, so it starts this script, which can. */
+async function unprivileged(executablePath: string, home: string): Promise<string> {
+  const script = `#!${process.execPath}
+import { spawn } from 'node:child_process';
+const child = spawn(${JSON.stringify(executablePath)}, process.argv.slice(2), {
+  ...${JSON.stringify(UNPRIVILEGED)},
+  stdio: [0, 1, 2, 3, 4],
+});
+child.on('error', () => process.exit(1));
+child.on('exit', (code) => process.exit(code ?? 1));
+`;
+  await chown(home, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  const path = join(home, 'launch.mjs');
+  await writeFile(path, script);
+  await chmod(path, 0o755);
+  return path;
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const DEFAULT_DIR = join(import.meta.dirname, '../../../../shared/samples');
+
+/** Folder of sample models, from DIORAMA_SAMPLES. */
+export const samplesDir = process.env.DIORAMA_SAMPLES ?? DEFAULT_DIR;
+
+/** Whether the samples are on this machine; suites that need them are skipped, visibly, without. */
+export const hasSamples = existsSync(samplesDir);
+
+/** The bytes of a sample such as `glb/BoxTextured.glb`. */
+export async function readSample(path: string): Promise<Uint8Array> {
+  return new Uint8Array(await readFile(join(samplesDir, path)));
+}
