@@ -37,36 +37,39 @@ export function documentWith(build: (document: Document) => Node[]): Document {
   return document;
 }
 
-/** A square with a blended, moved and repeated colour texture, vertex colours on a second square, and an animated third. */
-export async function materialDocument(): Promise<Document> {
+/** A square with a moved and repeated texture, which is read as colour, normals and roughness, and a plain one at its right. */
+export async function texturedDocument(alphaMode: 'OPAQUE' | 'MASK' | 'BLEND'): Promise<Document> {
   const png = await solidPng(64, '#ff8000', 0.5);
   return documentWith((document) => {
     const texture = document.createTexture('Orange').setImage(png).setMimeType('image/png');
-    const transform = document.createExtension(KHRTextureTransform);
+    const transform = document.createExtension(KHRTextureTransform).createTransform();
     const textured = document
       .createMaterial('Textured')
-      .setAlphaMode('BLEND')
+      .setAlphaMode(alphaMode)
       .setDoubleSided(true)
       .setBaseColorTexture(texture)
       .setMetallicRoughnessTexture(texture)
       .setNormalTexture(texture);
     textured
       .getBaseColorTextureInfo()
-      ?.setExtension(
-        'KHR_texture_transform',
-        transform.createTransform().setScale([2, 3]).setOffset([0.25, 0.5]),
-      );
-    const withTexture = squareMesh(document);
-    withTexture.listPrimitives()[0]?.setMaterial(textured);
-    const withColors = squareMesh(document);
-    const colors = document.createAccessor().setType('VEC3').setArray(new Float32Array(12).fill(0.5));
-    withColors
-      .listPrimitives()[0]
-      ?.setAttribute('COLOR_0', colors.setBuffer(document.getRoot().listBuffers()[0] ?? null));
+      ?.setExtension('KHR_texture_transform', transform.setScale([2, 3]).setOffset([0.25, 0.5]));
+    const mesh = squareMesh(document);
+    mesh.listPrimitives()[0]?.setMaterial(textured);
     return [
-      document.createNode('Bottom left').setMesh(withTexture),
-      document.createNode('Right').setMesh(withColors).setTranslation([3, 0, 0]),
+      document.createNode('Bottom left').setMesh(mesh),
+      document.createNode('Right').setMesh(squareMesh(document)).setTranslation([3, 0, 0]),
     ];
+  });
+}
+
+/** A square whose vertices are grey. */
+export function coloredDocument(): Document {
+  return documentWith((document) => {
+    const mesh = squareMesh(document);
+    const buffer = document.getRoot().listBuffers()[0] ?? null;
+    const colors = document.createAccessor().setType('VEC3').setArray(new Float32Array(12).fill(0.5));
+    mesh.listPrimitives()[0]?.setAttribute('COLOR_0', colors.setBuffer(buffer));
+    return [document.createNode('Grey').setMesh(mesh)];
   });
 }
 
