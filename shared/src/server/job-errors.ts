@@ -1,0 +1,22 @@
+/** Trying again cannot help: the input itself is at fault. The job is parked at once, under a code of the catalogue. */
+export class UnrecoverableJobError extends Error {
+  override name = 'UnrecoverableJobError';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Another run has done this job; thrown by `complete`, so that the transaction it was called in is rolled back. */
+export class JobAlreadyDoneError extends Error {
+  override name = 'JobAlreadyDoneError';
+  constructor(jobId: string) {
+    super(`The job ${jobId} has been done by another run`);
+  }
+}
+
+/** This run's time is over; whatever it still does must not take effect. */
+export class JobRunEndedError extends Error {
+  override name = 'JobRunEndedError';
+}

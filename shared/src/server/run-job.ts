@@ -1,0 +1,132 @@
+import { type Job, UnrecoverableError, WaitingError } from 'bullmq';
+import { z } from 'zod';
+import { getJob } from '../jobs/index.ts';
+import { deleteParked, readJobStart } from './db/job-state.ts';
+import type { Knex } from './db/knex.ts';
+import { dedupeKeyOf } from './dedupe.ts';
+import { createDoneBatch } from './done-batch.ts';
+import { createJobContext, type JobContext } from './job-context.ts';
+import { JobAlreadyDoneError, JobRunEndedError, UnrecoverableJobError } from './job-errors.ts';
+import type { Logger } from './logger.ts';
+
+/** A handler whose payload type has been given up, behind the schemas that guard it. */
+export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
+
+export type Outcome = 'done' | 'repeated' | 'failed' | 'handed-back';
+
+const QueuedDataSchema = z.object({
+  id: z.string(),
+  eventId: z.uuid(),
+  publishes: z.int(),
+  payload: z.unknown(),
+});
+
+/**
+ * Runs one job for BullMQ: parses what goes in and out, limits its time, skips what another run has done, and notes it as
+ * done. `handBack` aborts all runs when the process must stop; their jobs then wait for another worker.
+ */
+export function createJobRunner(options: {
+  db: Knex;
+  handlers: ReadonlyMap<string, AnyHandler>;
+  handBack: AbortSignal;
+  logger: Logger;
+  onOutcome: (job: Job, outcome: Outcome) => void;
+}): (job: Job, token?: string) => Promise<unknown> {
+  const { db, handlers, handBack, logger, onOutcome } = options;
+  const doneBatch = createDoneBatch(db);
+
+  const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
+    const definition = getJob(job.name);
+    const data = parseInput(QueuedDataSchema, job.data);
+    const payload = parseInput(definition.payload, data.payload);
+    const handler = handlers.get(job.name);
+    if (!handler) {
+      throw new Error(`This worker has no handler for ${job.name}`);
+    }
+    const dedupeKey = dedupeKeyOf(job.name, payload);
+    const isFirstRun = job.attemptsStarted <= 1 && data.publishes === 1;
+    const start = isFirstRun && dedupeKey === null ? null : await readJobStart(db, data.id);
+    if (start?.isDone) {
+      return { outcome: 'repeated', result: null };
+    }
+    const time = startTimeLimit(definition.timeoutMs, handBack);
+    const startedAt = start?.now ?? null;
+    const { context, isCompleted } = createJobContext({
+      job,
+      data,
+      attempts: definition.attempts,
+      dedupeKey,
+      startedAt,
+      signal: time.signal,
+      logger: logger.child({ job: job.name, jobId: data.id }),
+    });
+    try {
+      const result = await Promise.race([handler(payload, context), time.ended]);
+      if (!isCompleted()) {
+        await doneBatch.add({ jobId: data.id, dedupeKey, startedAt });
+      }
+      if (!isFirstRun) {
+        await deleteParked(db, data.id);
+      }
+      return { outcome: 'done', result: definition.result.parse(result) };
+    } finally {
+      time.clear();
+    }
+  };
+
+  return async (job, token) => {
+    try {
+      const { outcome, result } = await run(job);
+      onOutcome(job, outcome);
+      return result;
+    } catch (err) {
+      if (err instanceof JobAlreadyDoneError) {
+        onOutcome(job, 'repeated');
+        return null;
+      }
+      if (handBack.aborted && err instanceof JobRunEndedError) {
+        onOutcome(job, 'handed-back');
+        await job.moveToWait(token);
+        throw new WaitingError();
+      }
+      onOutcome(job, 'failed');
+      logger.warn({ err, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed');
+      throw err instanceof UnrecoverableJobError
+        ? new UnrecoverableError(`${err.code}: ${err.message}`)
+        : err;
+    }
+  };
+}
+
+/** Input that does not fit its schema never will. */
+function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    throw new UnrecoverableJobError('job.bad-payload', z.prettifyError(parsed.error));
+  }
+  return parsed.data;
+}
+
+function startTimeLimit(timeoutMs: number, handBack: AbortSignal) {
+  const controller = new AbortController();
+  const end = (reason: string) => controller.abort(new JobRunEndedError(reason));
+  const handleHandBack = () => end('The process is stopping');
+  const timer = setTimeout(end, timeoutMs, `The job took longer than ${timeoutMs / 1_000} s`);
+  handBack.addEventListener('abort', handleHandBack, { once: true });
+  const ended = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+  });
+  // Who loses the race is heard by nobody.
+  ended.catch(() => undefined);
+  if (handBack.aborted) {
+    handleHandBack();
+  }
+  return {
+    signal: controller.signal,
+    ended,
+    clear: () => {
+      clearTimeout(timer);
+      handBack.removeEventListener('abort', handleHandBack);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { Counter, Histogram } from 'prom-client';
+import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../jobs/index.ts';
+import type { Knex } from './db/knex.ts';
+import type { Env } from './env.ts';
+import { createMetrics, serveHealth } from './health.ts';
+import type { JobContext } from './job-context.ts';
+import type { Logger } from './logger.ts';
+import { type AnyFailureHook, createParking, type JobFailure } from './parking.ts';
+import { createQueues } from './queue.ts';
+import { type AnyHandler, createJobRunner } from './run-job.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export type { JobContext } from './job-context.ts';
+export { JobAlreadyDoneError, UnrecoverableJobError } from './job-errors.ts';
+export type { JobFailure } from './parking.ts';
+
+/** For each job that wants one: what is written when it has failed for good. */
+export type FailureHooksFor<Queue extends QueueName> = {
+  [Name in JobNamesOn<Queue>]?: (
+    payload: PayloadOf<Name>,
+    failure: JobFailure,
+    trx: Knex.Transaction,
+  ) => Promise<void>;
+};
+
+/** How many jobs of a queue one process runs at once; those that convert or draw have a core each. */
+export const CONCURRENCY_DEFAULTS: Record<QueueName, number> = {
+  assets: 2,
+  'scene-output': 2,
+  storage: 4,
+  billing: 10,
+  notify: 10,
+};
+
+/** Of the grace, what is left for handing jobs back. */
+const HAND_BACK_MS = 1_000;
+
+export type RunningWorker = {
+  /** Where `/health` and `/metrics` are answered. */
+  healthPort: number;
+  /** Stops taking jobs, lets running ones end for `graceMs`, hands the rest back. */
+  close(graceMs: number): Promise<void>;
+};
+
+/**
+ * Runs a worker process: takes the jobs of its queues until it is told to stop. Every job of those queues must have a
+ * handler. A handler takes ids, reads what it needs, and writes its results in one transaction that it ends with
+ * `context.complete(trx)`; run twice it gives the same result.
+ * @throws Error when a handler is missing, or a store cannot be used.
+ */
+export async function runWorker<Queue extends QueueName>(options: {
+  name: string;
+  queues: readonly Queue[];
+  handlers: HandlersFor<Queue, JobContext>;
+  onFailedForGood?: FailureHooksFor<Queue>;
+  concurrency?: Partial<Record<Queue, number>>;
+  env: Env;
+  db: Knex;
+  logger: Logger;
+  /** Given one, the worker registers its own end. */
+  shutdown?: Shutdown;
+}): Promise<RunningWorker> {
+  const { name, env, db, logger, shutdown } = options;
+  const handlers = checkHandlers(options.queues, options.handlers);
+  const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+  await queues.ready();
+  const handBack = new AbortController();
+  const { metrics, observe } = createJobMetrics(name);
+  // The maps give up the types that the parameters above have proven, name by name.
+  const hooks = new Map(Object.entries(options.onFailedForGood ?? {})) as Map<string, AnyFailureHook>;
+  const parking = createParking({ db, queues, names: options.queues, hooks, logger });
+  const process = createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe });
+  const workers = options.queues.map((queue) => {
+    const concurrency = options.concurrency?.[queue] ?? CONCURRENCY_DEFAULTS[queue];
+    const worker = queues.createWorker(queue, process, { concurrency });
+    worker.on('failed', () => parking.wake());
+    return worker;
+  });
+  const health = await serveHealth({
+    host: env.host,
+    port: env.healthPort,
+    metrics,
+    metricsToken: env.metricsToken,
+    checks: { database: () => db.raw('select 1'), queues: () => queues.health() },
+  });
+  for (const worker of workers) {
+    // Resolves when the worker is closed; its troubles are heard by its 'error' listener.
+    worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
+  }
+  logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');
+
+  const finishJobs = async (graceMs: number) => {
+    const timer = setTimeout(() => handBack.abort(), Math.max(0, graceMs - HAND_BACK_MS));
+    await Promise.allSettled(workers.map((worker) => worker.close()));
+    clearTimeout(timer);
+    await parking.close();
+  };
+  const disconnect = async () => {
+    await health.close();
+    await queues.close();
+  };
+  shutdown?.register('work', 'running jobs', () => finishJobs(env.shutdownGraceMs));
+  shutdown?.register('connections', 'queues', disconnect);
+  return {
+    healthPort: health.port,
+    close: async (graceMs) => {
+      await finishJobs(graceMs);
+      await disconnect();
+    },
+  };
+}
+
+function checkHandlers<Queue extends QueueName>(
+  queues: readonly Queue[],
+  handlers: HandlersFor<Queue, JobContext>,
+): Map<string, AnyHandler> {
+  const given = new Map<string, unknown>(Object.entries(handlers));
+  const names = jobs.filter((job) => queues.some((queue) => queue === job.queue)).map((job) => job.name);
+  const missing = names.filter((name) => typeof given.get(name) !== 'function');
+  if (missing.length > 0) {
+    throw new Error(`No handler for ${missing.join(', ')}`);
+  }
+  return given as Map<string, AnyHandler>;
+}
+
+function createJobMetrics(name: string) {
+  const metrics = createMetrics(name);
+  const count = new Counter({
+    name: 'diorama_jobs_total',
+    help: 'Runs of jobs by how they ended',
+    labelNames: ['job', 'outcome'],
+    registers: [metrics],
+  });
+  const seconds = new Histogram({
+    name: 'diorama_job_seconds',
+    help: 'Time a run of a job took',
+    labelNames: ['job'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
+    registers: [metrics],
+  });
+  const observe = (job: { name: string; processedOn?: number }, outcome: string) => {
+    count.inc({ job: job.name, outcome });
+    if (job.processedOn !== undefined) {
+      seconds.observe({ job: job.name }, (Date.now() - job.processedOn) / 1_000);
+    }
+  };
+  return { metrics, observe };
+}
