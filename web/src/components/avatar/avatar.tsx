@@ -1,0 +1,32 @@
+import classes from './avatar.module.css';
+
+type Person = { name: string; avatarUrl: string | null; avatarColor: string };
+
+/** A person's picture, else the first letters of the name on their colour. Decorative: the name stands beside it. */
+export function Avatar({ person, size = 24 }: { person: Person; size?: 20 | 24 | 32 }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes.avatar}
+      style={{ width: size, height: size, background: person.avatarColor, fontSize: size * 0.42 }}
+    >
+      {person.avatarUrl === null ? initials(person.name) : <img src={person.avatarUrl} alt="" />}
+    </span>
+  );
+}
+
+/** The people who are somewhere, at most four; named as a whole by the caller's label. */
+export function AvatarStack({ people, label }: { people: readonly Person[]; label: string }) {
+  return (
+    <span className={classes.stack} role="img" aria-label={label} title={label}>
+      {people.slice(0, 4).map((person) => (
+        <Avatar key={person.name + person.avatarColor} person={person} size={24} />
+      ))}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/\s+/);
+  return first.slice(0, 1) + second.slice(0, 1) || '?';
+}

@@ -1,0 +1,18 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './feedback.module.css';
+
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+
+export type AlertKind = keyof typeof ICONS;
+
+/** A note inside of a page; errors are read out at once. */
+export function Alert({ kind = 'info', children }: { kind?: AlertKind; children: ReactNode }) {
+  const Icon = ICONS[kind];
+  return (
+    <div className={classes.alert} data-kind={kind} role={kind === 'error' ? 'alert' : 'note'}>
+      <Icon size={16} aria-hidden="true" />
+      <div className={classes.alertBody}>{children}</div>
+    </div>
+  );
+}

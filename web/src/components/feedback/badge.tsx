@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './feedback.module.css';
+
+/** A word or two about the state of something. */
+export function Badge({
+  kind = 'neutral',
+  children,
+}: {
+  kind?: 'neutral' | 'info' | 'success' | 'warning' | 'error';
+  children: ReactNode;
+}) {
+  return (
+    <span className={classes.badge} data-kind={kind}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import classes from './feedback.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+import { Spinner } from './spinner.tsx';
+
+/**
+ * Work that goes on in the background: what it is, how far, and a way to stop it.
+ * @param share - 0 to 1; `null` while nobody knows
+ */
+export function ProgressChip({
+  label,
+  share,
+  icon,
+  cancelLabel,
+  onCancel,
+}: {
+  label: string;
+  share: number | null;
+  icon?: ReactNode;
+  cancelLabel?: string;
+  onCancel?: () => void;
+}) {
+  return (
+    <div className={classes.chip}>
+      {icon ?? <Spinner />}
+      <span className={classes.chipLabel}>{label}</span>
+      <span className={classes.chipBar}>
+        <ProgressBar share={share} label={label} />
+      </span>
+      {onCancel && (
+        <IconButton
+          size="small"
+          tip="none"
+          label={cancelLabel ?? label}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={onCancel}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import classes from './field.module.css';
+
+type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: string };
+
+/** Yes or no, with its words beside it; takes effect when the form is sent. */
+export function Checkbox({ label, ...props }: CheckProps) {
+  return (
+    <label className={classes.checkRow}>
+      <input {...props} type="checkbox" className={classNames(classes.checkbox, props.className)} />
+      {label}
+    </label>
+  );
+}
+
+/** On or off, with its words before it; takes effect at once. */
+export function Switch({ label, ...props }: CheckProps) {
+  return (
+    <label className={classNames(classes.checkRow, classes.spread)}>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
+      <input
+        {...props}
+        type="checkbox"
+        role="switch"
+        className={classNames(classes.switch, props.className)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../hooks/use-language.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password, which can be looked at while typing. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
+  const t = useT();
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      action={
+        <IconButton
+          tip="none"
+          label={isShown ? t('field.password.hide') : t('field.password.show')}
+          icon={<Icon size={16} aria-hidden="true" />}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

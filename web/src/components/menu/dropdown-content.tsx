@@ -1,0 +1,50 @@
+import { DropdownMenu } from 'radix-ui';
+import type { RefObject } from 'react';
+import classes from './menu.module.css';
+import { MenuBody } from './menu-body.tsx';
+import type { MenuItem } from './menu-items.ts';
+
+export type DropdownContentProps = {
+  label: string;
+  items: readonly MenuItem[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  align: 'start' | 'center' | 'end';
+  side: 'top' | 'right' | 'bottom' | 'left';
+};
+
+/** The open part of a dropdown. */
+export function DropdownContent(props: DropdownContentProps) {
+  return (
+    <DropdownMenu.Root open={props.isOpen} onOpenChange={props.onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" tabIndex={-1} className={classes.ghost} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={classes.menu}
+          align={props.align}
+          side={props.side}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={props.label}
+          aria-labelledby={undefined}
+          loop
+          onInteractOutside={(event) => {
+            // A press on our own trigger closes by the trigger's handler; twice would open again.
+            if (props.triggerRef.current?.contains(event.target as Node)) {
+              event.preventDefault();
+            }
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            props.triggerRef.current?.focus();
+          }}
+        >
+          <MenuBody parts={DropdownMenu} items={props.items} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

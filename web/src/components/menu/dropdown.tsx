@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import type { DropdownContentProps } from './dropdown-content.tsx';
+import classes from './menu.module.css';
+import type { MenuItem } from './menu-items.ts';
+
+const loadContent = async () => (await import('./dropdown-content.tsx')).DropdownContent;
+const LazyContent = lazyComponent<DropdownContentProps>(loadContent);
+
+/** What a dropdown gives to its button. */
+export type TriggerProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPointerEnter: () => void;
+};
+
+export type DropdownProps = {
+  /** Names the menu for screen readers. */
+  label: string;
+  items: readonly MenuItem[];
+  trigger: (props: TriggerProps) => ReactElement;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  className?: string | undefined;
+};
+
+/** A button with a menu, whose code is fetched when the pointer or the first press reaches the button. */
+export function Dropdown({
+  label,
+  items,
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  className,
+}: DropdownProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  const handleOpenChange = (next: boolean) => {
+    setIsOpen(next);
+    setWasOpened(wasOpened || next);
+  };
+  const triggerProps: TriggerProps = {
+    ref: triggerRef,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    onClick: () => handleOpenChange(!isOpen),
+    onKeyDown: (event) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        handleOpenChange(true);
+      }
+    },
+    onPointerEnter: () => {
+      // Only a head start: a failed fetch is told when the menu is opened.
+      loadContent().catch(() => undefined);
+    },
+  };
+  return (
+    <span className={className ?? classes.anchor}>
+      {trigger(triggerProps)}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <LazyContent
+            label={label}
+            items={items}
+            isOpen={isOpen}
+            onOpenChange={handleOpenChange}
+            triggerRef={triggerRef}
+            align={align}
+            side={side}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check, ChevronRight } from 'lucide-react';
+import type { ContextMenu, DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import classes from './menu.module.css';
+import type { MenuItem } from './menu-items.ts';
+
+/** The parts that Radix' dropdown and context menus have in common. */
+export type MenuParts = Pick<
+  typeof DropdownMenu | typeof ContextMenu,
+  'Item' | 'CheckboxItem' | 'ItemIndicator' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
+>;
+
+/** Draws the lines of a menu with the parts of either kind. */
+export function MenuBody({ parts, items }: { parts: MenuParts; items: readonly MenuItem[] }) {
+  return items.map((item) => <MenuLine key={item.key} parts={parts} item={item} />);
+}
+
+function MenuLine({ parts, item }: { parts: MenuParts; item: MenuItem }) {
+  switch (item.kind) {
+    case 'separator':
+      return <parts.Separator className={classes.separator} />;
+    case 'submenu':
+      return (
+        <parts.Sub>
+          <parts.SubTrigger className={classes.item}>
+            {item.icon}
+            <span className={classes.label}>{item.label}</span>
+            <ChevronRight size={16} aria-hidden="true" />
+          </parts.SubTrigger>
+          <parts.Portal>
+            <parts.SubContent className={classes.menu} collisionPadding={8}>
+              <MenuBody parts={parts} items={item.items} />
+            </parts.SubContent>
+          </parts.Portal>
+        </parts.Sub>
+      );
+    case 'action':
+      return <MenuAction parts={parts} item={item} />;
+  }
+}
+
+function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem, { kind: 'action' }> }) {
+  const props = {
+    className: classes.item,
+    disabled: item.isDisabled ?? false,
+    onSelect: item.onSelect,
+    'data-danger': item.isDangerous || undefined,
+  };
+  const words: ReactNode = (
+    <>
+      <span className={classes.label}>{item.label}</span>
+      {item.shortcut !== undefined && <kbd className={classes.shortcut}>{item.shortcut}</kbd>}
+    </>
+  );
+  if (item.isChecked === undefined) {
+    return (
+      <parts.Item {...props}>
+        {item.icon}
+        {words}
+      </parts.Item>
+    );
+  }
+  return (
+    <parts.CheckboxItem {...props} checked={item.isChecked}>
+      {item.isChecked ? <Check size={16} aria-hidden="true" /> : <span className={classes.gap} />}
+      {words}
+    </parts.CheckboxItem>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** One line of a menu. */
+export type MenuItem =
+  | { kind: 'separator'; key: string }
+  | {
+      kind: 'action';
+      key: string;
+      label: string;
+      icon?: ReactNode;
+      /** Shown at the end, such as `Ctrl D`. */
+      shortcut?: string | undefined;
+      /** With it the line is one that can be ticked. */
+      isChecked?: boolean;
+      isDisabled?: boolean;
+      isDangerous?: boolean;
+      onSelect: () => void;
+    }
+  | { kind: 'submenu'; key: string; label: string; icon?: ReactNode; items: readonly MenuItem[] };

@@ -1,0 +1,16 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import type { ConfirmProps } from './confirm-content.tsx';
+
+const LazyConfirm = lazyComponent<ConfirmProps>(
+  async () => (await import('./confirm-content.tsx')).ConfirmContent,
+);
+
+/** Asks before something that cannot be undone, fetched when first used. Draw it to open it. */
+export function Confirm(props: ConfirmProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyConfirm {...props} />
+    </Suspense>
+  );
+}

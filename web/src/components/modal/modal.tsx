@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import type { ModalProps } from './modal-content.tsx';
+
+const loadModal = async () => (await import('./modal-content.tsx')).ModalContent;
+const LazyModal = lazyComponent<ModalProps>(loadModal);
+
+/** A dialog over everything else, fetched when first used. Draw it to open it. */
+export function Modal(props: ModalProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyModal {...props} />
+    </Suspense>
+  );
+}

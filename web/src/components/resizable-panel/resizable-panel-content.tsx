@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { clampWidth, readWidth, storeWidth, type WidthLimits } from './panel-width.ts';
+import classes from './resizable-panel.module.css';
+
+/** A press of an arrow key moves the edge by this, in pixels. */
+const KEY_STEP = 16;
+
+export type ResizablePanelProps = WidthLimits & {
+  /** Names the panel, and is the key its width is remembered by. */
+  name: string;
+  label: string;
+  /** The edge that can be dragged. */
+  edge: 'start' | 'end';
+  children: ReactNode;
+};
+
+/** A panel whose width the person chooses, by pointer or arrow keys, and finds again. Widths are in pixels. */
+export function ResizablePanelContent({ name, label, edge, children, ...limits }: ResizablePanelProps) {
+  const [width, setWidth] = useState(() => readWidth(name, limits));
+  const [drag, setDrag] = useState<{ x: number; width: number } | null>(null);
+  const direction = edge === 'end' ? 1 : -1;
+
+  const resize = (next: number) => setWidth(clampWidth(next, limits));
+  const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ x: event.clientX, width });
+  };
+  const handlePointerMove = (event: PointerEvent) => {
+    if (drag !== null) {
+      resize(drag.width + (event.clientX - drag.x) * direction);
+    }
+  };
+  const handlePointerUp = () => {
+    setDrag(null);
+    storeWidth(name, width);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: KEY_STEP, ArrowLeft: -KEY_STEP }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = clampWidth(width + step * direction, limits);
+      setWidth(next);
+      storeWidth(name, next);
+    }
+  };
+
+  return (
+    <div className={classes.panel} style={{ width }}>
+      {children}
+      {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved, which <hr> cannot be */}
+      <div
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={label}
+        aria-valuenow={width}
+        aria-valuemin={limits.minWidth}
+        aria-valuemax={limits.maxWidth}
+        tabIndex={0}
+        className={classes.handle}
+        data-edge={edge}
+        data-dragging={drag !== null || undefined}
+        onPointerDown={handlePointerDown}
+        onPointerMove={handlePointerMove}
+        onPointerUp={handlePointerUp}
+        onPointerCancel={handlePointerUp}
+        onDoubleClick={() => resize(limits.defaultWidth)}
+        onKeyDown={handleKeyDown}
+      />
+    </div>
+  );
+}

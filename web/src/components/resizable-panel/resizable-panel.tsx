@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import { readWidth } from './panel-width.ts';
+import classes from './resizable-panel.module.css';
+import type { ResizablePanelProps } from './resizable-panel-content.tsx';
+
+const LazyPanel = lazyComponent<ResizablePanelProps>(
+  async () => (await import('./resizable-panel-content.tsx')).ResizablePanelContent,
+);
+
+/** A panel whose width the person chooses; until its code is there, an empty one of the same width. */
+export function ResizablePanel(props: ResizablePanelProps) {
+  return (
+    <Suspense fallback={<div className={classes.panel} style={{ width: readWidth(props.name, props) }} />}>
+      <LazyPanel {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as Radix } from 'radix-ui';
+import { classNames } from '../class-names.ts';
+import classes from './select.module.css';
+
+export type SelectOption<Value extends string> = { value: Value; label: string; isDisabled?: boolean };
+
+/** One of a few values. */
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  size = 'default',
+  isDisabled = false,
+  onChange,
+}: {
+  /** Names it for screen readers; draw a visible label beside it. */
+  label: string;
+  value: Value;
+  options: readonly SelectOption<Value>[];
+  size?: 'large' | 'default' | 'small';
+  isDisabled?: boolean;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <Radix.Root value={value} disabled={isDisabled} onValueChange={(next) => onChange(next as Value)}>
+      <Radix.Trigger aria-label={label} className={classNames(classes.trigger, classes[size])}>
+        <Radix.Value />
+        <Radix.Icon>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={classes.content} position="popper" sideOffset={4} collisionPadding={8}>
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.isDisabled ?? false}
+                className={classes.item}
+              >
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+                <Radix.ItemIndicator>
+                  <Check size={16} aria-hidden="true" />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { Slider as Radix } from 'radix-ui';
+import classes from './slider.module.css';
+
+/** A number between two others. `onChange` tells each step of a drag, `onCommit` where it ended. */
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  isDisabled = false,
+  onChange,
+  onCommit,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  isDisabled?: boolean;
+  onChange: (value: number) => void;
+  onCommit?: (value: number) => void;
+}) {
+  return (
+    <Radix.Root
+      className={classes.slider}
+      value={[value]}
+      min={min}
+      max={max}
+      step={step}
+      disabled={isDisabled}
+      onValueChange={([next = value]) => onChange(next)}
+      onValueCommit={([next = value]) => onCommit?.(next)}
+    >
+      <Radix.Track className={classes.track}>
+        <Radix.Range className={classes.range} />
+      </Radix.Track>
+      <Radix.Thumb className={classes.thumb} aria-label={label} />
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+
+/** A short message in the corner, with at most one action, such as Undo. */
+export type ToastMessage = {
+  kind: 'info' | 'success' | 'warning' | 'error';
+  text: string;
+  action?: { label: string; onSelect: () => void };
+};
+export type Toast = ToastMessage & { id: number };
+
+/** More than these would cover the page; the oldest give way. */
+const MAX_TOASTS = 3;
+
+const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
+
+const LazyToaster = lazyComponent<{ toasts: readonly Toast[]; onDismiss: (id: number) => void }>(
+  async () => (await import('./toaster-content.tsx')).ToasterContent,
+);
+
+/** Lets everything below it show toasts; their code is fetched with the first. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const nextId = useRef(1);
+  const [toasts, setToasts] = useState<readonly Toast[] | null>(null);
+  const show = useCallback((message: ToastMessage) => {
+    const toast = { ...message, id: nextId.current++ };
+    setToasts((before) => [...(before ?? []), toast].slice(-MAX_TOASTS));
+  }, []);
+  const dismiss = (id: number) => setToasts((before) => before?.filter((toast) => toast.id !== id) ?? before);
+  return (
+    <ToastContext value={show}>
+      {children}
+      {toasts !== null && (
+        <Suspense fallback={null}>
+          <LazyToaster toasts={toasts} onDismiss={dismiss} />
+        </Suspense>
+      )}
+    </ToastContext>
+  );
+}
+
+/** Shows a toast. @throws outside of `ToastProvider` */
+export function useToast(): (message: ToastMessage) => void {
+  const show = use(ToastContext);
+  if (show === null) {
+    throw new Error('useToast needs a ToastProvider above it');
+  }
+  return show;
+}

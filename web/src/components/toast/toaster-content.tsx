@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useT } from '../../hooks/use-language.tsx';
+import { Button } from '../button/button.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import classes from './toast.module.css';
+import type { Toast } from './toast.tsx';
+
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+/** How long a toast stays; one with an action stays long enough to be reached. */
+const STAY_MS = { plain: 5_000, withAction: 10_000 };
+
+/** Shows the toasts of the application in a corner. */
+export function ToasterContent({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly Toast[];
+  onDismiss: (id: number) => void;
+}) {
+  const t = useT();
+  return (
+    <Radix.Provider swipeDirection="right" label={t('common.notifications')}>
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+      ))}
+      <Radix.Viewport className={classes.viewport} label={`${t('common.notifications')} ({hotkey})`} />
+    </Radix.Provider>
+  );
+}
+
+function ToastLine({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const t = useT();
+  const Icon = ICONS[toast.kind];
+  const { action } = toast;
+  return (
+    <Radix.Root
+      className={classes.toast}
+      type={toast.kind === 'error' ? 'foreground' : 'background'}
+      duration={action === undefined ? STAY_MS.plain : STAY_MS.withAction}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) {
+          onDismiss();
+        }
+      }}
+    >
+      <Icon size={16} aria-hidden="true" className={classes.icon} data-kind={toast.kind} />
+      <Radix.Description className={classes.text}>{toast.text}</Radix.Description>
+      <div className={classes.actions}>
+        {action && (
+          <Radix.Action asChild altText={action.label}>
+            <Button variant="ghost" onClick={action.onSelect}>
+              {action.label}
+            </Button>
+          </Radix.Action>
+        )}
+        <Radix.Close asChild>
+          <IconButton tip="none" label={t('common.dismiss')} icon={<X size={16} aria-hidden="true" />} />
+        </Radix.Close>
+      </div>
+    </Radix.Root>
+  );
+}

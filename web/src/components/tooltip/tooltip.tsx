@@ -1,0 +1,35 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import classes from './tooltip.module.css';
+
+const DELAY_MS = 400;
+
+/** Lets tooltips below it follow each other without waiting; the editor has one around its panels. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <Radix.Provider delayDuration={DELAY_MS}>{children}</Radix.Provider>;
+}
+
+/** A hint with a shortcut on what it wraps: one element that takes a ref. It never holds what must be known. */
+export function Tooltip({
+  text,
+  shortcut,
+  side = 'bottom',
+  children,
+}: {
+  text: string;
+  shortcut?: string | undefined;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={classes.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+          {shortcut !== undefined && <kbd className={classes.shortcut}>{shortcut}</kbd>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

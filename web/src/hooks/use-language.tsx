@@ -1,0 +1,55 @@
+import type { en } from '@diorama/shared/i18n/en.ts';
+import { type Language, type Translate, translator } from '@diorama/shared/i18n/t.ts';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+
+/** Translates a key of the web client's catalogue. */
+export type T = Translate<typeof en>;
+
+type Words = Record<keyof typeof en, string>;
+
+const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
+
+const LOADERS: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import('@diorama/shared/i18n/en.ts')).en,
+  es: async () => (await import('@diorama/shared/i18n/es.ts')).es,
+};
+
+const loaded = new Map<Language, Promise<Words>>();
+
+/** Fetches the words of a language; only the one in use is. */
+export function loadWords(language: Language): Promise<Words> {
+  const known = loaded.get(language);
+  if (known !== undefined) {
+    return known;
+  }
+  const words = LOADERS[language]();
+  loaded.set(language, words);
+  // A failed fetch must not be the answer for ever.
+  words.catch(() => loaded.delete(language));
+  return words;
+}
+
+/** Gives the screens below it their language; suspends until its words are there. */
+export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const words = use(loadWords(language));
+  const value = useMemo(() => ({ language, t: translator<typeof en>(language, words) }), [language, words]);
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  return useLanguageContext().language;
+}
+
+/** Translates into the language of the page. */
+export function useT(): T {
+  return useLanguageContext().t;
+}
+
+function useLanguageContext() {
+  const context = use(LanguageContext);
+  if (context === null) {
+    throw new Error('useT and useLanguage need a LanguageProvider above them');
+  }
+  return context;
+}
