@@ -1,4 +1,9 @@
-const ASSET_IRI = /^\/api\/assets\/[A-Za-z0-9-]+$/;
+const ASSET_IRI = /^\/api\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The uuid of an asset's iri. */
+export function assetIdOf(iri: string): string {
+  return iri.slice(iri.lastIndexOf('/') + 1);
+}
 
 /** Every asset that a document names, each once, wherever it stands: models, maps, skies, pictures. */
 export function assetReferences(document: unknown): string[] {

@@ -1,5 +1,7 @@
 import * as Y from 'yjs';
+import { assetIdOf, assetReferences } from '../../scene/asset-references.ts';
 import type { SceneDocument } from '../../scene/document.ts';
+import { countScene } from '../../scene/stats.ts';
 import { readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
@@ -90,7 +92,8 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
       log.map((row) => row.seq),
     ]);
     const updatedBy = log.findLast((row) => row.user_id !== null)?.user_id ?? null;
-    return raiseRevision(trx, compositionId, { nodes: Object.keys(merged.document.nodes).length, updatedBy });
+    const stats = countScene(merged.document, await trianglesOf(trx, merged.document));
+    return raiseRevision(trx, compositionId, { ...stats, updatedBy });
   });
 }
 
@@ -143,15 +146,26 @@ async function writeDocument(
     .update({ snapshot: Buffer.from(merged.snapshot), document: JSON.stringify(merged.document) });
 }
 
+/** How many triangles each model of a document has. */
+async function trianglesOf(trx: Knex, document: SceneDocument): Promise<(iri: string) => number | undefined> {
+  const ids = assetReferences(document).map(assetIdOf);
+  const rows: { id: string; triangles: number | null }[] = await trx('assets')
+    .whereIn('id', ids)
+    .select('id', trx.raw(`(extra ->> 'triangles')::integer as triangles`));
+  const known = new Map(rows.map((row) => [row.id, row.triangles ?? undefined]));
+  return (iri) => known.get(assetIdOf(iri));
+}
+
 async function raiseRevision(
   trx: Knex,
   compositionId: string,
-  change: { nodes: number; updatedBy: string | null },
+  change: { nodes: number; triangles: number; updatedBy: string | null },
 ): Promise<number | null> {
   const { rows } = await trx.raw<{ rows: { revision: number; account_id: string }[] }>(
-    `update compositions set revision = revision + 1, nodes = ?, updated_at = now(), updated_by = coalesce(?, updated_by)
+    `update compositions set revision = revision + 1, nodes = ?, triangles = ?, updated_at = now(),
+       updated_by = coalesce(?, updated_by)
      where id = ? returning revision, account_id`,
-    [change.nodes, change.updatedBy, compositionId],
+    [change.nodes, Math.round(change.triangles), change.updatedBy, compositionId],
   );
   const row = rows[0];
   if (!row) {

@@ -119,6 +119,7 @@ export const sceneTables: Migration = {
         requested_by uuid references users (id) on delete set null,
         revision bigint not null,
         document jsonb not null,
+        asset_ids uuid[] not null default '{}',
         source_object uuid references objects (id) on delete set null,
         status text not null default 'queued'
           check (status in ('queued', 'running', 'completed', 'failed', 'superseded')),
@@ -139,6 +140,7 @@ export const sceneTables: Migration = {
       );
       create index scene_outputs_newest on scene_outputs (composition_id, created_at desc);
       create unique index scene_outputs_one_queued on scene_outputs (composition_id) where status = 'queued';
+      create index scene_outputs_assets on scene_outputs using gin (asset_ids) where status = 'completed';
       create index scene_outputs_open on scene_outputs (created_at) where status in ('queued', 'running');
       alter table compositions add constraint compositions_published_output
         foreign key (published_output_id) references scene_outputs (id) on delete set null;

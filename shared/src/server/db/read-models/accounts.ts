@@ -1,0 +1,91 @@
+import type { PlanName } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from './compositions.ts';
+
+/** A person's workspaces, in the order in which they came to them. */
+export type AccountRefRow = {
+  id: string;
+  name: string;
+  logo_object: string | null;
+  role: 'owner' | 'admin' | 'guest';
+};
+
+/** The workspaces a person owns or belongs to; the own one first. */
+export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[]> {
+  return readQuery<AccountRefRow>(
+    db,
+    'accounts-of-user',
+    `select a.id, a.name, a.logo_object, case when a.owner_id = $1 then 'owner' else am.role end as role
+     from accounts a left join account_members am on am.account_id = a.id and am.user_id = $1
+     where a.owner_id = $1 or am.user_id is not null
+     order by (a.owner_id = $1) desc, a.created_at, a.id`,
+    [userId],
+  );
+}
+
+/** What the policy needs of a workspace; null when there is none. */
+export async function findAccountFacts(
+  db: Knex,
+  accountId: string,
+  userId: string,
+): Promise<{ role: 'owner' | 'admin' | 'guest' | null; isActive: boolean } | null> {
+  const rows = await readQuery<{ role: 'owner' | 'admin' | 'guest' | null; is_active: boolean }>(
+    db,
+    'account-facts',
+    `select case when a.owner_id = $2 then 'owner' else am.role end as role, a.is_active
+     from accounts a left join account_members am on am.account_id = a.id and am.user_id = $2 where a.id = $1`,
+    [accountId, userId],
+  );
+  const row = rows[0];
+  return row ? { role: row.role, isActive: row.is_active } : null;
+}
+
+/** A workspace with its counts. */
+export type AccountRow = {
+  id: string;
+  name: string;
+  industry: string | null;
+  logo_object: string | null;
+  has_completed_tour: boolean;
+  has_completed_onboarding: boolean;
+  is_active: boolean;
+  plan: PlanName;
+  plan_price: string | null;
+  plan_expires_at: string | null;
+  subscription_status: 1 | 3 | 6;
+  storage_used: number;
+  referral_joined: number;
+  tags: string[];
+  owner: UserRow;
+  users: UserRow[];
+  project_ids: string[];
+  total_models: number;
+  total_scenes: number;
+  total_shared: number;
+};
+
+const USER_JSON = `json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)`;
+
+/** A workspace as one of its people sees it; null when there is none. */
+export async function findAccount(db: Knex, accountId: string, userId: string): Promise<AccountRow | null> {
+  const rows = await readQuery<AccountRow>(
+    db,
+    'account-read',
+    `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
+       a.plan, a.plan_price, a.plan_expires_at, a.subscription_status, a.storage_used, a.referral_joined, a.tags,
+       (select ${USER_JSON} from users u where u.id = a.owner_id) as owner,
+       (select coalesce(json_agg(${USER_JSON} order by u.created_at), '[]') from users u
+        where u.id = a.owner_id or u.id in (select user_id from account_members where account_id = a.id)) as users,
+       (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p where p.account_id = a.id) as project_ids,
+       (select count(*) from assets s where s.account_id = a.id and s.type = 2 and s.deleted_at is null and s.status <> 'failed')::bigint as total_models,
+       (select count(*) from compositions c where c.account_id = a.id and c.deleted_at is null)::bigint as total_scenes,
+       (select count(*) from compositions c
+        left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2
+        left join project_members pm on pm.project_id = c.project_id and pm.user_id = $2
+        where c.deleted_at is null and (cm.user_id is not null or pm.user_id is not null) and c.account_id <> a.id)::bigint as total_shared
+     from accounts a where a.id = $1`,
+    [accountId, userId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,118 @@
+import type { ImportReport } from '../../../contract/assets.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+type Point = [number, number, number];
+
+/** What an import found in a file, as stored. */
+export type AssetExtra = {
+  triangles?: number;
+  bounds?: { min: Point; max: Point };
+  animations?: { name: string; seconds: number }[];
+  slots?: string[];
+  colors?: string[];
+};
+
+/** An asset with its place in the queue. */
+export type AssetRow = {
+  id: string;
+  account_id: string;
+  composition_id: string | null;
+  created_by: string | null;
+  type: number;
+  upload_type: string | null;
+  name: string;
+  size: number;
+  status: 'uploaded' | 'processing' | 'ready' | 'failed';
+  progress: number;
+  original_object: string | null;
+  main_object: string | null;
+  mobile_object: string | null;
+  thumbnail_object: string | null;
+  report: ImportReport | null;
+  error_code: string | null;
+  error_detail: string | null;
+  extra: AssetExtra;
+  created_at: string;
+  updated_at: string;
+  /** How many wait before it; null once it is being worked on. */
+  position: number | null;
+};
+
+const SELECT = `
+  select s.id, s.account_id, s.composition_id, s.created_by, s.type, s.upload_type, s.name, s.size, s.status, s.progress,
+    s.original_object, s.main_object, s.mobile_object, s.thumbnail_object, s.report, s.error_code, s.error_detail,
+    s.extra, s.created_at, s.updated_at,
+    case when s.status = 'uploaded' then (select count(*) from assets w
+      where w.status in ('uploaded', 'processing') and w.deleted_at is null and w.created_at < s.created_at)::int + 1 end as position
+  from assets s`;
+
+/** One asset that is not deleted. */
+export async function findAsset(db: Knex, id: string): Promise<AssetRow | null> {
+  const rows = await readQuery<AssetRow>(
+    db,
+    'asset-read',
+    `${SELECT} where s.id = $1 and s.deleted_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Whether a person may see an asset: they belong to its workspace (guests only by a scene), or a scene they can
+ * open names it.
+ */
+export async function canSeeAsset(db: Knex, assetId: string, userId: string): Promise<boolean> {
+  const rows = await readQuery<unknown>(
+    db,
+    'asset-visible',
+    `select 1 from assets s join accounts a on a.id = s.account_id
+     left join account_members am on am.account_id = a.id and am.user_id = $2
+     where s.id = $1 and (a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
+       select 1 from compositions c
+       join composition_documents d on d.composition_id = c.id
+       left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2
+       left join project_members pm on pm.project_id = c.project_id and pm.user_id = $2
+       where c.account_id = s.account_id and c.deleted_at is null and (cm.user_id is not null or pm.user_id is not null)
+         and (c.id = s.composition_id or d.document::text like '%' || s.id::text || '%')))`,
+    [assetId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** A page of a workspace's assets, newest first, and how many there are. */
+export async function listAssets(
+  db: Knex,
+  filter: { accountId: string; type: number | null; limit: number; offset: number },
+): Promise<{ rows: AssetRow[]; total: number }> {
+  const where = 'where s.account_id = $1 and s.deleted_at is null and ($2::int is null or s.type = $2)';
+  const values = [filter.accountId, filter.type];
+  const [rows, counts] = await Promise.all([
+    readQuery<AssetRow>(
+      db,
+      'asset-list',
+      `${SELECT} ${where} order by s.created_at desc, s.id limit $3 offset $4`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'asset-count',
+      `select count(*)::bigint as total from assets s ${where}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** The drawable files of assets, for those that are ready. */
+export function listAssetFiles(
+  db: Knex,
+  ids: readonly string[],
+): Promise<{ id: string; main_object: string; mobile_object: string | null }[]> {
+  return readQuery(
+    db,
+    'asset-files',
+    `select id, main_object, mobile_object from assets where id = any ($1::uuid[]) and main_object is not null`,
+    [ids],
+  );
+}

@@ -1,0 +1,169 @@
+import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
+import type { PlanName } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+/** A person as a scene's row brings them along. */
+export type UserRow = { id: string; name: string; avatar_object: string | null; avatar_color: string };
+
+/** A scene with everything its answers and its policy need. */
+export type CompositionRow = {
+  id: string;
+  account_id: string;
+  project_id: string | null;
+  name: string;
+  description: string | null;
+  privacy: Privacy;
+  status: SceneStatus;
+  category_id: string | null;
+  tags: string[];
+  extra: Record<string, unknown> | null;
+  sharing: Partial<Sharing>;
+  key_version: number;
+  revision: number;
+  thumbnail_object: string | null;
+  nodes: number;
+  triangles: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  created_by: UserRow | null;
+  updated_by: UserRow | null;
+  account_is_active: boolean;
+  account_role: 'owner' | 'admin' | 'guest' | null;
+  member_role: 0 | 1 | null;
+  published_revision: number | null;
+  published_glb: string | null;
+  published_thumbnail: string | null;
+  published_expired: boolean;
+  has_pending: boolean;
+};
+
+/** Columns and joins that every read of scenes shares; `$1` is the person who asks. */
+const SELECT = `
+  select c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
+    c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
+    c.deleted_at, a.is_active as account_is_active,
+    case when a.owner_id = $1 then 'owner' else am.role end as account_role,
+    least(cm.role, pm.role) as member_role,
+    case when cu.id is null then null else json_build_object('id', cu.id, 'name', cu.name,
+      'avatar_object', cu.avatar_object, 'avatar_color', cu.avatar_color) end as created_by,
+    case when uu.id is null then null else json_build_object('id', uu.id, 'name', uu.name,
+      'avatar_object', uu.avatar_object, 'avatar_color', uu.avatar_color) end as updated_by,
+    o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
+    coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
+    exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending
+  from compositions c
+  join accounts a on a.id = c.account_id
+  left join account_members am on am.account_id = c.account_id and am.user_id = $1
+  left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
+  left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1
+  left join users cu on cu.id = c.created_by
+  left join users uu on uu.id = c.updated_by
+  left join scene_outputs o on o.id = c.published_output_id`;
+
+/** One scene as a person sees it, trashed ones included; null when there is none. */
+export async function findComposition(db: Knex, id: string, userId: string): Promise<CompositionRow | null> {
+  const rows = await readQuery<CompositionRow>(db, 'composition-read', `${SELECT} where c.id = $2`, [
+    userId,
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Which scenes a list holds. */
+export type CompositionFilter = {
+  userId: string;
+  /** Scenes of this workspace, which the person owns or administers. */
+  accountId: string | null;
+  projectId: string | null;
+  /** Part of the name, without regard to case. */
+  name: string | null;
+  /** Only those that others shared with the person. */
+  sharedOnly: boolean;
+  trashed: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** What the person may see of the filter; `$1` … `$6`. */
+const WHERE = `
+  where (c.deleted_at is not null) = $6
+    and ($2::uuid is null or c.account_id = $2)
+    and ($3::uuid is null or c.project_id = $3)
+    and ($4::text is null or c.name ilike $4)
+    and case when $5::boolean
+      then a.owner_id <> $1 and coalesce(am.role, '') <> 'admin' and (cm.user_id is not null or pm.user_id is not null)
+      else a.owner_id = $1 or am.role = 'admin' or ($3::uuid is not null and (cm.user_id is not null or pm.user_id is not null))
+    end`;
+
+/** A page of scenes, last changed first, and how many there are. */
+export async function listCompositions(
+  db: Knex,
+  filter: CompositionFilter,
+): Promise<{ rows: CompositionRow[]; total: number }> {
+  const pattern = filter.name === null ? null : `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
+  const values = [
+    filter.userId,
+    filter.accountId,
+    filter.projectId,
+    pattern,
+    filter.sharedOnly,
+    filter.trashed,
+  ];
+  const [rows, counts] = await Promise.all([
+    readQuery<CompositionRow>(
+      db,
+      'composition-list',
+      `${SELECT} ${WHERE} order by c.updated_at desc, c.id limit $7 offset $8`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'composition-count',
+      `select count(*)::bigint as total from compositions c join accounts a on a.id = c.account_id
+       left join account_members am on am.account_id = c.account_id and am.user_id = $1
+       left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
+       left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1 ${WHERE}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** What a workspace uses, for the rules about quotas. */
+export type UsageRow = { plan: PlanName; storage_used: number; referral_joined: number; scenes: number };
+
+/** A workspace's usage; null when there is none. */
+export async function findUsage(db: Knex, accountId: string): Promise<UsageRow | null> {
+  const rows = await readQuery<UsageRow>(
+    db,
+    'account-usage',
+    `select a.plan, a.storage_used, a.referral_joined,
+       (select count(*) from compositions c where c.account_id = a.id and c.deleted_at is null)::bigint as scenes
+     from accounts a where a.id = $1`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The ids of a scene's members, who are named by their people in this release. */
+export async function listMemberIds(db: Knex, compositionId: string): Promise<string[]> {
+  const rows = await readQuery<{ user_id: string }>(
+    db,
+    'composition-member-ids',
+    'select user_id from composition_members where composition_id = $1 order by created_at',
+    [compositionId],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** People by their ids. */
+export function findUsers(db: Knex, ids: readonly string[]): Promise<UserRow[]> {
+  return readQuery<UserRow>(
+    db,
+    'users-by-id',
+    'select id, name, avatar_object, avatar_color from users where id = any ($1::uuid[])',
+    [ids],
+  );
+}

@@ -1,0 +1,94 @@
+import type { Privacy, Sharing } from '../../../contract/compositions.ts';
+import type { SceneDocument } from '../../../scene/document.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from './compositions.ts';
+
+/** A published scene with its newest completed output. */
+export type SharedSceneRow = {
+  id: string;
+  name: string;
+  description: string | null;
+  privacy: Exclude<Privacy, 'private'>;
+  password_hash: string | null;
+  key_version: number;
+  sharing: Partial<Sharing>;
+  is_blocked: boolean;
+  author: UserRow;
+  output_id: string;
+  revision: number;
+  glb_object: string | null;
+  mobile_object: string | null;
+  usdz_object: string | null;
+  thumbnail_object: string | null;
+  carousel_objects: string[];
+  asset_ids: string[];
+};
+
+/** A published, unexpired scene that has an output; null for everything else, which does not exist for visitors. */
+export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSceneRow | null> {
+  const rows = await readQuery<SharedSceneRow>(
+    db,
+    'shared-scene',
+    `select c.id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
+       false as is_blocked,
+       json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as author,
+       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids
+     from compositions c
+     join accounts a on a.id = c.account_id
+     join users u on u.id = coalesce(c.created_by, a.owner_id)
+     join scene_outputs o on o.id = c.published_output_id
+     where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null and a.is_active
+       and o.status = 'completed' and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The document an output was made of. */
+export async function findOutputDocument(db: Knex, outputId: string): Promise<SceneDocument | null> {
+  const rows = await readQuery<{ document: SceneDocument }>(
+    db,
+    'output-document',
+    'select document from scene_outputs where id = $1',
+    [outputId],
+  );
+  return rows[0]?.document ?? null;
+}
+
+/** Where an object lies and who may have it. */
+export type ObjectAccess = {
+  key: string;
+  size: number;
+  content_type: string;
+  /** A published scene that everybody may see shows it. */
+  is_public: boolean;
+  /** The key versions of the scenes that show it. */
+  key_versions: number[];
+};
+
+/** What is needed to decide whether an object is handed out; null when there is no such object. */
+export async function findObjectAccess(db: Knex, objectId: string): Promise<ObjectAccess | null> {
+  const rows = await readQuery<ObjectAccess>(
+    db,
+    'object-access',
+    `with shown as (
+       select c.key_version, c.status = 'published' and c.privacy = 'public' and a.is_active
+           and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true) as open,
+         c.thumbnail_object is distinct from $1 as is_published_object
+       from objects ob
+       join compositions c on c.account_id = ob.account_id and c.deleted_at is null
+       join accounts a on a.id = c.account_id
+       left join scene_outputs o on o.id = c.published_output_id
+       where ob.id = $1 and (
+         c.thumbnail_object = $1 or o.glb_object = $1 or o.mobile_object = $1 or o.usdz_object = $1 or o.thumbnail_object = $1
+         or $1 = any (o.carousel_objects) or $1 = any (o.carousel_hd_objects)
+         or o.asset_ids && (select coalesce(array_agg(s.id), '{}') from assets s where s.main_object = $1 or s.mobile_object = $1 or s.thumbnail_object = $1)))
+     select ob.key, ob.size, ob.content_type,
+       exists (select 1 from shown where open and is_published_object) as is_public,
+       array(select distinct key_version from shown) as key_versions
+     from objects ob where ob.id = $1`,
+    [objectId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { InvalidNoticeError } from './provider.ts';
+
+/** Notices are believed for five minutes, in both directions: clocks differ, replays must not. */
+const TOLERANCE_S = 300;
+
+/** The header of a signed notice: `t=<seconds>,v1=<hex>`, with one `v1` for each secret in use. */
+export function signNotice(secrets: readonly string[], raw: Buffer, nowMs: number): string {
+  const time = Math.floor(nowMs / 1_000);
+  return [`t=${time}`, ...secrets.map((secret) => `v1=${macOf(secret, time, raw)}`)].join(',');
+}
+
+/**
+ * Checks a notice's header against its bytes as they came.
+ * @throws InvalidNoticeError
+ */
+export function verifyNotice(options: {
+  secrets: readonly string[];
+  raw: Buffer;
+  header: string | undefined;
+  nowMs: number;
+}): void {
+  const { secrets, raw, header = '', nowMs } = options;
+  const parts = header.split(',').map((part) => part.trim());
+  const time = Number(parts.find((part) => part.startsWith('t='))?.slice(2));
+  if (!Number.isInteger(time) || Math.abs(nowMs / 1_000 - time) > TOLERANCE_S) {
+    throw new InvalidNoticeError('The notice is not from now');
+  }
+  const given = parts
+    .filter((part) => part.startsWith('v1='))
+    .map((part) => Buffer.from(part.slice(3), 'hex'));
+  const isSigned = secrets.some((secret) => {
+    const expected = Buffer.from(macOf(secret, time, raw), 'hex');
+    return given.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
+  });
+  if (!isSigned) {
+    throw new InvalidNoticeError('The notice is not signed by the provider');
+  }
+}
+
+function macOf(secret: string, time: number, raw: Buffer): string {
+  return createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Knex } from '../db/knex.ts';
+import { createSandboxPayment, readSandboxState } from '../db/sandbox-payments.ts';
+import { signNotice, verifyNotice } from './notice-signature.ts';
+import { InvalidNoticeError, type PaymentProvider } from './provider.ts';
+
+const SIGNATURE_HEADER = 'sandbox-signature';
+
+const notice = z.object({ id: z.string().max(200), payment: z.string().max(200) });
+
+/** A provider that behaves like a card company from the outside and keeps its own books in our database. */
+export interface SandboxProvider extends PaymentProvider {
+  name: 'sandbox';
+  /** The bytes and headers of a notice about a payment, signed as the provider signs. */
+  writeNotice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
+}
+
+/** @param secretKeys the first signs notices, all verify. */
+export function createSandboxProvider(options: {
+  db: Knex;
+  secretKeys: readonly string[];
+  clock: Clock;
+}): SandboxProvider {
+  const { db, clock } = options;
+  const secrets = options.secretKeys.map((key) =>
+    createHmac('sha256', key).update('sandbox-notices').digest('hex'),
+  );
+  return {
+    name: 'sandbox',
+    create: (request) => createSandboxPayment(db, request),
+    retrieve: (ref) => readSandboxState(db, ref),
+    readNotice: (raw, headers) => {
+      const header = headers[SIGNATURE_HEADER];
+      verifyNotice({
+        secrets,
+        raw,
+        header: Array.isArray(header) ? header[0] : header,
+        nowMs: clock.now().getTime(),
+      });
+      return parseNotice(raw);
+    },
+    writeNotice: (eventId, ref) => {
+      const raw = Buffer.from(JSON.stringify({ id: eventId, payment: ref }));
+      const signature = signNotice(secrets.slice(0, 1), raw, clock.now().getTime());
+      return { raw, headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature } };
+    },
+  };
+}
+
+function parseNotice(raw: Buffer) {
+  try {
+    const { id, payment } = notice.parse(JSON.parse(raw.toString('utf8')));
+    return { eventId: id, ref: payment };
+  } catch (cause) {
+    throw new InvalidNoticeError('The notice cannot be read', { cause });
+  }
+}
