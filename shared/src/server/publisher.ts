@@ -7,7 +7,7 @@ import { markPublished, type OutboxEvent, takeUnpublished } from './db/outbox.ts
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
 import type { QueuedJob, Queues } from './queue.ts';
-import { createSweep, FIRST_CHECK_MS } from './sweep.ts';
+import { createSweep } from './sweep.ts';
 
 /** From an event's name and payload, as the outbox holds them, to the jobs it asks for. */
 export type Subscriptions = (name: string, payload: unknown) => readonly { job: string; payload: unknown }[];
@@ -16,13 +16,15 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: number } = {
+export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: number; firstCheckMs: number } = {
   /** Events a transaction. */
   batch: 500,
   /** Milliseconds after which the outbox is looked at even if nobody woke the publisher. */
   pollMs: 1_000,
   /** Milliseconds between two looks for jobs that a queue has lost. */
   sweepMs: 2_000,
+  /** Milliseconds after which it is asked for the first time what became of an event's jobs. */
+  firstCheckMs: 15_000,
 };
 
 /**
@@ -55,7 +57,7 @@ export function createPublisher(options: {
         ids: taken.map((event) => event.id),
         settledIds: taken.map((event) => event.id).filter((id) => !busy.has(id)),
         seenAt,
-        checkInMs: FIRST_CHECK_MS,
+        checkInMs: settings.firstCheckMs,
       });
       return taken.length;
     });

@@ -15,7 +15,7 @@ export interface Shutdown {
 }
 
 /** Milliseconds for closing connections after the grace that running work has. */
-const CLOSING_MS = 1_500;
+const CLOSING_MS = 500;
 
 /**
  * Ends a process in order. Whatever still runs `graceMs` after the start, and a moment for closing, is cut off.

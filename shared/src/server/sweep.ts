@@ -13,8 +13,6 @@ import { dedupeKeyOf } from './dedupe.ts';
 import type { Logger } from './logger.ts';
 import type { QueuedJob, Queues } from './queue.ts';
 
-/** Milliseconds after which it is asked for the first time what became of an event's jobs. */
-export const FIRST_CHECK_MS = 15_000;
 const BATCH = 500;
 const KEEP_SETTLED_MS = 24 * 3_600_000;
 const PRUNE_LIMIT = 2_000;

@@ -1,0 +1,227 @@
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkAllNow } from './db/outbox.ts';
+import { uuidv7 } from './ids.ts';
+import { recordEvent, recordEvents } from './outbox.ts';
+import { UnrecoverableJobError } from './worker.ts';
+
+const backends = ['postgres', 'redis'] as const;
+const WITHIN = { timeout: 30_000, interval: 20 };
+
+if (!hasRedis) {
+  process.stderr.write('SKIPPED: the queue suite on Redis, as redis-server is not on the PATH\n');
+}
+
+describe.each(backends)('jobs on %s', (backend) => {
+  describe.skipIf(backend === 'redis' && !hasRedis)('', () => {
+    let redis: TestRedis | null = null;
+    let database: Awaited<ReturnType<typeof createTestDatabase>>;
+    let kit: QueueKit;
+
+    beforeAll(async () => {
+      redis = backend === 'redis' ? await startTestRedis() : null;
+    });
+    afterAll(async () => {
+      await redis?.stop();
+    });
+    beforeEach(async () => {
+      database = await createTestDatabase();
+      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis?.url ?? null });
+    });
+    afterEach(async () => {
+      for (const queue of kit.queues.all()) {
+        await queue.obliterate({ force: true });
+      }
+      await kit.close();
+      await database.drop();
+    });
+
+    const isDone = async () => (await kit.db('job_done').select('job_id')).map((row) => row.job_id);
+    const sendMail = () => ({ name: 'email.requested', payload: { emailId: uuidv7() } }) as const;
+
+    test('a committed event starts its job, which is then done', async () => {
+      const event = sendMail();
+      const seen: unknown[] = [];
+      await kit.startWorker('notify', async (job, payload, context) => {
+        seen.push([job, payload, context.attempt]);
+        return { messageId: null };
+      });
+      const id = await kit.db.transaction((trx) => recordEvent(trx, event));
+      await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
+      expect(seen).toEqual([['email.send', event.payload, 1]]);
+    });
+
+    test('a job that fails is tried again, and its rolled back writes do not count', async () => {
+      const attempts: number[] = [];
+      await kit.startWorker('notify', async (_job, _payload, context) => {
+        attempts.push(context.attempt);
+        await kit.db.transaction(async (trx) => {
+          await trx('schedule_ticks').insert({ name: `try ${context.attempt}`, due_at: trx.fn.now() });
+          await context.complete(trx);
+          if (context.attempt === 1) {
+            throw new Error('not now');
+          }
+        });
+        return { messageId: null };
+      });
+      await recordEvent(kit.db, sendMail());
+      await expect.poll(isDone, WITHIN).toHaveLength(1);
+      expect(attempts).toEqual([1, 2]);
+      expect(await kit.db('schedule_ticks').pluck('name')).toEqual(['try 2']);
+    });
+
+    test('bad input parks a job at once, its rows hear of it once, and an operator can retry it', async () => {
+      let isBroken = true;
+      const failures: unknown[] = [];
+      const event = sendMail();
+      await kit.startWorker(
+        'notify',
+        async () => {
+          if (isBroken) {
+            throw new UnrecoverableJobError('mail.bad-address', 'No such address');
+          }
+          return { messageId: null };
+        },
+        {
+          onFailedForGood: {
+            'email.send': async (payload, failure) => {
+              failures.push([payload, failure]);
+            },
+          },
+        },
+      );
+      const id = await recordEvent(kit.db, event);
+      const parked = () => kit.db('job_parked').pluck('job_id');
+      await expect.poll(parked, WITHIN).toEqual([`${id}-email.send`]);
+      expect(failures).toEqual([
+        [event.payload, { reason: 'mail.bad-address: No such address', code: 'mail.bad-address' }],
+      ]);
+      isBroken = false;
+      const job = await kit.queues.get('notify').getJob(`${id}-email.send`);
+      await job?.retry();
+      await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
+      await expect.poll(parked, WITHIN).toEqual([]);
+      expect(failures).toHaveLength(1);
+    });
+
+    test('a payload that does not fit its schema never reaches the handler', async () => {
+      const seen: unknown[] = [];
+      await kit.startWorker('notify', async (_job, payload) => seen.push(payload));
+      const eventId = uuidv7();
+      const data = { id: `${eventId}-email.send`, eventId, publishes: 1, payload: { emailId: 7 } };
+      await kit.queues.add([{ name: 'email.send', data }]);
+      await expect.poll(() => kit.db('job_parked').pluck('job'), WITHIN).toEqual(['email.send']);
+      expect(seen).toEqual([]);
+    });
+
+    test('what an emptied queue has lost is put there again, and what was done is not repeated', async () => {
+      const runs: string[] = [];
+      const first = await kit.startWorker('notify', async (_job, _payload, { jobId }) => {
+        runs.push(jobId);
+        return { messageId: null };
+      });
+      await recordEvents(kit.db, [sendMail(), sendMail(), sendMail()]);
+      await expect.poll(isDone, WITHIN).toHaveLength(3);
+      await first.close(1_000);
+
+      const waiting = Array.from({ length: 20 }, sendMail);
+      const ids = await recordEvents(kit.db, waiting);
+      const queue = kit.queues.get('notify');
+      await expect.poll(() => queue.getJobCountByTypes('prioritized', 'waiting', 'delayed'), WITHIN).toBe(20);
+      await queue.obliterate({ force: true });
+      await checkAllNow(kit.db);
+      await kit.startWorker('notify', async (_job, _payload, { jobId, fence }) => {
+        expect(fence).toBeGreaterThan(2_000_000);
+        runs.push(jobId);
+        return { messageId: null };
+      });
+      await expect.poll(isDone, WITHIN).toHaveLength(23);
+      expect(runs.slice(3).toSorted()).toEqual(ids.map((id) => `${id}-email.send`).toSorted());
+      await checkAllNow(kit.db);
+      const open = () => kit.db('outbox').whereNull('settled_at').pluck('id');
+      await expect.poll(open, WITHIN).toEqual([]);
+    });
+
+    test('requests for the same thing become one run, and one made during a run is not lost', async () => {
+      const compositionId = uuidv7();
+      const edited = { name: 'composition.edited', payload: { compositionId } } as const;
+      const gate = Promise.withResolvers<void>();
+      const starts: string[] = [];
+      await recordEvents(
+        kit.db,
+        Array.from({ length: 30 }, () => edited),
+      );
+      const queue = kit.queues.get('scene-output');
+      await expect.poll(() => queue.getJobCountByTypes('prioritized', 'waiting', 'delayed'), WITHIN).toBe(1);
+      await kit.startWorker('scene-output', async (_job, _payload, { jobId }) => {
+        starts.push(jobId);
+        await gate.promise;
+        return { revision: 1 };
+      });
+      await expect.poll(() => starts.length, WITHIN).toBe(1);
+      const later = await recordEvent(kit.db, edited);
+      const unpublished = () => kit.db('outbox').whereNull('published_at').pluck('id');
+      await expect.poll(unpublished, WITHIN).toEqual([]);
+      gate.resolve();
+      await expect.poll(() => starts.at(-1), WITHIN).toBe(`${later}-scene.compact`);
+      expect(starts).toHaveLength(2);
+      await expect.poll(isDone, WITHIN).toHaveLength(2);
+      await checkAllNow(kit.db);
+      const open = () => kit.db('outbox').whereNull('settled_at').pluck('id');
+      await expect.poll(open, WITHIN).toEqual([]);
+    });
+
+    test('a worker that must stop hands a long job back, which counts as no failure', async () => {
+      const gate = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
+      const first = await kit.startWorker('notify', async (_job, _payload, { signal }) => {
+        started.resolve();
+        await gate.promise;
+        expect(signal.aborted).toBe(true);
+        return { messageId: null };
+      });
+      const id = await recordEvent(kit.db, sendMail());
+      await started.promise;
+      await first.close(1_100);
+      const attempts: number[] = [];
+      await kit.startWorker('notify', async (_job, _payload, { attempt }) => {
+        attempts.push(attempt);
+        return { messageId: null };
+      });
+      await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
+      expect(attempts).toEqual([1]);
+      gate.resolve();
+    });
+
+    test('of two runs of one job only one takes effect', async () => {
+      const event = sendMail();
+      const bothStarted = Promise.withResolvers<void>();
+      let runs = 0;
+      const handle = async (context: { complete(trx: typeof kit.db): Promise<void> }) => {
+        runs += 1;
+        if (runs === 2) {
+          bothStarted.resolve();
+        }
+        await bothStarted.promise;
+        await kit.db.transaction(async (trx) => {
+          await trx('schedule_ticks').insert({ name: uuidv7(), due_at: trx.fn.now() });
+          await context.complete(trx);
+        });
+        return { messageId: null };
+      };
+      await kit.startWorker('notify', async (_job, _payload, context) => handle(context), { concurrency: 2 });
+      const eventId = uuidv7();
+      const id = `${eventId}-email.send`;
+      // The same job under two ids of BullMQ, as after a queue was emptied under a running worker.
+      const data = { id, eventId, publishes: 1, payload: event.payload };
+      await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-a' });
+      await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-b' });
+      const ended = () => kit.queues.get('notify').getJobCountByTypes('completed');
+      await expect.poll(ended, WITHIN).toBe(2);
+      expect(await kit.db('schedule_ticks').pluck('name')).toHaveLength(1);
+      expect(await isDone()).toEqual([id]);
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findFreePort } from '../ports.ts';
+
+/** Whether `redis-server` is on the PATH. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+export type TestRedis = {
+  url: string;
+  /** Ends it as a crash would. What was in it is gone: it writes nothing to the disk. */
+  kill(): Promise<void>;
+  /** Starts it on the same port after `kill`. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Runs a Redis of the test's own on a free port, in memory only. `args` are options of `redis-server`. */
+export async function startTestRedis(args: readonly string[] = []): Promise<TestRedis> {
+  const port = await findFreePort();
+  const folder = mkdtempSync(join(tmpdir(), 'diorama-redis-'));
+  let server: ChildProcess;
+  const start = async () => {
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder, ...args],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    if (!server.stdout) {
+      throw new Error('redis-server has no output');
+    }
+    for await (const line of createInterface({ input: server.stdout })) {
+      if (line.includes('Ready to accept connections')) {
+        break;
+      }
+    }
+    server.stdout.resume();
+  };
+  const kill = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+    }
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    stop: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
