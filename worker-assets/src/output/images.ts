@@ -47,3 +47,57 @@ export const encodeImage: ImageEncoder = async (bytes, options) => {
   const chromaSubsampling = options.data ? '4:4:4' : '4:2:0';
   return { bytes: await opaque.jpeg({ quality, chromaSubsampling }).toBuffer(), mimeType: 'image/jpeg' };
 };
+
+/** The media type of a picture. @throws when it is none that glTF can hold. */
+export async function detectImage(bytes: Uint8Array): Promise<string> {
+  const { format } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp') {
+    throw new Error(`A picture of format ${format} cannot be a texture`);
+  }
+  return `image/${format}`;
+}
+
+type Channels = Record<'red' | 'green' | 'blue' | 'alpha', Uint8Array | null>;
+
+/** Largest side of a texture that is made of several pictures, in pixels. */
+const MAX_COMBINED_SIZE = 2048;
+
+/**
+ * Makes one picture out of channels of several: red of the first, green of the second, blue of the third, and the green
+ * of the fourth as alpha, where grey pictures keep their value. An absent one counts as white.
+ * The size is that of the largest, at most 2048.
+ * @throws when one of them cannot be read.
+ */
+export async function combineChannels(channels: Channels): Promise<EncodedImage> {
+  const sources = Object.values(channels).filter((bytes) => bytes !== null);
+  const sizes = await Promise.all(
+    sources.map((bytes) => sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata()),
+  );
+  const width = Math.min(MAX_COMBINED_SIZE, Math.max(...sizes.map((size) => size.width)));
+  const height = Math.min(MAX_COMBINED_SIZE, Math.max(...sizes.map((size) => size.height)));
+  const planes = new Map<Uint8Array, Buffer>();
+  for (const bytes of new Set(sources)) {
+    const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).toColorspace('srgb').removeAlpha();
+    planes.set(bytes, await image.resize(width, height, { fit: 'fill' }).raw().toBuffer());
+  }
+  const order = [
+    { bytes: channels.red, offset: 0 },
+    { bytes: channels.green, offset: 1 },
+    { bytes: channels.blue, offset: 2 },
+    { bytes: channels.alpha, offset: 1 },
+  ].slice(0, channels.alpha ? 4 : 3);
+  const pixels = Buffer.alloc(width * height * order.length, 255);
+  order.forEach(({ bytes, offset }, channel) => {
+    const plane = bytes && planes.get(bytes);
+    if (plane) {
+      for (let i = 0; i < width * height; i += 1) {
+        pixels[i * order.length + channel] = plane[i * 3 + offset] ?? 255;
+      }
+    }
+  });
+  const raw = { width, height, channels: channels.alpha ? 4 : 3 } as const;
+  return {
+    bytes: await sharp(pixels, { raw }).png({ compressionLevel: 6 }).toBuffer(),
+    mimeType: 'image/png',
+  };
+}

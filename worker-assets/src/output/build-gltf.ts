@@ -1,0 +1,104 @@
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { childrenOf, type Hierarchy, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
+import { Document, type Node } from '@gltf-transform/core';
+import { Quaternion } from 'three';
+import { AnimationTrack } from './gltf/animation-track.ts';
+import { LightFactory } from './gltf/lights.ts';
+import { MaterialFactory } from './gltf/materials.ts';
+import { ModelFactory } from './gltf/models.ts';
+import { ShapeFactory } from './gltf/shapes.ts';
+import { TextureFactory } from './gltf/textures.ts';
+import type { GltfIo } from './gltf-io.ts';
+
+/** The bytes of the assets that a document names, by iri: GLB for models, any picture for maps. */
+export type AssetBytes = ReadonlyMap<string, Uint8Array>;
+
+/** A scene as glTF, and how much of it could not be taken along. */
+export type BuiltScene = {
+  document: Document;
+  /** Assets that were missing or unreadable; the scene is complete without them. */
+  dropped: number;
+};
+
+/**
+ * Turns a scene document and its assets into one glTF document: the hierarchy with its names, the kinds' own shapes,
+ * materials with their extensions, punctual lights, and models with their textures, skins and animations.
+ * Hidden branches are left out. Sky, ambient light and effects have no place in glTF and stay with the viewer.
+ */
+export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
+  const document = new Document();
+  document.createBuffer();
+  const root = document.createScene('Scene');
+  document.getRoot().setDefaultScene(root);
+
+  const textures = new TextureFactory(document, assets);
+  const materials = new MaterialFactory(document, scene, textures);
+  const models = new ModelFactory({ document, assets, io, materials, track: new AnimationTrack(document) });
+  const builder = new SceneBuilder({
+    document,
+    scene,
+    hierarchy: resolveHierarchy(scene.nodes),
+    shapes: new ShapeFactory(document, materials),
+    lights: new LightFactory(document),
+    models,
+  });
+  for (const node of await builder.children(null)) {
+    root.addChild(node);
+  }
+  models.dispose();
+  return { document, dropped: textures.dropped + models.dropped };
+}
+
+type BuilderParts = {
+  document: Document;
+  scene: SceneDocument;
+  hierarchy: Hierarchy;
+  shapes: ShapeFactory;
+  lights: LightFactory;
+  models: ModelFactory;
+};
+
+class SceneBuilder {
+  readonly #parts: BuilderParts;
+
+  constructor(parts: BuilderParts) {
+    this.#parts = parts;
+  }
+
+  async children(parent: string | null): Promise<Node[]> {
+    const { scene, hierarchy } = this.#parts;
+    const built: Node[] = [];
+    for (const id of childrenOf(hierarchy, parent)) {
+      const node = scene.nodes[id];
+      if (node?.visible) {
+        built.push(await this.#build(id, node));
+      }
+    }
+    return built;
+  }
+
+  async #build(id: string, source: SceneNode): Promise<Node> {
+    const node = this.#parts.document.createNode(source.name || source.kind);
+    const { x, y, z, w } = new Quaternion().fromArray(source.rotation).normalize();
+    node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(source.scale);
+    await this.#addContent(node, source);
+    for (const child of await this.children(id)) {
+      node.addChild(child);
+    }
+    return node;
+  }
+
+  async #addContent(node: Node, source: SceneNode): Promise<void> {
+    const { shapes, lights, models } = this.#parts;
+    switch (source.kind) {
+      case 'model':
+        return await models.addTo(node, source);
+      case 'pointLight':
+      case 'spotLight':
+      case 'directionalLight':
+        return lights.addTo(node, source);
+      default:
+        return await shapes.addTo(node, source);
+    }
+  }
+}

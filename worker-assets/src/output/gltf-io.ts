@@ -1,0 +1,34 @@
+import { type Document, Logger, NodeIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
+import draco3d from 'draco3dgltf';
+import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
+
+/** Reads and writes glTF in memory with every extension known. It has no way to reach a file or an address. */
+export type GltfIo = {
+  /** @throws for anything but a self-contained GLB. */
+  readGlb: (bytes: Uint8Array) => Promise<Document>;
+  /** `resources` are the only files that the JSON's uris can name. */
+  readJson: (json: GltfJson, resources: Record<string, Uint8Array<ArrayBuffer>>) => Promise<Document>;
+  writeGlb: (document: Document) => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** The JSON part of a glTF file, as the library types it. */
+export type GltfJson = Parameters<NodeIO['readJSON']>[0]['json'];
+
+/** Makes the reader and writer; the decoders are WebAssembly and take a few milliseconds to start. */
+export async function createGltfIo(): Promise<GltfIo> {
+  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
+  const io = new NodeIO()
+    .setLogger(new Logger(Logger.Verbosity.SILENT))
+    .registerExtensions(ALL_EXTENSIONS)
+    .registerDependencies({
+      'draco3d.decoder': await draco3d.createDecoderModule(),
+      'meshopt.decoder': MeshoptDecoder,
+      'meshopt.encoder': MeshoptEncoder,
+    });
+  return {
+    readGlb: (bytes) => io.readBinary(bytes),
+    readJson: (json, resources) => io.readJSON({ json, resources }),
+    writeGlb: (document) => io.writeBinary(document),
+  };
+}

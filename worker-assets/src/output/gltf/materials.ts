@@ -1,0 +1,167 @@
+import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import type { SceneDocument, Material as SceneMaterial } from '@diorama/shared/scene/document.ts';
+import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import type { Document, Material, TextureInfo } from '@gltf-transform/core';
+import {
+  KHRMaterialsAnisotropy,
+  KHRMaterialsClearcoat,
+  KHRMaterialsEmissiveStrength,
+  KHRMaterialsIOR,
+  KHRMaterialsIridescence,
+  KHRMaterialsSheen,
+  KHRMaterialsTransmission,
+  KHRMaterialsVolume,
+  KHRTextureTransform,
+} from '@gltf-transform/extensions';
+import { linearColor } from './colors.ts';
+import type { TextureFactory } from './textures.ts';
+
+const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
+
+/** Makes glTF materials of the document's, each once. An extension is named only by a scene that needs it. */
+export class MaterialFactory {
+  readonly #document: Document;
+  readonly #scene: SceneDocument;
+  readonly #textures: TextureFactory;
+  readonly #made = new Map<string | null, Promise<Material>>();
+
+  constructor(document: Document, scene: SceneDocument, textures: TextureFactory) {
+    this.#document = document;
+    this.#scene = scene;
+    this.#textures = textures;
+  }
+
+  /** The material of that id; the default one for `null` and for an id that the document lacks. */
+  async get(id: string | null): Promise<Material> {
+    const source = this.find(id);
+    const key = source ? id : null;
+    const known = this.#made.get(key);
+    if (known) {
+      return await known;
+    }
+    const made = this.#make(source ?? materialSchema.parse({ ...MATERIAL_DEFAULTS }));
+    this.#made.set(key, made);
+    return await made;
+  }
+
+  /** What the document says of a material, if it has it. */
+  find(id: string | null): SceneMaterial | undefined {
+    return id !== null && Object.hasOwn(this.#scene.materials, id) ? this.#scene.materials[id] : undefined;
+  }
+
+  async #make(source: SceneMaterial): Promise<Material> {
+    const material = this.#document
+      .createMaterial(source.name || 'Material')
+      .setBaseColorFactor([...linearColor(source.color), source.opacity])
+      .setRoughnessFactor(source.roughness)
+      .setMetallicFactor(source.metalness)
+      .setAlphaMode(ALPHA_MODES[source.alphaMode])
+      .setAlphaCutoff(source.alphaCutoff)
+      .setDoubleSided(source.doubleSided)
+      .setNormalScale(source.normalScale)
+      .setOcclusionStrength(source.aoStrength);
+    this.#setEmission(material, source);
+    this.#setAdvanced(material, source.advanced);
+    await this.#setMaps(material, source);
+    return material;
+  }
+
+  #setEmission(material: Material, { emissive, emissiveIntensity }: SceneMaterial): void {
+    const color = linearColor(emissive);
+    // The factor ends at 1; what is brighter needs the extension.
+    const factor = Math.min(emissiveIntensity, 1);
+    material.setEmissiveFactor([color[0] * factor, color[1] * factor, color[2] * factor]);
+    if (emissiveIntensity > 1 && color.some((value) => value > 0)) {
+      const extension = this.#document.createExtension(KHRMaterialsEmissiveStrength);
+      material.setExtension(
+        'KHR_materials_emissive_strength',
+        extension.createEmissiveStrength().setEmissiveStrength(emissiveIntensity),
+      );
+    }
+  }
+
+  async #setMaps(material: Material, { maps, uv }: SceneMaterial): Promise<void> {
+    const textures = this.#textures;
+    const color = maps.opacity
+      ? await textures.combined({ red: maps.color, green: maps.color, blue: maps.color, alpha: maps.opacity })
+      : await textures.single(maps.color);
+    const surface =
+      maps.roughness === maps.metalness
+        ? await textures.single(maps.roughness)
+        : await textures.combined({ green: maps.roughness, blue: maps.metalness });
+    material
+      .setBaseColorTexture(color)
+      .setMetallicRoughnessTexture(surface)
+      .setNormalTexture(await textures.single(maps.normal))
+      .setEmissiveTexture(await textures.single(maps.emissive))
+      .setOcclusionTexture(await textures.single(maps.ao));
+    for (const info of [
+      material.getBaseColorTextureInfo(),
+      material.getMetallicRoughnessTextureInfo(),
+      material.getNormalTextureInfo(),
+      material.getEmissiveTextureInfo(),
+      material.getOcclusionTextureInfo(),
+    ]) {
+      this.#setTransform(info, uv);
+    }
+  }
+
+  #setTransform(info: TextureInfo | null, { offset, repeat, rotation }: SceneMaterial['uv']): void {
+    const isIdentity =
+      offset.every((value) => value === 0) && repeat.every((value) => value === 1) && rotation === 0;
+    if (!info || isIdentity) {
+      return;
+    }
+    const transform = this.#document.createExtension(KHRTextureTransform).createTransform();
+    transform.setOffset(offset).setScale(repeat).setRotation(rotation);
+    info.setExtension('KHR_texture_transform', transform);
+  }
+
+  #setAdvanced(material: Material, advanced: SceneMaterial['advanced']): void {
+    const document = this.#document;
+    if (advanced.clearcoat > 0) {
+      const coat = document.createExtension(KHRMaterialsClearcoat).createClearcoat();
+      coat.setClearcoatFactor(advanced.clearcoat).setClearcoatRoughnessFactor(advanced.clearcoatRoughness);
+      material.setExtension('KHR_materials_clearcoat', coat);
+    }
+    if (advanced.sheen > 0) {
+      const [r, g, b] = linearColor(advanced.sheenColor).map((value) => value * advanced.sheen);
+      const sheen = document.createExtension(KHRMaterialsSheen).createSheen();
+      material.setExtension('KHR_materials_sheen', sheen.setSheenColorFactor([r ?? 0, g ?? 0, b ?? 0]));
+    }
+    if (advanced.ior !== MATERIAL_DEFAULTS.advanced.ior) {
+      material.setExtension(
+        'KHR_materials_ior',
+        document.createExtension(KHRMaterialsIOR).createIOR().setIOR(advanced.ior),
+      );
+    }
+    if (advanced.iridescence > 0) {
+      const film = document.createExtension(KHRMaterialsIridescence).createIridescence();
+      material.setExtension('KHR_materials_iridescence', film.setIridescenceFactor(advanced.iridescence));
+    }
+    if (advanced.anisotropy > 0) {
+      const anisotropy = document.createExtension(KHRMaterialsAnisotropy).createAnisotropy();
+      material.setExtension(
+        'KHR_materials_anisotropy',
+        anisotropy.setAnisotropyStrength(advanced.anisotropy),
+      );
+    }
+    if (advanced.transmission > 0) {
+      this.#setTransmission(material, advanced);
+    }
+  }
+
+  #setTransmission(material: Material, advanced: SceneMaterial['advanced']): void {
+    const glass = this.#document.createExtension(KHRMaterialsTransmission).createTransmission();
+    material.setExtension('KHR_materials_transmission', glass.setTransmissionFactor(advanced.transmission));
+    if (advanced.thickness === 0) {
+      return;
+    }
+    const volume = this.#document.createExtension(KHRMaterialsVolume).createVolume();
+    volume.setThicknessFactor(advanced.thickness).setAttenuationColor(linearColor(advanced.attenuationColor));
+    if (advanced.attenuationDistance > 0) {
+      volume.setAttenuationDistance(advanced.attenuationDistance);
+    }
+    material.setExtension('KHR_materials_volume', volume);
+  }
+}

@@ -1,0 +1,179 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { Animation, Document, Material, Mesh, Node, Scene, Skin } from '@gltf-transform/core';
+import { dequantize, mergeDocuments } from '@gltf-transform/functions';
+import type { AssetBytes } from '../build-gltf.ts';
+import type { GltfIo } from '../gltf-io.ts';
+import type { AnimationTrack } from './animation-track.ts';
+import type { MaterialFactory } from './materials.ts';
+
+type Parts = {
+  document: Document;
+  assets: AssetBytes;
+  io: GltfIo;
+  materials: MaterialFactory;
+  track: AnimationTrack;
+};
+
+/** A model's GLB inside the scene's document: read once, then copied into every node that shows it. */
+type Template = { scene: Scene; animations: Animation[] };
+
+/** Puts models into nodes; meshes, textures and keyframes are shared by all copies of a model. */
+export class ModelFactory {
+  dropped = 0;
+  readonly #parts: Parts;
+  readonly #templates = new Map<string, Promise<Template | null>>();
+  readonly #spent: Template[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async addTo(node: Node, { props }: NodeOf<'model'>): Promise<void> {
+    const template = props.asset && (await this.#template(props.asset));
+    if (!template) {
+      return;
+    }
+    const copies = new Map<Node, Node>();
+    const roots = template.scene.listChildren().map((root) => this.#copy(root, copies));
+    for (const root of roots) {
+      node.addChild(root);
+    }
+    await this.#finish(copies, props.materials);
+    const { clip, playing, speed } = props.animation;
+    const animation =
+      clip === null
+        ? template.animations[0]
+        : template.animations.find((candidate) => candidate.getName() === clip);
+    if (animation && playing && speed !== 0) {
+      this.#parts.track.add(animation, copies, speed);
+    }
+  }
+
+  /** Removes what the copies were made from. */
+  dispose(): void {
+    for (const { scene, animations } of this.#spent) {
+      scene.traverse((node) => {
+        node.getSkin()?.dispose();
+      });
+      const nodes: Node[] = [];
+      scene.traverse((node) => {
+        nodes.push(node);
+      });
+      for (const part of [...animations, ...nodes, scene]) {
+        part.dispose();
+      }
+    }
+  }
+
+  async #template(iri: string): Promise<Template | null> {
+    const known = this.#templates.get(iri);
+    if (known) {
+      return await known;
+    }
+    const read = this.#read(iri);
+    this.#templates.set(iri, read);
+    return await read;
+  }
+
+  async #read(iri: string): Promise<Template | null> {
+    const { assets, document, io } = this.#parts;
+    const bytes = assets.get(iri);
+    const source = bytes && (await io.readGlb(bytes).catch(() => null));
+    const sourceScene = source && (source.getRoot().getDefaultScene() ?? source.getRoot().listScenes()[0]);
+    if (!source || !sourceScene) {
+      this.dropped += 1;
+      return null;
+    }
+    // Models are stored compressed; here they become plain floats again, so that glb and usdz start from the same.
+    await source.transform(dequantize());
+    for (const extension of source.getRoot().listExtensionsUsed()) {
+      if (
+        extension.extensionName === 'EXT_meshopt_compression' ||
+        extension.extensionName === 'KHR_mesh_quantization'
+      ) {
+        extension.dispose();
+      }
+    }
+    const animations = source.getRoot().listAnimations();
+    const merged = mergeDocuments(document, source);
+    const template: Template = {
+      // mergeDocuments maps every property to its like.
+      scene: merged.get(sourceScene) as Scene,
+      animations: animations.map((animation) => merged.get(animation) as Animation),
+    };
+    this.#spent.push(template);
+    return template;
+  }
+
+  #copy(source: Node, copies: Map<Node, Node>): Node {
+    const copy = this.#parts.document
+      .createNode(source.getName())
+      .setTranslation(source.getTranslation())
+      .setRotation(source.getRotation())
+      .setScale(source.getScale())
+      .setWeights(source.getWeights())
+      .setMesh(source.getMesh())
+      .setSkin(source.getSkin());
+    for (const extension of source.listExtensions()) {
+      copy.setExtension(extension.extensionName, extension);
+    }
+    copies.set(source, copy);
+    for (const child of source.listChildren()) {
+      copy.addChild(this.#copy(child, copies));
+    }
+    return copy;
+  }
+
+  async #finish(copies: ReadonlyMap<Node, Node>, overrides: Record<string, string>): Promise<void> {
+    const skins = new Map<Skin, Skin>();
+    const meshes = new Map<Mesh, Mesh>();
+    for (const copy of copies.values()) {
+      const skin = copy.getSkin();
+      if (skin) {
+        const ownSkin = skins.get(skin) ?? copySkin(skin, copies);
+        skins.set(skin, ownSkin);
+        copy.setSkin(ownSkin);
+      }
+      const mesh = copy.getMesh();
+      if (mesh) {
+        const ownMesh = meshes.get(mesh) ?? (await this.#override(mesh, overrides));
+        meshes.set(mesh, ownMesh);
+        copy.setMesh(ownMesh);
+      }
+    }
+  }
+
+  /** The mesh itself, or one like it where a slot's material is replaced. */
+  async #override(mesh: Mesh, overrides: Record<string, string>): Promise<Mesh> {
+    const replacementOf = async (material: Material | null) => {
+      const slot = material?.getName() ?? '';
+      const id = Object.hasOwn(overrides, slot) ? overrides[slot] : undefined;
+      return id !== undefined && this.#parts.materials.find(id) ? await this.#parts.materials.get(id) : null;
+    };
+    const replacements = await Promise.all(
+      mesh.listPrimitives().map((primitive) => replacementOf(primitive.getMaterial())),
+    );
+    if (replacements.every((replacement) => replacement === null)) {
+      return mesh;
+    }
+    const copy = mesh.clone();
+    mesh.listPrimitives().forEach((primitive, i) => {
+      const replacement = replacements[i];
+      copy.removePrimitive(primitive);
+      copy.addPrimitive(replacement ? primitive.clone().setMaterial(replacement) : primitive);
+    });
+    return copy;
+  }
+}
+
+function copySkin(skin: Skin, copies: ReadonlyMap<Node, Node>): Skin {
+  const copy = skin.clone();
+  for (const joint of skin.listJoints()) {
+    copy.removeJoint(joint);
+  }
+  for (const joint of skin.listJoints()) {
+    copy.addJoint(copies.get(joint) ?? joint);
+  }
+  // Nothing needs the common root, and a wrong one is an error to the validator.
+  return copy.setSkeleton(null);
+}

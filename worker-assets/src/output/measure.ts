@@ -1,0 +1,31 @@
+import type { Document, Node } from '@gltf-transform/core';
+import type { InstancedMesh as Instances } from '@gltf-transform/extensions';
+import { countTriangles } from './triangles.ts';
+
+/** What a scene costs to draw. */
+export type SceneCost = {
+  /** Triangles drawn, every copy of a mesh counted. */
+  triangles: number;
+  drawCalls: number;
+  textures: number;
+};
+
+/** Counts what a document draws. */
+export function measure(document: Document): SceneCost {
+  const cost: SceneCost = { triangles: 0, drawCalls: 0, textures: document.getRoot().listTextures().length };
+  for (const node of document.getRoot().listNodes()) {
+    const primitives = node.getMesh()?.listPrimitives() ?? [];
+    const copies = instanceCount(node);
+    cost.drawCalls += primitives.length;
+    for (const primitive of primitives) {
+      cost.triangles += countTriangles(primitive) * copies;
+    }
+  }
+  return cost;
+}
+
+function instanceCount(node: Node): number {
+  const instances = node.getExtension<Instances>('EXT_mesh_gpu_instancing');
+  const attribute = instances?.listAttributes()[0];
+  return attribute?.getCount() ?? 1;
+}

@@ -1,0 +1,162 @@
+import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { cloneDocument, getBounds } from '@gltf-transform/functions';
+import { Box3, type BufferAttribute } from 'three';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
+import { documentWith, squareMesh } from '../test/sample-documents.ts';
+import { hasSamples, readSample } from '../test/samples.ts';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo, type GltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { measure } from './measure.ts';
+import { optimize } from './optimize.ts';
+import { writeGlb } from './write-glb.ts';
+import { writeUsdz } from './write-usdz.ts';
+
+const MODEL = '/api/assets/model';
+const PLACE = { position: [1, 2, 3], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2], scale: [2, 1, 1] };
+
+let io: GltfIo;
+let readers: ReaderPage;
+let assets: Map<string, Uint8Array>;
+beforeAll(async () => {
+  io = await createGltfIo();
+  readers = await openReaderPage();
+  const square = documentWith((document) => [document.createNode('Part').setMesh(squareMesh(document))]);
+  assets = new Map([[MODEL, await io.writeGlb(square)]]);
+});
+afterAll(async () => {
+  await readers?.close();
+});
+
+/** A document with one turned, moved and stretched node of a kind, inside a group. */
+function sceneWith(kind: string): SceneDocument {
+  const props = kind === 'model' ? { asset: MODEL } : {};
+  return parseDocument({
+    nodes: {
+      outer: { kind: 'group', name: 'Outer', position: [0, 10, 0] },
+      inner: { kind, name: `A ${kind}`, parent: 'outer', ...PLACE, props },
+    },
+  });
+}
+
+/** What the kind's own geometry says, placed by the shared rules. */
+function expected(scene: SceneDocument): { triangles: number; box: Box3 } {
+  const box = new Box3();
+  let triangles = 0;
+  for (const { node, world } of resolveScene(scene).values()) {
+    const geometry = node.kind === 'model' ? null : buildGeometry(node);
+    if (geometry) {
+      triangles += (geometry.index?.count ?? 0) / 3;
+      geometry.applyMatrix4(world);
+      box.union(new Box3().setFromBufferAttribute(geometry.getAttribute('position') as BufferAttribute));
+    }
+    if (node.kind === 'model') {
+      triangles += 2;
+      box.union(new Box3().setFromArray([0, 0, 0, 1, 1, 0]).applyMatrix4(world));
+    }
+  }
+  return { triangles, box };
+}
+
+/** Quantised positions lie on a grid of 2^14 steps a mesh. */
+function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] }, box: Box3): void {
+  const size = box.max.distanceTo(box.min);
+  for (const side of ['min', 'max'] as const) {
+    bounds[side].forEach((value, axis) => {
+      expect(Math.abs(value - box[side].getComponent(axis))).toBeLessThan(size / 4000);
+    });
+  }
+}
+
+describe.each(nodeDefs.map(({ kind }) => kind))('a scene with a %s', (kind) => {
+  it('is the same after GLB and after USDZ', async () => {
+    const scene = sceneWith(kind);
+    const { triangles, box } = expected(scene);
+    const { document, dropped } = await buildGltf(scene, assets, io);
+    expect(dropped).toBe(0);
+    const { bytes: usdz } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    const back = await io.readGlb(await writeGlb(document, io));
+
+    expect(measure(back).triangles).toBe(triangles);
+    expect(
+      back
+        .getRoot()
+        .listNodes()
+        .map((node) => node.getName()),
+    ).toEqual(expect.arrayContaining(['Outer', `A ${kind}`]));
+    const [three, tiny] = [await readers.readWithThree(usdz), await readers.readWithTinyUsdz(usdz)];
+    expect(three).toMatchObject({ triangles, errors: [] });
+    expect(tiny.triangles).toBe(triangles);
+    if (triangles > 0) {
+      const backScene = back.getRoot().listScenes()[0];
+      expectSameBox(backScene ? getBounds(backScene) : { min: [], max: [] }, box);
+      expectSameBox(three.bounds, box);
+      expectSameBox(tiny.bounds, box);
+    }
+  });
+});
+
+describe('a scene of many nodes', () => {
+  it('shares meshes and draws equal ones as one', async () => {
+    const nodes = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`b${i}`, { kind: 'box', position: [i * 2, 0, 0] }]),
+    );
+    const { document } = await buildGltf(parseDocument({ nodes }), assets, io);
+    expect(document.getRoot().listMeshes()).toHaveLength(1);
+    const mobile = cloneDocument(document);
+    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    await optimize(mobile, { encodeImage, target: 'mobile', purpose: 'scene' });
+    for (const optimized of [document, mobile]) {
+      const back = await io.readGlb(await writeGlb(optimized, io));
+      expect(measure(back)).toEqual({ triangles: 600, drawCalls: 1, textures: 0 });
+    }
+  });
+
+  it('leaves hidden branches out', async () => {
+    const scene = parseDocument({
+      nodes: {
+        hidden: { kind: 'group', visible: false },
+        box: { kind: 'box', parent: 'hidden' },
+        seen: { kind: 'box' },
+      },
+    });
+    const { document } = await buildGltf(scene, assets, io);
+    expect(measure(document).triangles).toBe(12);
+  });
+
+  it('counts assets that are missing or broken, and goes on', async () => {
+    const scene = parseDocument({
+      materials: { m: { maps: { color: '/api/assets/none', normal: '/api/assets/broken' } } },
+      nodes: {
+        a: { kind: 'model', props: { asset: '/api/assets/none' } },
+        b: { kind: 'box', material: 'm' },
+      },
+    });
+    const broken = new Map([['/api/assets/broken', new Uint8Array([1, 2, 3])]]);
+    const { document, dropped } = await buildGltf(scene, broken, io);
+    expect(dropped).toBe(3);
+    await expect(writeGlb(document, io)).resolves.toBeInstanceOf(Uint8Array);
+  });
+});
+
+describe.skipIf(!hasSamples)('the engine in a scene', () => {
+  it('keeps its names and triangles twice', async () => {
+    const engine = new Map([['/api/assets/engine', await readSample('glb/2CylinderEngine.glb')]]);
+    const props = { asset: '/api/assets/engine' };
+    const scene = parseDocument({
+      nodes: { a: { kind: 'model', props }, b: { kind: 'model', position: [900, 0, 0], props } },
+    });
+    const { document } = await buildGltf(scene, engine, io);
+    const textureFree = measure(document);
+    expect(textureFree.triangles).toBe(121_496 * 2);
+    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    const glb = await writeGlb(document, io);
+    expect(measure(await io.readGlb(glb)).triangles).toBe(textureFree.triangles);
+    expect(glb.length).toBeLessThan(1_838_084 / 2);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Document } from '@gltf-transform/core';
+import validator from 'gltf-validator';
+import type { GltfIo } from './gltf-io.ts';
+
+/** Thrown when a GLB breaks the glTF specification: a fault of ours, or of a file that cannot be repaired. */
+export class InvalidGlbError extends Error {
+  /** The validator's codes, each once. */
+  readonly codes: string[];
+
+  constructor(messages: { code: string; message: string; pointer?: string }[]) {
+    const first = messages[0];
+    super(
+      `The GLB is not valid: ${first?.message ?? 'unknown'} (${first?.code} at ${first?.pointer || 'file'})`,
+    );
+    this.name = 'InvalidGlbError';
+    this.codes = [...new Set(messages.map(({ code }) => code))];
+  }
+}
+
+/**
+ * Writes a document as one self-contained GLB and has the Khronos validator look at it.
+ * @throws {@link InvalidGlbError} when it finds an error.
+ */
+export async function writeGlb(document: Document, io: GltfIo): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await io.writeGlb(document);
+  await assertValidGlb(bytes);
+  return bytes;
+}
+
+/** Runs the Khronos validator. @throws {@link InvalidGlbError} for a GLB with errors; warnings pass. */
+export async function assertValidGlb(bytes: Uint8Array): Promise<void> {
+  const { issues } = await validator.validateBytes(bytes, { maxIssues: 100 });
+  const errors = issues.messages.filter(({ severity }) => severity === 0);
+  if (issues.numErrors > 0) {
+    throw new InvalidGlbError(errors);
+  }
+}
