@@ -1,0 +1,138 @@
+// The way into every npm script. Runs on Node 20 and newer with nothing installed, so it imports only what Node has:
+// it installs and builds what is missing or out of date, then goes on under the Node that npm installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const COMMANDS = {
+  start: { script: 'stack/src/main.ts', needsWeb: true },
+  dev: { script: 'stack/src/main.ts', needsWeb: true, args: ['--watch'] },
+  test: { script: 'stack/src/test/run.ts', needsWeb: true },
+  bench: { script: 'bench/run.ts', needsWeb: true },
+  migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
+};
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const exe = process.platform === 'win32' ? '.exe' : '';
+const innerNode = join(root, 'node_modules/node/bin', `node${exe}`);
+const lockFile = join(root, 'package-lock.json');
+const installedMarker = join(root, 'node_modules/.package-lock.json');
+const builtMarker = join(root, 'web/dist/.built');
+/** What the web pages are made of. */
+const webSources = [
+  'web/src',
+  'web/index.html',
+  'web/view.html',
+  'web/embed.html',
+  'web/stage.html',
+  'web/vite.config.ts',
+  'web/public',
+  'shared/src',
+];
+/** Parts of those that no page contains. */
+const notInWeb = [join(root, 'shared/src/server')];
+
+main();
+
+function main() {
+  const name = process.argv[2] ?? '';
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    fail(`Say one of ${Object.keys(COMMANDS).join(', ')}`);
+  }
+  install();
+  if (command.needsWeb) {
+    buildWeb();
+  }
+  goOn([join(root, command.script), ...(command.args ?? []), ...process.argv.slice(3)]);
+}
+
+function install() {
+  if (!existsSync(installedMarker) || timeOf(installedMarker) < timeOf(lockFile)) {
+    console.log('Installing what is missing …');
+    runNpm(['ci']);
+  }
+  if (!existsSync(innerNode)) {
+    // Installed without scripts, npm leaves Node's own package empty.
+    runNpm(['rebuild', 'node']);
+  }
+  if (!existsSync(innerNode)) {
+    fail('Node.js 24 could not be installed by npm: run npm ci and look at what it says');
+  }
+}
+
+function buildWeb() {
+  const newest = Math.max(...webSources.map((source) => newestIn(join(root, source))));
+  if (existsSync(builtMarker) && timeOf(builtMarker) >= newest) {
+    return;
+  }
+  console.log('Building the web pages …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const startedAt = new Date();
+  const { status } = spawnSync(realpathSync(innerNode), [vite, 'build', 'web', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    fail('The web pages could not be built');
+  }
+  writeFileSync(builtMarker, `${startedAt.toISOString()}\n`);
+}
+
+function newestIn(path) {
+  if (!existsSync(path) || notInWeb.includes(path)) {
+    return 0;
+  }
+  if (!statSync(path).isDirectory()) {
+    return timeOf(path);
+  }
+  return Math.max(0, ...readdirSync(path).map((entry) => newestIn(join(path, entry))));
+}
+
+function timeOf(path) {
+  return statSync(path).mtimeMs;
+}
+
+function runNpm(args) {
+  const npm = process.env.npm_execpath;
+  const node = outerNode();
+  const { status } = npm
+    ? spawnSync(node, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    fail(`npm ${args.join(' ')} did not succeed`);
+  }
+}
+
+/** A Node that npm does not take away while it replaces node_modules, from where this one may have been started. */
+function outerNode() {
+  if (!process.execPath.startsWith(join(root, 'node_modules'))) {
+    return process.execPath;
+  }
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'));
+  return (
+    folders.map((folder) => join(folder, `node${exe}`)).find((path) => existsSync(path)) ?? process.execPath
+  );
+}
+
+function goOn(args) {
+  // The channel tells the child when this process is gone, even by a kill -9.
+  const child = spawn(realpathSync(innerNode), args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter + (process.env.PATH ?? '') },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (err) => fail(`Node.js 24 does not run here: ${err.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const StackVariables = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.string().optional(),
+  DIORAMA_DATA_DIR: z.string().default('.data'),
+  DIORAMA_DEMO: z.enum(['0', '1', 'false', 'true']).optional(),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
+  SHUTDOWN_GRACE_S: z.coerce.number().min(0).default(8),
+});
+
+/** What the start command itself decides on; the processes parse the rest. */
+export type StackEnv = ReturnType<typeof loadStackEnv>;
+
+export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
+
+/**
+ * Reads the environment of the start command.
+ * @throws Error that names every variable that is wrong.
+ */
+export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = StackVariables.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable: ${problems.join('; ')}`);
+  }
+  const vars = parsed.data;
+  const dataDir = resolve(PROJECT_ROOT, vars.DIORAMA_DATA_DIR);
+  const isDemoWanted = vars.DIORAMA_DEMO === '1' || vars.DIORAMA_DEMO === 'true';
+  return {
+    port: vars.PORT,
+    host: vars.HOST,
+    publicUrl: vars.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${vars.PORT}`,
+    dataDir,
+    /** Of its own accord only in a database of our own. */
+    demo: vars.DIORAMA_DEMO === undefined ? vars.DATABASE_URL === undefined : isDemoWanted,
+    databaseUrl: vars.DATABASE_URL ?? null,
+    redisUrl: vars.REDIS_URL ?? null,
+    smtpUrl: vars.SMTP_URL ?? null,
+    secretKey: vars.SECRET_KEY ?? null,
+    shutdownGraceMs: vars.SHUTDOWN_GRACE_S * 1_000,
+    /** Handed down to the processes. */
+    inherited: {
+      ...present,
+      // Modules are compiled once a release, not once a process.
+      NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    } as NodeJS.ProcessEnv,
+    useColour: source.NO_COLOR === undefined && (process.stdout.isTTY || source.FORCE_COLOR !== undefined),
+  };
+}

@@ -1,0 +1,17 @@
+import { loadStackEnv } from './env.ts';
+import { prepareDatabase } from './prepare.ts';
+
+/** `npm run migrate`: brings the database named by DATABASE_URL to this release. The start command does it by itself. */
+async function main(): Promise<void> {
+  const env = loadStackEnv();
+  if (env.databaseUrl === null) {
+    throw new Error('Set DATABASE_URL; without it npm start has a database of its own and migrates that');
+  }
+  const steps = await prepareDatabase({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl });
+  console.log(steps.length === 0 ? 'The database is up to date' : `Done: ${steps.join(', ')}`);
+}
+
+main().catch((err) => {
+  console.error(err instanceof Error ? err.message : err);
+  process.exit(1);
+});

@@ -1,0 +1,44 @@
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import pg from 'pg';
+
+/**
+ * Brings the database and the queues' tables to this release.
+ * @returns the names of the steps that were run.
+ * @throws Error with one line that says what is in the way.
+ */
+export async function prepareDatabase(input: {
+  databaseUrl: string;
+  redisUrl: string | null;
+}): Promise<string[]> {
+  await reach(input.databaseUrl);
+  const steps = await migrate(input.databaseUrl);
+  const queues = createQueues({ ...input, logger: createLogger('prepare', { level: 'error' }) });
+  try {
+    await queues.ready();
+  } finally {
+    await queues.close();
+  }
+  return steps;
+}
+
+async function reach(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (err) {
+    const { host } = new URL(databaseUrl);
+    throw new Error(`The database at ${host} cannot be used: ${reasonOf(err)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A refused connection on several addresses has its reasons inside. */
+function reasonOf(err: unknown): string {
+  if (err instanceof AggregateError) {
+    return err.errors.map(reasonOf).join(', ');
+  }
+  return err instanceof Error ? err.message : String(err);
+}

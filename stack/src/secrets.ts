@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomToken } from '@diorama/shared/server/ids.ts';
+import { z } from 'zod';
+
+const Secrets = z.object({ secretKey: z.string(), postgresPassword: z.string(), demoPassword: z.string() });
+export type Secrets = z.output<typeof Secrets>;
+
+const SECRET_BITS = 256;
+const DEMO_BITS = 72;
+const WELL_KNOWN_DEMO_PASSWORD = 'diorama-demo';
+
+/**
+ * The secrets of a data folder, made once and readable by its owner alone. The demo account's password is the one in the
+ * documentation only where nobody but this machine can reach it.
+ */
+export function loadSecrets(
+  dataDir: string,
+  { isLocal }: { isLocal: boolean },
+): { secrets: Secrets; isNew: boolean } {
+  const path = join(dataDir, 'secrets.json');
+  if (existsSync(path)) {
+    return { secrets: Secrets.parse(JSON.parse(readFileSync(path, 'utf8'))), isNew: false };
+  }
+  const secrets = {
+    secretKey: randomToken(SECRET_BITS),
+    postgresPassword: randomToken(SECRET_BITS),
+    demoPassword: isLocal ? WELL_KNOWN_DEMO_PASSWORD : randomToken(DEMO_BITS),
+  };
+  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return { secrets, isNew: true };
+}

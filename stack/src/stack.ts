@@ -1,0 +1,152 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StackEnv } from './env.ts';
+import type { MergedLog } from './log.ts';
+import { isPortFree } from './ports.ts';
+import { type KeptPostgres, keepPostgres } from './postgres/keep.ts';
+import { prepareDatabase } from './prepare.ts';
+import { endLeftovers, identityOf, removeRun, writeRun } from './run-file.ts';
+import { loadSecrets } from './secrets.ts';
+import { describeMailbox, describeProcesses } from './services.ts';
+import { type Supervised, supervise } from './supervise.ts';
+
+export interface Stack {
+  /**
+   * Starts everything on this machine, embedded services first, and keeps it running.
+   * @returns when every process is healthy.
+   * @throws Error with one line that says what is in the way, or that `stop` was called meanwhile.
+   */
+  start(): Promise<void>;
+  /** Ends everything in order; may be called at any moment. */
+  stop(): Promise<void>;
+}
+
+/** Beyond the grace that a process takes for itself. */
+const AFTER_GRACE_MS = 700;
+const MAILBOX_GRACE_MS = 500;
+
+/** All of Diorama on this machine. With `watch` a process starts again when its sources change. */
+export function createStack(options: { env: StackEnv; log: MergedLog; watch?: boolean }): Stack {
+  const { env, log, watch = false } = options;
+  let parts: ReturnType<typeof createParts> | null = null;
+  let starting: Promise<void> = Promise.resolve();
+
+  const startAll = async () => {
+    prepareDataFolder(env.dataDir);
+    const ended = await endLeftovers(env.dataDir);
+    if (ended.length > 0) {
+      log.say(`ended what the last start had left behind: ${ended.join(', ')}`);
+    }
+    if (!(await isPortFree(env.port, env.host))) {
+      throw new Error(`Port ${env.port} is in use: set PORT to another one`);
+    }
+    parts = createParts(env, log);
+    await parts.start(watch);
+  };
+
+  return {
+    start: () => {
+      starting = startAll();
+      return starting;
+    },
+    stop: async () => {
+      await parts?.stop();
+      // What was being started when it began to stop.
+      await starting.catch(() => undefined);
+      await parts?.stop();
+      if (parts) {
+        removeRun(env.dataDir);
+      }
+    },
+  };
+}
+
+function prepareDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  // PostgreSQL runs as another user when this one is root and must get through, but nobody may look around.
+  chmodSync(dataDir, 0o711);
+  for (const name of ['objects', 'mail']) {
+    mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
+  }
+}
+
+/** The running parts of a stack, which are noted in the data folder as they come and go. */
+function createParts(env: StackEnv, log: MergedLog) {
+  const isLocal = env.host === '127.0.0.1' || env.host === 'localhost' || env.host === '::1';
+  const { secrets, isNew } = loadSecrets(env.dataDir, { isLocal });
+  const services: Supervised[] = [];
+  const addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null as string | null };
+  let postgres: KeptPostgres | null = null;
+  let mailbox: Supervised | null = null;
+  let isStopping = false;
+  const stack = identityOf(process.pid);
+
+  const noteDown = () => {
+    const running = [...services, ...(mailbox ? [mailbox] : [])].flatMap(({ name, pid }) => {
+      const identity = pid === null ? null : tryIdentify(pid);
+      return identity ? [[name, identity] as const] : [];
+    });
+    writeRun(env.dataDir, { stack, processes: Object.fromEntries(running), addresses });
+  };
+
+  const startDatabase = async () => {
+    if (env.databaseUrl !== null) {
+      return env.databaseUrl;
+    }
+    postgres = await keepPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword, log });
+    addresses.database = postgres.url;
+    return postgres.url;
+  };
+
+  const startMailbox = async () => {
+    if (env.smtpUrl !== null) {
+      return env.smtpUrl;
+    }
+    const described = await describeMailbox(env);
+    mailbox = supervise(described.service, log, noteDown);
+    addresses.mailbox = described.pageUrl;
+    noteDown();
+    return described.smtpUrl;
+  };
+
+  return {
+    start: async (watch: boolean) => {
+      const goOn = () => {
+        if (isStopping) {
+          throw new Error('Stopped while it was starting');
+        }
+      };
+      noteDown();
+      const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
+      goOn();
+      await prepareDatabase({ databaseUrl, redisUrl: env.redisUrl });
+      const described = await describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
+      goOn();
+      for (const service of described) {
+        services.push(supervise(service, log, noteDown));
+      }
+      noteDown();
+      await Promise.all([...services, ...(mailbox ? [mailbox] : [])].map((service) => service.ready));
+      if (addresses.mailbox !== null) {
+        log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
+      }
+      if (env.demo && isNew && !isLocal) {
+        log.say(`the demo account is demo@diorama.test with the password ${secrets.demoPassword}`);
+      }
+    },
+    stop: async () => {
+      isStopping = true;
+      // First those that take work and do it, then what they stand on.
+      await Promise.all(services.map((service) => service.stop(env.shutdownGraceMs + AFTER_GRACE_MS)));
+      await Promise.all([mailbox?.stop(MAILBOX_GRACE_MS), postgres?.stop()]);
+    },
+  };
+}
+
+function tryIdentify(pid: number) {
+  try {
+    return identityOf(pid);
+  } catch {
+    return null;
+  }
+}

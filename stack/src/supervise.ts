@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MergedLog, readLine } from './log.ts';
+import { endProcess, identify } from './processes.ts';
+
+/** A process to be kept running. */
+export type Service = {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** Answers 200 once the process is of use. */
+  healthUrl: string;
+};
+
+export interface Supervised {
+  readonly name: string;
+  /** The number it runs under now, null between two runs. */
+  readonly pid: number | null;
+  /** Resolves when it is healthy for the first time. @throws Error with its last words when it ends before. */
+  readonly ready: Promise<void>;
+  /** Ends it: asks, and after `graceMs` makes it. */
+  stop(graceMs: number): Promise<void>;
+}
+
+const BACK_OFF_MS = { first: 200, most: 10_000 } as const;
+/** A run this long ago proves that the process can run. */
+const STEADY_MS = 30_000;
+const POLL_MS = 40;
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Starts a process and starts it again, later each time, whenever it ends by itself.
+ * @param onChange is called whenever its `pid` has changed.
+ */
+export function supervise(service: Service, log: MergedLog, onChange: () => void): Supervised {
+  let child: ChildProcess | null = null;
+  let isStopping = false;
+  let wasHealthy = false;
+  let delayMs: number = BACK_OFF_MS.first;
+  let lastWords = '';
+  let timer: NodeJS.Timeout | undefined;
+  const ready = Promise.withResolvers<void>();
+  ready.promise.catch(() => undefined);
+
+  const start = () => {
+    const startedAt = Date.now();
+    // A group of its own, so that Ctrl-C in a terminal does not reach it before its turn; the channel tells it when
+    // this process is gone.
+    const next = spawn(service.command, service.args, {
+      cwd: service.cwd,
+      env: service.env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+    });
+    child = next;
+    const remember = (line: string) => {
+      lastWords = pickLastWords(line, lastWords);
+    };
+    if (next.stdout && next.stderr) {
+      log.attach(service.name, next.stdout, remember);
+      log.attach(service.name, next.stderr, remember);
+    }
+    next.on('error', (err) => {
+      lastWords = err.message;
+    });
+    next.on('close', (code, signal) => {
+      child = null;
+      onChange();
+      if (isStopping) {
+        return;
+      }
+      if (!wasHealthy) {
+        ready.reject(
+          new Error(`${service.name} ended while it was starting: ${lastWords || `status ${code}`}`),
+        );
+        return;
+      }
+      delayMs = Date.now() - startedAt > STEADY_MS ? BACK_OFF_MS.first : delayMs;
+      log.say(`${service.name} ended (${signal ?? `status ${code}`}), starting it again in ${delayMs} ms`);
+      timer = setTimeout(start, delayMs);
+      delayMs = Math.min(delayMs * 2, BACK_OFF_MS.most);
+    });
+    onChange();
+  };
+
+  const awaitHealth = async () => {
+    const until = Date.now() + READY_WITHIN_MS;
+    while (!isStopping && Date.now() < until) {
+      if (await isHealthy(service.healthUrl)) {
+        wasHealthy = true;
+        ready.resolve();
+        return;
+      }
+      await sleep(POLL_MS);
+    }
+    ready.reject(new Error(`${service.name} did not become healthy within ${READY_WITHIN_MS / 1_000} s`));
+  };
+
+  start();
+  // Never rejects: its outcome is that of `ready`.
+  void awaitHealth();
+  return {
+    name: service.name,
+    get pid() {
+      return child?.pid ?? null;
+    },
+    ready: ready.promise,
+    stop: async (graceMs) => {
+      isStopping = true;
+      clearTimeout(timer);
+      ready.reject(new Error(`${service.name} was stopped`));
+      const identity = child?.pid === undefined ? null : identify(child.pid);
+      if (identity) {
+        await endProcess(identity, [
+          { signal: 'SIGTERM', waitMs: graceMs },
+          { signal: 'SIGKILL', waitMs: 1_000 },
+        ]);
+      }
+    },
+  };
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a stack trace the line that names the error says most. */
+function pickLastWords(line: string, before: string): string {
+  if (line.startsWith('{')) {
+    const { message, isError } = readLine(line);
+    return isError ? (message.split('\n')[0] ?? before) : before;
+  }
+  if (/^\s+at |^\s*$|^Node\.js v|^\s*\^|^node:|^file:/.test(line)) {
+    return before;
+  }
+  return /Error\b/.test(before) && !/Error\b/.test(line) ? before : line.trim();
+}
