@@ -1,0 +1,13 @@
+/** The codes with which an import can end; the texts that people see of them stand in the catalogue of errors. */
+export type ImportCode = 'import.failed' | 'import.files-missing' | 'import.format' | 'texture.invalid';
+
+/** Thrown when a file cannot be imported and trying again would not help; the message says why to a person. */
+export class ImportError extends Error {
+  readonly code: ImportCode;
+
+  constructor(code: ImportCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ImportError';
+    this.code = code;
+  }
+}

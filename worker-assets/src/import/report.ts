@@ -1,0 +1,22 @@
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+
+/** More of a kind than this is cut: a report is read by people. */
+const MAX_LINES = 100;
+
+/** A report with nothing in it. */
+export function emptyReport(): ImportReport {
+  return { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
+}
+
+/** One report of two, each line once. */
+export function mergeReports(a: ImportReport, b: Partial<ImportReport>): ImportReport {
+  const merge = (key: keyof ImportReport) => [...new Set([...a[key], ...(b[key] ?? [])])].slice(0, MAX_LINES);
+  return {
+    converted: merge('converted'),
+    resized: merge('resized'),
+    merged: merge('merged'),
+    dropped: merge('dropped'),
+    missing: merge('missing'),
+    warnings: merge('warnings'),
+  };
+}

@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs';
+import { join, posix } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { ImportError } from './import-error.ts';
+
+/** A file of an upload: what it is called relative to the others, and where it lies. */
+export type UploadedFile = { name: string; path: string };
+
+export type ZipLimits = { files: number; bytes: number; ratio: number };
+
+/** A model rarely has a hundred files; well-packed geometry rarely shrinks to a fiftieth. */
+export const ZIP_LIMITS: ZipLimits = { files: 2000, bytes: 1_000_000_000, ratio: 200 };
+
+/** Below this size no ratio is suspicious: a small text may be very regular. */
+const RATIO_FROM_BYTES = 10_000_000;
+const SYMLINK = 0o120000;
+const FILE_TYPE = 0o170000;
+const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
+
+/**
+ * Unpacks a zip file into `dir` under numbers for names, so that no name in it ever reaches the disk.
+ * Sizes are counted while they are inflated, whatever the archive claims.
+ * @throws {@link ImportError} for too much of anything, for links, encrypted or nested archives, and names that lead outside.
+ */
+export async function unzip(
+  path: string,
+  dir: string,
+  limits: ZipLimits = ZIP_LIMITS,
+): Promise<UploadedFile[]> {
+  const zip = await openZip(path);
+  try {
+    if (zip.entryCount > limits.files) {
+      throw new ImportError(
+        'import.failed',
+        `The archive holds ${zip.entryCount} files; ${limits.files} are the limit.`,
+      );
+    }
+    const files: UploadedFile[] = [];
+    const budget = { left: limits.bytes };
+    for await (const entry of entriesOf(zip)) {
+      const name = checkedName(entry);
+      if (name === null) {
+        continue;
+      }
+      const target = join(dir, String(files.length));
+      await extract({ zip, entry, target, budget, limits });
+      files.push({ name, path: target });
+    }
+    return files;
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(path, { autoClose: false, validateEntrySizes: true });
+  } catch (cause) {
+    throw broken(cause);
+  }
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    for await (const entry of zip.eachEntry()) {
+      yield entry;
+    }
+  } catch (cause) {
+    throw cause instanceof ImportError ? cause : broken(cause);
+  }
+}
+
+/** The entry's path, or `null` for folders and the litter of desktops. */
+function checkedName(entry: Entry): string | null {
+  const name = posix.normalize(entry.fileName.replaceAll('\\', '/'));
+  if (name.endsWith('/') || UNWANTED.test(name)) {
+    return null;
+  }
+  if (
+    name.startsWith('/') ||
+    name.split('/').includes('..') ||
+    /^[a-z]:/i.test(name) ||
+    name.includes('\0')
+  ) {
+    throw new ImportError('import.failed', 'The archive names files outside of itself.');
+  }
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK) {
+    throw new ImportError('import.failed', 'The archive holds links, which are not followed.');
+  }
+  if (entry.isEncrypted()) {
+    throw new ImportError('import.failed', 'The archive is encrypted.');
+  }
+  if (/\.(zip|7z|rar|gz|tar)$/i.test(name)) {
+    throw new ImportError(
+      'import.failed',
+      'The archive holds another archive. Put the model’s files in it directly.',
+    );
+  }
+  return name;
+}
+
+type Extraction = { zip: ZipFile; entry: Entry; target: string; budget: { left: number }; limits: ZipLimits };
+
+async function extract({ zip, entry, target, budget, limits }: Extraction): Promise<void> {
+  const inflated = { bytes: 0 };
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      inflated.bytes += chunk.length;
+      budget.left -= chunk.length;
+      const isBomb =
+        inflated.bytes > RATIO_FROM_BYTES && inflated.bytes > entry.compressedSize * limits.ratio;
+      if (budget.left < 0 || isBomb) {
+        done(new ImportError('import.failed', 'The archive is too large when unpacked.'));
+      } else {
+        done(null, chunk);
+      }
+    },
+  });
+  try {
+    const source: Readable = await zip.openReadStreamPromise(entry);
+    await pipeline(source, meter, createWriteStream(target, { flags: 'wx' }));
+  } catch (cause) {
+    throw cause instanceof ImportError ? cause : broken(cause);
+  }
+}
+
+function broken(cause: unknown): ImportError {
+  return new ImportError('import.failed', 'The archive is damaged and cannot be unpacked.', { cause });
+}
