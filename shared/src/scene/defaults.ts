@@ -63,13 +63,16 @@ export const MATERIAL_DEFAULTS = {
   },
 } as const;
 
-/** `hdri: null` is Diorama's own studio light, made without a file. Rotation in radians about Y, lengths in metres. */
+/**
+ * `hdri: null` is Diorama's own studio light, made without a file. Rotation in radians about Y, lengths in metres. The
+ * ground lies at Y = 0; its `height` is how high above it the picture of a dome was taken.
+ */
 export const ENVIRONMENT_DEFAULTS = {
   hdri: null,
   intensity: 1,
   rotation: 0,
   background: { kind: 'gradient', color: '#343a45', color2: '#14161a', blur: 0, image: null },
-  ground: { kind: 'shadow', height: 0, radius: 20 },
+  ground: { kind: 'shadow', height: 1.6, radius: 20 },
   fog: { enabled: false, color: '#14161a', near: 10, far: 60 },
   exposure: 1,
 } as const;

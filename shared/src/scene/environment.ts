@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAMERA_DEFAULTS, ENVIRONMENT_DEFAULTS as E, EFFECTS_DEFAULTS } from './defaults.ts';
-import { amount, assetIri, color, coordinate, length, point, radians, ratio } from './values.ts';
+import { amount, assetIri, color, length, point, radians, ratio } from './values.ts';
 
 const background = z.strictObject({
   kind: z.enum(['environment', 'color', 'gradient', 'transparent', 'image']).default(E.background.kind),
@@ -12,7 +12,7 @@ const background = z.strictObject({
 
 const ground = z.strictObject({
   kind: z.enum(['none', 'shadow', 'reflective', 'dome']).default(E.ground.kind),
-  height: coordinate.default(E.ground.height),
+  height: length.default(E.ground.height),
   radius: length.default(E.ground.radius),
 });
 

@@ -45,22 +45,6 @@ export function valueAt(source: unknown, field: Field): unknown {
   );
 }
 
-/** Whether two plain JSON values are the same. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  if (a === b) {
-    return true;
-  }
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    return false;
-  }
-  const keys = Object.keys(a);
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSameJson(Reflect.get(a, key), Reflect.get(b, key)))
-  );
-}
-
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
     const members = Object.entries(props.shape).map(([name, schema]) => toField(['props', name], schema));

@@ -1,12 +1,12 @@
 import * as Y from 'yjs';
 import type { Material, SceneDocument, SceneNode } from './document.ts';
+import { isSameJson } from './json.ts';
 import { findNodeDef } from './nodes/index.ts';
 import type { Links } from './resolve.ts';
 import { isSceneId } from './values.ts';
 import {
   type Field,
   type FieldTable,
-  isSameJson,
   materialFields,
   nodeFields,
   sceneFields,

@@ -1,0 +1,60 @@
+import {
+  DataTexture,
+  EquirectangularReflectionMapping,
+  LinearFilter,
+  LinearSRGBColorSpace,
+  type PixelFormat,
+  RGBAFormat,
+  SRGBColorSpace,
+  Texture,
+  type TextureDataType,
+} from 'three';
+
+const EXR_MAGIC = 0x01312f76;
+
+/**
+ * A panorama as a texture: Radiance HDR, OpenEXR, or any image the browser knows. The format is told by its content.
+ * @throws when the bytes are none of these.
+ */
+export async function readEquirect(bytes: ArrayBuffer): Promise<Texture> {
+  const texture = await decode(bytes);
+  texture.mapping = EquirectangularReflectionMapping;
+  texture.minFilter = LinearFilter;
+  texture.magFilter = LinearFilter;
+  texture.generateMipmaps = false;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+async function decode(bytes: ArrayBuffer): Promise<Texture> {
+  const view = new DataView(bytes);
+  if (bytes.byteLength > 4 && view.getUint32(0, true) === EXR_MAGIC) {
+    const { EXRLoader } = await import('three/addons/loaders/EXRLoader.js');
+    return fromData(new EXRLoader().parse(bytes));
+  }
+  if (bytes.byteLength > 2 && view.getUint16(0) === 0x233f) {
+    const { HDRLoader } = await import('three/addons/loaders/HDRLoader.js');
+    return fromData(new HDRLoader().parse(bytes));
+  }
+  const texture = new Texture(await createImageBitmap(new Blob([bytes]), { imageOrientation: 'flipY' }));
+  texture.flipY = false;
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
+
+type Decoded = {
+  data: Uint16Array<ArrayBuffer>;
+  width: number;
+  height: number;
+  format?: PixelFormat;
+  type: TextureDataType;
+};
+
+// The loaders' declared result leaves out what their code always gives: half floats and their layout.
+function fromData(decoded: object): DataTexture {
+  const { data, width, height, format = RGBAFormat, type } = decoded as Decoded;
+  const texture = new DataTexture(data, width, height, format, type);
+  texture.colorSpace = LinearSRGBColorSpace;
+  texture.flipY = true;
+  return texture;
+}

@@ -1,0 +1,150 @@
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import {
+  childrenOf,
+  type Hierarchy,
+  localMatrix,
+  resolveHierarchy,
+  withDescendants,
+  withoutNested,
+} from '@diorama/shared/scene/resolve.ts';
+import { Matrix4 } from 'three';
+
+type Nodes = SceneDocument['nodes'];
+
+/** Where a node stands in the scene, and whether it and all its ancestors are visible. */
+export type Placement = { world: Matrix4; visible: boolean };
+
+/** What a new document asks of whoever draws it. A rebuilt node is not listed as moved too. */
+export type GraphChange = {
+  /** Gone nodes. */
+  removed: string[];
+  /** New nodes and those whose kind, props or material differ. */
+  rebuilt: string[];
+  /** Nodes that only stand elsewhere, or are shown or hidden. */
+  moved: string[];
+};
+
+/**
+ * Keeps the placement of every node up to date by working on what changed and what hangs below it. Knows nothing
+ * of how nodes are drawn.
+ */
+export class SceneGraph {
+  #nodes: Nodes = {};
+  #hierarchy: Hierarchy = resolveHierarchy({});
+  #preview: ReadonlyMap<string, Matrix4> = new Map();
+  readonly #placements = new Map<string, Placement>();
+
+  /** The placement of a node, undefined for one that is not there. */
+  placementOf(id: string): Placement | undefined {
+    return this.#placements.get(id);
+  }
+
+  /** The node and all its descendants. */
+  subtreeOf(ids: Iterable<string>): string[] {
+    return withDescendants(this.#hierarchy, ids);
+  }
+
+  /**
+   * Moves on to other nodes.
+   * @param touched the only ids that may differ; when left out, nodes that are not the same object are compared.
+   */
+  update(nodes: Nodes, touched: Iterable<string> = differingIds(this.#nodes, nodes)): GraphChange {
+    const before = this.#nodes;
+    this.#nodes = nodes;
+    const change: GraphChange = { removed: [], rebuilt: [], moved: [] };
+    const dirty: string[] = [];
+    let isRelinked = false;
+    for (const id of touched) {
+      const was = before[id];
+      const is = nodes[id];
+      if (!is) {
+        if (was) {
+          change.removed.push(id);
+          this.#placements.delete(id);
+          isRelinked = true;
+        }
+        continue;
+      }
+      isRelinked ||= was?.parent !== is.parent;
+      if (!was || !looksSame(was, is)) {
+        change.rebuilt.push(id);
+      }
+      if (!was || !standsSame(was, is)) {
+        dirty.push(id);
+      }
+    }
+    if (isRelinked) {
+      dirty.push(...this.#relink());
+    }
+    const rebuilt = new Set(change.rebuilt);
+    change.moved = this.#place(dirty).filter((id) => !rebuilt.has(id));
+    return change;
+  }
+
+  /**
+   * Shows nodes at other world matrices than the document says, with all that hangs below them, until told otherwise;
+   * an empty map ends it. Returns the nodes that moved.
+   */
+  setPreview(worlds: ReadonlyMap<string, Matrix4>): string[] {
+    const dirty = new Set([...this.#preview.keys(), ...worlds.keys()]);
+    this.#preview = worlds;
+    return this.#place(dirty);
+  }
+
+  #relink(): string[] {
+    const before = this.#hierarchy.parentOf;
+    this.#hierarchy = resolveHierarchy(this.#nodes);
+    return [...this.#hierarchy.parentOf]
+      .filter(([id, parent]) => before.get(id) !== parent)
+      .map(([id]) => id);
+  }
+
+  #place(dirty: Iterable<string>): string[] {
+    const placed = withDescendants(this.#hierarchy, withoutNested(this.#hierarchy, dirty));
+    for (const id of placed) {
+      const node = this.#nodes[id];
+      if (!node) {
+        continue;
+      }
+      const above = this.#placements.get(this.#hierarchy.parentOf.get(id) ?? '');
+      const placement = this.#placements.get(id) ?? { world: new Matrix4(), visible: true };
+      const preview = this.#preview.get(id);
+      if (preview) {
+        placement.world.copy(preview);
+      } else {
+        localMatrix(node, placement.world);
+        if (above) {
+          placement.world.premultiply(above.world);
+        }
+      }
+      placement.visible = node.visible && (above?.visible ?? true);
+      this.#placements.set(id, placement);
+    }
+    return placed;
+  }
+
+  /** The ordered ids at the root. */
+  get roots(): readonly string[] {
+    return childrenOf(this.#hierarchy, null);
+  }
+}
+
+function differingIds(before: Nodes, after: Nodes): string[] {
+  const gone = Object.keys(before).filter((id) => !Object.hasOwn(after, id));
+  return [...gone, ...Object.keys(after).filter((id) => before[id] !== after[id])];
+}
+
+function looksSame(a: SceneNode, b: SceneNode): boolean {
+  return a.kind === b.kind && a.material === b.material && isSameJson(a.props, b.props);
+}
+
+function standsSame(a: SceneNode, b: SceneNode): boolean {
+  return (
+    a.visible === b.visible &&
+    a.parent === b.parent &&
+    isSameJson(a.position, b.position) &&
+    isSameJson(a.rotation, b.rotation) &&
+    isSameJson(a.scale, b.scale)
+  );
+}

@@ -1,0 +1,82 @@
+import type { Environment } from '@diorama/shared/scene/document.ts';
+import {
+  CircleGeometry,
+  Color,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  ShadowMaterial,
+  type Texture,
+} from 'three';
+
+type GroundKind = Environment['ground']['kind'];
+
+const SHADOW_STRENGTH = 0.42;
+const GLOSS = { color: '#1b1d22', roughness: 0.22, metalness: 0.1 };
+
+/** The ground of a scene as an object, null for none. `panorama` is what a dome shows. The caller disposes of it. */
+export async function createGround(
+  { kind, height, radius }: Environment['ground'],
+  panorama: Texture | null,
+): Promise<Mesh | null> {
+  if (kind === 'dome' && panorama) {
+    const { GroundedSkybox } = await import('three/addons/objects/GroundedSkybox.js');
+    const dome = new GroundedSkybox(panorama, height, radius);
+    dome.position.y = height;
+    return settle(dome);
+  }
+  return kind === 'none' ? null : settle(createDisc(kind, radius));
+}
+
+/** Frees what {@link createGround} made. */
+export function disposeGround(ground: Mesh): void {
+  ground.removeFromParent();
+  ground.geometry.dispose();
+  for (const material of [ground.material].flat()) {
+    material.dispose();
+  }
+}
+
+function createDisc(kind: GroundKind, radius: number): Mesh {
+  const geometry = new CircleGeometry(radius, 96).rotateX(-Math.PI / 2);
+  const disc = new Mesh(geometry, kind === 'reflective' ? createGloss(radius) : createShadowCatcher(radius));
+  disc.receiveShadow = true;
+  // Below everything that stands on it, however the two are sorted.
+  disc.renderOrder = -1;
+  return disc;
+}
+
+function createShadowCatcher(radius: number): ShadowMaterial {
+  const material = new ShadowMaterial({ color: new Color(0), opacity: SHADOW_STRENGTH, depthWrite: false });
+  fadeOut(material, radius);
+  return material;
+}
+
+function createGloss(radius: number): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ ...GLOSS, transparent: true, depthWrite: false });
+  fadeOut(material, radius);
+  return material;
+}
+
+/** Lets a disc end softly instead of at an edge. */
+function fadeOut(material: ShadowMaterial | MeshStandardMaterial, radius: number): void {
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.fadeRadius = { value: radius };
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec2 vGround;')
+      .replace('#include <begin_vertex>', '#include <begin_vertex>\nvGround = position.xz;');
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', '#include <common>\nvarying vec2 vGround;\nuniform float fadeRadius;')
+      .replace(
+        '#include <tonemapping_fragment>',
+        'gl_FragColor.a *= 1.0 - smoothstep(0.45, 1.0, length(vGround) / fadeRadius);\n#include <tonemapping_fragment>',
+      );
+  };
+  material.customProgramCacheKey = () => 'ground-fade';
+}
+
+function settle<T extends Object3D>(object: T): T {
+  object.updateMatrix();
+  object.matrixAutoUpdate = false;
+  return object;
+}

@@ -1,0 +1,154 @@
+import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
+import {
+  AmbientLight,
+  type Box3,
+  DirectionalLight,
+  type Light,
+  type Object3D,
+  PointLight,
+  Sphere,
+  SpotLight,
+  Vector3,
+} from 'three';
+import type { Placement } from './graph.ts';
+import { chooseLights } from './light-limits.ts';
+
+type LightNode = NodeOf<'pointLight' | 'spotLight' | 'directionalLight' | 'ambientLight'>;
+type Entry = { node: LightNode; light: Light; placement: Placement };
+
+const SHADOW_MAP_PX = { spotLight: 1024, directionalLight: 2048, pointLight: 512 } as const;
+/** What a light without an end is taken to reach, in scene diagonals, when its shadows are drawn. */
+const ENDLESS_DIAGONALS = 3;
+
+/** Whether a node is a light. */
+export function isLight(node: SceneNode): node is LightNode {
+  return node.kind.endsWith('Light');
+}
+
+/** Keeps three's lights equal to a document's light nodes, within what one shader can take. */
+export class LightRig {
+  readonly #parent: Object3D;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(parent: Object3D) {
+    this.#parent = parent;
+  }
+
+  /** Adds a light, or makes it anew after a change. */
+  set(id: string, node: LightNode, placement: Placement): void {
+    this.remove(id);
+    const light = createLight(node);
+    light.matrixAutoUpdate = false;
+    this.#parent.add(light);
+    if (light instanceof SpotLight || light instanceof DirectionalLight) {
+      this.#parent.add(light.target);
+    }
+    this.#entries.set(id, { node, light, placement });
+  }
+
+  /** Takes a light out; an id that is none is passed over. */
+  remove(id: string): void {
+    const light = this.#entries.get(id)?.light;
+    if (light instanceof SpotLight || light instanceof DirectionalLight) {
+      light.target.removeFromParent();
+    }
+    light?.removeFromParent();
+    light?.dispose();
+    this.#entries.delete(id);
+  }
+
+  /** Places all lights, decides which shine and which cast shadows, and fits their shadows around the scene. */
+  arrange(measure: () => Box3): void {
+    if (this.#entries.size === 0) {
+      return;
+    }
+    const shining = [...this.#entries].filter(([, { placement }]) => placement.visible);
+    const chosen = chooseLights(
+      shining.map(([id, { node }]) => ({
+        id,
+        kind: node.kind,
+        castShadow: node.kind !== 'ambientLight' && node.props.castShadow,
+      })),
+    );
+    const around = measure().getBoundingSphere(new Sphere());
+    for (const [id, entry] of this.#entries) {
+      entry.light.visible = chosen.shining.has(id);
+      entry.light.castShadow = chosen.casting.has(id);
+      arrangeLight(entry, around);
+    }
+  }
+
+  /** Frees all lights. */
+  dispose(): void {
+    for (const id of [...this.#entries.keys()]) {
+      this.remove(id);
+    }
+  }
+}
+
+function createLight(node: LightNode): Light {
+  const { color, intensity } = node.props;
+  switch (node.kind) {
+    case 'pointLight':
+      return new PointLight(color, intensity, node.props.distance);
+    case 'spotLight':
+      return new SpotLight(color, intensity, node.props.distance, node.props.angle, node.props.penumbra);
+    case 'directionalLight':
+      return new DirectionalLight(color, intensity);
+    case 'ambientLight':
+      return new AmbientLight(color, intensity);
+  }
+}
+
+const position = new Vector3();
+const forward = new Vector3();
+
+function arrangeLight({ light, placement }: Entry, around: Sphere): void {
+  position.setFromMatrixPosition(placement.world);
+  forward.set(0, 0, -1).transformDirection(placement.world);
+  if (light instanceof DirectionalLight) {
+    arrangeDirectional(light, around);
+  } else {
+    place(light, position);
+  }
+  if (light instanceof SpotLight) {
+    place(light.target, position.add(forward));
+    fitShadow(light, 'spotLight', around);
+  }
+  if (light instanceof PointLight) {
+    fitShadow(light, 'pointLight', around);
+  }
+}
+
+function arrangeDirectional(light: DirectionalLight, around: Sphere): void {
+  const radius = Math.max(around.radius, 1);
+  place(light.target, around.center);
+  place(light, position.copy(around.center).addScaledVector(forward, -2 * radius));
+  const { camera } = light.shadow;
+  camera.left = camera.bottom = -radius;
+  camera.right = camera.top = radius;
+  camera.near = radius * 0.5;
+  camera.far = radius * 4;
+  camera.updateProjectionMatrix();
+  light.shadow.mapSize.setScalar(SHADOW_MAP_PX.directionalLight);
+  light.shadow.normalBias = (radius * 4) / SHADOW_MAP_PX.directionalLight;
+  light.shadow.radius = 3;
+}
+
+function fitShadow(light: SpotLight | PointLight, kind: 'spotLight' | 'pointLight', around: Sphere): void {
+  const { camera } = light.shadow;
+  const reach = Math.max(around.radius, 1) * 2 * ENDLESS_DIAGONALS;
+  camera.near = 0.05;
+  camera.far = light.distance > 0 ? light.distance : reach;
+  camera.updateProjectionMatrix();
+  light.shadow.mapSize.setScalar(SHADOW_MAP_PX[kind]);
+  light.shadow.normalBias = 0.02;
+  light.shadow.radius = 3;
+}
+
+function place(object: Object3D, at: Vector3): void {
+  object.matrixAutoUpdate = false;
+  object.matrix.setPosition(at);
+  object.position.copy(at);
+  object.updateMatrixWorld(true);
+}

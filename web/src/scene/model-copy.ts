@@ -1,0 +1,80 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import { AnimationMixer, Box3, Group, type Material, Mesh, SkinnedMesh } from 'three';
+import { clone as cloneWithSkeletons } from 'three/addons/utils/SkeletonUtils.js';
+import { type ModelTemplate, materialsOf } from './model-store.ts';
+
+type Animation = NodeOf<'model'>['props']['animation'];
+
+/** A model of its own: the skeleton and the pose are this node's, geometries and images are the template's. */
+export class ModelCopy {
+  /** What stands in the scene; its matrix is the node's. */
+  readonly root = new Group();
+  /** The bounds at rest, in the model's space. */
+  readonly box: Box3;
+  readonly #mixer: AnimationMixer | null;
+
+  /** `replace` gives another material for a slot, or null to keep the model's. */
+  constructor(template: ModelTemplate, animation: Animation, replace: (slot: string) => Material | null) {
+    const content = cloneWithSkeletons(template.root);
+    content.traverse((object) => {
+      if (object instanceof Mesh) {
+        dress(object, replace);
+      }
+    });
+    this.box = new Box3().setFromObject(content);
+    this.root.add(content);
+    this.root.matrixAutoUpdate = false;
+    this.#mixer = startMixer(content, template, animation);
+  }
+
+  /** Whether it moves by itself, so that every frame is another one. */
+  get isPlaying(): boolean {
+    return this.#mixer !== null;
+  }
+
+  /** Goes on by so many seconds. */
+  advance(seconds: number): void {
+    this.#mixer?.update(seconds);
+  }
+
+  /** Goes to a time since the start of its animation. */
+  seek(seconds: number): void {
+    this.#mixer?.setTime(seconds);
+  }
+
+  /** Frees the skeletons; everything else is shared. */
+  dispose(): void {
+    this.root.removeFromParent();
+    this.#mixer?.stopAllAction();
+    this.root.traverse((object) => object instanceof SkinnedMesh && object.skeleton.dispose());
+  }
+}
+
+/** Whether a node's animation makes its model move. */
+export function plays(template: ModelTemplate, animation: Animation): boolean {
+  return animation.playing && animation.speed !== 0 && template.clips.length > 0;
+}
+
+function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
+  const materials = materialsOf(mesh).map((material) => replace(material.name) ?? material);
+  const [only] = materials;
+  mesh.material = materials.length === 1 && only ? only : materials;
+  mesh.castShadow = !materials.every(({ transparent }) => transparent);
+  mesh.receiveShadow = true;
+  // The bounds of a bending mesh are those of its rest: culled by them, it would vanish while it still shows.
+  mesh.frustumCulled = !(mesh instanceof SkinnedMesh);
+}
+
+function startMixer(content: Group['children'][number], template: ModelTemplate, animation: Animation) {
+  if (!plays(template, animation)) {
+    return null;
+  }
+  const clip = template.clips.find(({ name }) => name === animation.clip) ?? template.clips[0];
+  if (!clip) {
+    return null;
+  }
+  const mixer = new AnimationMixer(content);
+  mixer.clipAction(clip).setEffectiveTimeScale(animation.speed).play();
+  mixer.update(0);
+  return mixer;
+}

@@ -1,0 +1,115 @@
+import {
+  type AnimationClip,
+  type BufferGeometry,
+  InstancedMesh,
+  type Material,
+  type Matrix4,
+  Mesh,
+  type Object3D,
+  SkinnedMesh,
+} from 'three';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import type { AssetLoader } from './asset-loader.ts';
+
+/** One mesh of a model, in the model's space. `slot` is the name of its material, by which people replace it. */
+export type ModelPart = {
+  key: string;
+  geometry: BufferGeometry;
+  material: Material;
+  slot: string;
+  matrix: Matrix4;
+};
+
+/** A loaded model, shared by all nodes that show it; never drawn itself. */
+export type ModelTemplate = {
+  root: Object3D;
+  clips: readonly AnimationClip[];
+  /** Its meshes when they can be drawn as instances; null when it bends (skins, morphs) or instances by itself. */
+  parts: readonly ModelPart[] | null;
+};
+
+/** Loads GLB models once each. Understands meshopt, which the import writes; needs no network of its own. */
+export class ModelStore {
+  readonly #loader: AssetLoader;
+  readonly #models = new Map<string, Promise<ModelTemplate | null>>();
+  readonly #gltf = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+
+  constructor(loader: AssetLoader) {
+    this.#loader = loader;
+  }
+
+  /** The model of an asset; null when it cannot be had, which the loader reports. */
+  async load(iri: string): Promise<ModelTemplate | null> {
+    const pending = this.#models.get(iri) ?? this.#loader.load(iri, (bytes) => this.#parse(iri, bytes));
+    this.#models.set(iri, pending);
+    const model = await pending;
+    if (!model) {
+      this.#models.delete(iri);
+    }
+    return model;
+  }
+
+  /** Frees the buffers and textures of all models. */
+  dispose(): void {
+    for (const model of this.#models.values()) {
+      void model.then((template) => template && disposeModel(template.root));
+    }
+    this.#models.clear();
+  }
+
+  async #parse(iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
+    const { scene, animations } = await this.#gltf.parseAsync(bytes, '');
+    scene.updateMatrixWorld(true);
+    return { root: scene, clips: animations, parts: findParts(iri, scene) };
+  }
+}
+
+/** The materials of a mesh, one or many, as a list. */
+export function materialsOf(mesh: Mesh): Material[] {
+  return Array.isArray(mesh.material) ? mesh.material : [mesh.material];
+}
+
+function findParts(iri: string, root: Object3D): ModelPart[] | null {
+  const parts: ModelPart[] = [];
+  let canInstance = true;
+  root.traverse((object) => {
+    if (!(object instanceof Mesh)) {
+      // Lines and points of a model are drawn only by a copy of it.
+      canInstance &&= !('isLine' in object || 'isPoints' in object);
+      return;
+    }
+    const [material, ...more] = materialsOf(object);
+    const bends = object instanceof SkinnedMesh || object.geometry.morphAttributes.position !== undefined;
+    if (bends || object instanceof InstancedMesh || !material || more.length > 0) {
+      canInstance = false;
+      return;
+    }
+    const key = `${iri}#${parts.length}`;
+    parts.push({
+      key,
+      geometry: object.geometry,
+      material,
+      slot: material.name,
+      matrix: object.matrixWorld.clone(),
+    });
+  });
+  return canInstance ? parts : null;
+}
+
+function disposeModel(root: Object3D): void {
+  root.traverse((object) => {
+    if (!(object instanceof Mesh)) {
+      return;
+    }
+    object.geometry.dispose();
+    for (const material of materialsOf(object)) {
+      for (const value of Object.values(material)) {
+        if (typeof value === 'object' && value !== null && 'isTexture' in value) {
+          value.dispose();
+        }
+      }
+      material.dispose();
+    }
+  });
+}

@@ -1,0 +1,108 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { PerspectiveCamera, Timer, WebGLRenderer } from 'three';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { AssetSource, LoadProgress } from './asset-loader.ts';
+import { createControls } from './controls.ts';
+import { clipPlanes } from './framing.ts';
+import { SceneView } from './scene-view.ts';
+
+/** What a canvas is made with. */
+export type SceneCanvasOptions = {
+  /** Filled with the canvas; its size is followed. */
+  host: HTMLElement;
+  document: SceneDocument;
+  assets: AssetSource;
+  onProgress?: (progress: LoadProgress) => void;
+  /** The GPU has taken the picture away, or given it back. */
+  onContext?: (isLost: boolean) => void;
+};
+
+/** Sharper than this costs frames and shows nothing. */
+const MAX_PIXEL_RATIO = 2;
+
+/** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
+export class SceneCanvas {
+  readonly view: SceneView;
+  readonly camera: PerspectiveCamera;
+  readonly controls: OrbitControls;
+  readonly #renderer: WebGLRenderer;
+  readonly #timer = new Timer();
+  readonly #observer: ResizeObserver;
+  readonly #abort = new AbortController();
+  #frame = 0;
+
+  constructor({ host, document, assets, onProgress, onContext }: SceneCanvasOptions) {
+    const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
+    renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
+    renderer.setClearColor(0x000000, 0);
+    host.append(renderer.domElement);
+    this.#renderer = renderer;
+    this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
+    this.camera = new PerspectiveCamera(document.camera.fov);
+    this.controls = createControls(this.camera, renderer.domElement, 'viewer');
+    this.controls.addEventListener('change', this.invalidate);
+    this.lookFrom(document.camera);
+    this.view.setDocument(document);
+    this.#observer = new ResizeObserver(() => this.#resize(host));
+    this.#observer.observe(host);
+    this.#resize(host);
+    const { signal } = this.#abort;
+    renderer.domElement.addEventListener('webglcontextlost', () => onContext?.(true), { signal });
+    renderer.domElement.addEventListener('webglcontextrestored', () => onContext?.(false), { signal });
+  }
+
+  /** Draws at the next frame. */
+  readonly invalidate = (): void => {
+    this.#frame ||= requestAnimationFrame(this.#draw);
+  };
+
+  /** Puts the camera where a document says. */
+  lookFrom({ position, target, fov }: SceneDocument['camera']): void {
+    this.camera.fov = fov;
+    this.camera.position.fromArray(position);
+    this.controls.target.fromArray(target);
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Ends the loop and frees everything, the canvas too. */
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#abort.abort();
+    this.#observer.disconnect();
+    this.controls.dispose();
+    this.view.dispose();
+    this.#renderer.dispose();
+    this.#renderer.domElement.remove();
+  }
+
+  readonly #draw = (now: number): void => {
+    this.#frame = 0;
+    this.#timer.update(now);
+    if (this.view.isPlaying) {
+      this.view.advance(this.#timer.getDelta());
+      this.invalidate();
+    }
+    // While the damping lasts, `update` moves the camera, which invalidates again.
+    this.controls.update();
+    const planes = clipPlanes(this.view.boundsOf(), this.camera.position);
+    if (planes.near !== this.camera.near || planes.far !== this.camera.far) {
+      Object.assign(this.camera, planes);
+      this.camera.updateProjectionMatrix();
+    }
+    this.#renderer.render(this.view.scene, this.camera);
+  };
+
+  #resize(host: HTMLElement): void {
+    const { clientWidth: width, clientHeight: height } = host;
+    if (width === 0 || height === 0) {
+      return;
+    }
+    this.#renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.view.setAspect(this.camera.aspect);
+    this.#draw(performance.now());
+  }
+}

@@ -1,0 +1,177 @@
+import type { Environment } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import {
+  Color,
+  Fog,
+  type Mesh,
+  NeutralToneMapping,
+  type Scene,
+  type Texture,
+  type WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three';
+import type { AssetLoader } from './asset-loader.ts';
+import { coverViewport, createGradient } from './backdrop.ts';
+import { readEquirect } from './equirect.ts';
+import { createGround, disposeGround } from './ground.ts';
+import { createStudioLight, filterEquirect } from './studio-light.ts';
+import type { TextureStore } from './texture-store.ts';
+
+type Means = {
+  scene: Scene;
+  renderer: WebGLRenderer;
+  loader: AssetLoader;
+  textures: TextureStore;
+  /** Something loaded or changed that is seen: draw again. */
+  onChange: () => void;
+};
+
+/** Keeps light, backdrop, ground, fog and exposure equal to a document's environment. */
+export class Surroundings {
+  readonly #means: Means;
+  #shown: Environment | null = null;
+  #light: WebGLRenderTarget | null = null;
+  #panorama: Texture | null = null;
+  #backdrop: Texture | null = null;
+  #ground: Mesh | null = null;
+  #aspect = 1;
+  #turn = 0;
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** The ground, which is not part of the scene's bounds and cannot be picked. */
+  get ground(): Mesh | null {
+    return this.#ground;
+  }
+
+  /** Shows another environment; what has to be loaded comes in later. */
+  show(environment: Environment): void {
+    const before = this.#shown;
+    this.#shown = environment;
+    this.#showPlainValues(environment);
+    if (before?.hdri !== environment.hdri || !this.#light) {
+      void this.#loadLight(environment);
+      return;
+    }
+    if (!isSameJson(before.background, environment.background)) {
+      void this.#showBackdrop(environment);
+    }
+    if (!isSameJson(before.ground, environment.ground)) {
+      void this.#showGround(environment);
+    }
+  }
+
+  /** Tells the shape of the viewport, which a picture behind the scene covers. */
+  setAspect(aspect: number): void {
+    this.#aspect = aspect;
+    if (this.#backdrop && this.#shown?.background.kind === 'image') {
+      coverViewport(this.#backdrop, aspect);
+    }
+  }
+
+  /** Makes the light anew, after the GPU has lost it. */
+  restore(): void {
+    this.#light?.dispose();
+    this.#light = null;
+    if (this.#shown) {
+      this.show(this.#shown);
+    }
+  }
+
+  /** Frees everything and leaves the scene without surroundings. */
+  dispose(): void {
+    const { scene } = this.#means;
+    scene.background = null;
+    scene.environment = null;
+    scene.fog = null;
+    this.#turn += 1;
+    this.#shown = null;
+    this.#light?.dispose();
+    this.#panorama?.dispose();
+    this.#backdrop?.dispose();
+    if (this.#ground) {
+      disposeGround(this.#ground);
+    }
+  }
+
+  #showPlainValues(environment: Environment): void {
+    const { scene, renderer } = this.#means;
+    const { intensity, rotation, fog, background, exposure } = environment;
+    scene.environmentIntensity = intensity;
+    scene.backgroundIntensity = intensity;
+    scene.environmentRotation.set(0, rotation, 0);
+    scene.backgroundRotation.set(0, rotation, 0);
+    scene.backgroundBlurriness = background.blur;
+    scene.fog = fog.enabled ? new Fog(fog.color, fog.near, fog.far) : null;
+    renderer.toneMapping = NeutralToneMapping;
+    renderer.toneMappingExposure = exposure;
+  }
+
+  async #loadLight(environment: Environment): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const { renderer, loader, scene, onChange } = this.#means;
+    if (!this.#light) {
+      // Until a panorama has come, and if it never does, the studio lights the scene.
+      this.#light = createStudioLight(renderer);
+      scene.environment = this.#light.texture;
+    }
+    await Promise.all([this.#showBackdrop(environment), this.#showGround(environment)]);
+    const panorama = environment.hdri === null ? null : await loader.load(environment.hdri, readEquirect);
+    if (turn !== this.#turn) {
+      panorama?.dispose();
+      return;
+    }
+    this.#panorama?.dispose();
+    this.#panorama = panorama;
+    this.#light.dispose();
+    this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
+    scene.environment = this.#light.texture;
+    await Promise.all([this.#showBackdrop(environment), this.#showGround(environment)]);
+    onChange();
+  }
+
+  async #showBackdrop({ background }: Environment): Promise<void> {
+    const { scene, textures, onChange } = this.#means;
+    const image =
+      background.kind === 'image' && background.image !== null
+        ? await textures.load(background.image, { isColor: true, flipY: true })
+        : null;
+    if (!isSameJson(this.#shown?.background, background)) {
+      image?.dispose();
+      return;
+    }
+    this.#backdrop?.dispose();
+    this.#backdrop =
+      background.kind === 'gradient' ? createGradient(background.color, background.color2) : image;
+    scene.background = {
+      environment: this.#panorama ?? this.#light?.texture ?? null,
+      color: new Color(background.color),
+      gradient: this.#backdrop,
+      transparent: null,
+      image: image ?? new Color(background.color),
+    }[background.kind];
+    this.setAspect(this.#aspect);
+    onChange();
+  }
+
+  async #showGround({ ground }: Environment): Promise<void> {
+    const made = await createGround(ground, this.#panorama);
+    if (!isSameJson(this.#shown?.ground, ground)) {
+      if (made) {
+        disposeGround(made);
+      }
+      return;
+    }
+    if (this.#ground) {
+      disposeGround(this.#ground);
+    }
+    this.#ground = made;
+    if (made) {
+      this.#means.scene.add(made);
+    }
+    this.#means.onChange();
+  }
+}
