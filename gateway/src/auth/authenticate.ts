@@ -17,10 +17,7 @@ type SessionRow = {
  * person may do is read anew, so that a revoked session ends with the next request.
  * @throws CodedError `auth.session-expired`, `auth.account-gone`.
  */
-export async function authenticate(
-  deps: Pick<Deps, 'db' | 'tokens' | 'env'>,
-  token: string,
-): Promise<Actor> {
+export async function authenticate(deps: Pick<Deps, 'db' | 'tokens' | 'env'>, token: string): Promise<Actor> {
   const claims = await deps.tokens.verify(token);
   if (claims?.kind !== 'access') {
     throw new CodedError('auth.session-expired');

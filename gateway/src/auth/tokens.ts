@@ -44,7 +44,8 @@ export function createTokens(secretKeys: readonly string[], clock: Clock): Token
 
   return {
     access: (userId, sessionId) => sign({ use: 'access', sid: sessionId }, userId, ACCESS_TOKEN_SECONDS),
-    share: (compositionId, keyVersion, seconds) => sign({ use: 'share', ver: keyVersion }, compositionId, seconds),
+    share: (compositionId, keyVersion, seconds) =>
+      sign({ use: 'share', ver: keyVersion }, compositionId, seconds),
     verify: async (token) => {
       const known = verified.get(token);
       if (known) {
@@ -106,7 +107,12 @@ async function verifyWith(
   return null;
 }
 
-function toClaims(payload: { sub?: string; use?: unknown; sid?: unknown; ver?: unknown }): TokenClaims | null {
+function toClaims(payload: {
+  sub?: string;
+  use?: unknown;
+  sid?: unknown;
+  ver?: unknown;
+}): TokenClaims | null {
   const { sub, use, sid, ver } = payload;
   if (sub === undefined) {
     return null;

@@ -21,7 +21,9 @@ export type Call<Caller = Actor | null> = {
   ctx: Context;
 };
 
-type CallerOf<Route extends RouteDefinition> = Route['auth'] extends 'user' | 'operator' ? Actor : Actor | null;
+type CallerOf<Route extends RouteDefinition> = Route['auth'] extends 'user' | 'operator'
+  ? Actor
+  : Actor | null;
 
 /** The implementation of one route. */
 export type Handler<Route extends RouteDefinition> = (

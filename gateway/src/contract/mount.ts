@@ -21,7 +21,13 @@ export type AllHandlers = HandlersOf<typeof routes>;
 type AnyHandler = (input: unknown, call: Call) => Promise<unknown>;
 
 /** Routes that count by name, not by person, consume their limit in their handler, once they know the name. */
-const COUNTED_BY_HANDLER: ReadonlySet<string> = new Set(['sign-in', 'sign-up', 'reset', 'unlock', 'invitations']);
+const COUNTED_BY_HANDLER: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-up',
+  'reset',
+  'unlock',
+  'invitations',
+]);
 
 export type MountOptions = {
   /** Parses every answer by its schema and fails on what does not fit; for tests. */
@@ -36,9 +42,11 @@ export function mountContract(deps: Deps, handlers: AllHandlers, options: MountO
     // The table and the handlers have the same keys and pair by them; a mapped type cannot follow it.
     const handler = handlers[name as keyof AllHandlers] as AnyHandler;
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [route.method.toLowerCase()], [
-      (ctx: Context) => serve({ deps, name, route, handler, options, ctx }),
-    ]);
+    router.register(
+      path,
+      [route.method.toLowerCase()],
+      [(ctx: Context) => serve({ deps, name, route, handler, options, ctx })],
+    );
   }
   return router;
 }
@@ -122,7 +130,11 @@ async function readContent({ deps, route, ctx }: Serving) {
   return { body: route.body ? await readJson(ctx) : undefined, file: null, raw: null };
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
   if (!schema) {
     return undefined;
   }

@@ -53,7 +53,9 @@ export async function readMultipart(ctx: Context, folder: string): Promise<Multi
   parser.on('file', (_name, stream, info) => {
     const write = writeFile(stream, folder, info.filename ?? 'file');
     // The failure is taken up below, where the whole body is waited for.
-    write.catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))));
+    write.catch((error: unknown) =>
+      parser.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
     writes.push(write);
   });
   try {
@@ -62,8 +64,12 @@ export async function readMultipart(ctx: Context, folder: string): Promise<Multi
     return { fields, file };
   } catch (cause) {
     const written = await Promise.allSettled(writes);
-    await Promise.all(written.map((result) => (result.status === 'fulfilled' ? result.value.discard() : undefined)));
-    throw cause instanceof CodedError ? cause : new CodedError('request.malformed', { cause, headers: CLOSE });
+    await Promise.all(
+      written.map((result) => (result.status === 'fulfilled' ? result.value.discard() : undefined)),
+    );
+    throw cause instanceof CodedError
+      ? cause
+      : new CodedError('request.malformed', { cause, headers: CLOSE });
   }
 }
 

@@ -1,13 +1,13 @@
+import type { LimitName } from '@diorama/shared/contract/define.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import type { LimitName } from '@diorama/shared/contract/define.ts';
 import { Redis } from 'ioredis';
 import {
+  type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
   RateLimiterRes,
-  type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;

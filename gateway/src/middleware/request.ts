@@ -17,7 +17,10 @@ export function nameRequests(logger: Logger): Middleware {
     await next();
     const ms = Math.round(performance.now() - startedAt);
     if (ctx.status >= 500 || ms > SLOW_MS) {
-      logger.warn({ requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'slow or failed');
+      logger.warn(
+        { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
+        'slow or failed',
+      );
     }
   };
 }

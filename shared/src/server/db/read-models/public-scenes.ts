@@ -13,7 +13,6 @@ export type SharedSceneRow = {
   password_hash: string | null;
   key_version: number;
   sharing: Partial<Sharing>;
-  is_blocked: boolean;
   author: UserRow;
   output_id: string;
   revision: number;
@@ -31,7 +30,6 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     db,
     'shared-scene',
     `select c.id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
-       false as is_blocked,
        json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as author,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids
      from compositions c

@@ -1,0 +1,4 @@
+/** The bus channel on which a scene's id says: rights changed, ask everybody again. */
+export const ACCESS_CHANNEL = 'composition-access';
+/** The bus channel on which a session's id says: it has ended. */
+export const SESSION_CHANNEL = 'session-ended';

@@ -1,0 +1,95 @@
+import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
+import type { OutputRow } from '@diorama/shared/server/db/read-models/outputs.ts';
+import { titleOf } from '../../middleware/errors.ts';
+import type { Urls } from '../../web/urls.ts';
+import { fileNameOf } from '../compositions/serializer.ts';
+
+/** What one import takes on a small machine; only ever shown as a guess. */
+const SECONDS_AN_IMPORT = 4;
+
+const ERROR_CODES = new Set<string>([
+  'import.failed',
+  'import.files-missing',
+  'import.format',
+  'texture.invalid',
+]);
+
+function isImportError(code: string): code is ErrorCode {
+  return ERROR_CODES.has(code);
+}
+
+/** What went wrong in a person's language: the catalogue's words, and the detail the worker found. */
+function presentFailure(code: string | null, detail: string | null, language: Language) {
+  if (code === null) {
+    return null;
+  }
+  const title = titleOf(isImportError(code) ? code : 'import.failed', language);
+  return { code, message: detail ? `${title}: ${detail}` : title };
+}
+
+/** An asset as its people see it. */
+export function presentAsset(urls: Urls, row: AssetRow, language: Language): Asset {
+  const { extra } = row;
+  const isModel = row.type === 2;
+  const base = fileNameOf(row.name.replace(/\.[^.]*$/, ''));
+  return {
+    '@id': `/api/assets/${row.id}`,
+    '@type': 'Asset',
+    uuid: row.id,
+    type: row.type,
+    // The column holds what the contract's enum let in.
+    uploadType: row.upload_type as Asset['uploadType'],
+    account: `/api/accounts/${row.account_id}`,
+    composition: row.composition_id === null ? null : `/api/compositions/${row.composition_id}`,
+    status: row.status,
+    progress: row.progress,
+    position: row.position,
+    etaSeconds: row.position === null ? null : row.position * SECONDS_AN_IMPORT,
+    name: row.name,
+    size: row.size,
+    url: urls.file(row.main_object, isModel ? `${base}.glb` : row.name),
+    originalUrl: urls.file(row.original_object, row.name),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    report: row.report,
+    error: presentFailure(row.error_code, row.error_detail, language),
+    extra: {
+      triangles: extra.triangles ?? null,
+      bounds: extra.bounds ?? null,
+      thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
+      mobileUrl: urls.file(row.mobile_object, `${base}-mobile.glb`),
+      animations: extra.animations ?? [],
+      slots: extra.slots ?? [],
+      colors: extra.colors ?? [],
+    },
+  };
+}
+
+/** An output as the scene's people see it. */
+export function presentOutput(urls: Urls, row: OutputRow, language: Language): SceneOutput {
+  const visibility = { keyVersion: row.key_version, isPublic: row.is_public };
+  const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
+  return {
+    '@id': `/api/compositions/${row.composition_id}/output`,
+    '@type': 'SceneOutput',
+    uuid: row.id,
+    composition: `/api/compositions/${row.composition_id}`,
+    revision: row.revision,
+    status: row.status,
+    step: row.step,
+    steps: 3,
+    progress: row.progress,
+    error: presentFailure(row.error_code, row.error_detail, language),
+    glb: file(row.glb_object, 'scene.glb'),
+    glbMobile: file(row.mobile_object, 'scene-mobile.glb'),
+    usdz: file(row.usdz_object, 'scene.usdz'),
+    thumbnail: file(row.thumbnail_object, 'thumbnail.webp'),
+    carousel: row.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
+    carouselHd: row.carousel_hd_objects.flatMap((object, at) => file(object, `view-${at}.webp`) ?? []),
+    bytes: { glb: row.glb_bytes, glbMobile: row.mobile_bytes, usdz: row.usdz_bytes },
+    stats: row.stats,
+  };
+}

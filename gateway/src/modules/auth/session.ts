@@ -1,0 +1,71 @@
+import type { Session, User } from '@diorama/shared/contract/auth.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { createSession, getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+
+/** A person as they see themselves. */
+export async function presentUser(
+  deps: Pick<Deps, 'env'> & { db: Knex; urls: Urls },
+  userId: string,
+): Promise<User> {
+  const { db, env, urls } = deps;
+  const [person, accounts] = await Promise.all([getPerson(db, userId), listAccountsOf(db, userId)]);
+  return {
+    '@id': `/api/users/${person.id}`,
+    '@type': 'User',
+    uuid: person.id,
+    name: person.name,
+    lastName: person.last_name,
+    email: person.email,
+    locale: person.locale,
+    shortLocale: person.locale.slice(0, 2),
+    timezone: person.timezone,
+    type: person.type,
+    accounts: accounts.map((account) => ({
+      '@id': `/api/accounts/${account.id}`,
+      uuid: account.id,
+      name: account.name,
+      logoUrl: urls.file(account.logo_object, 'logo.webp'),
+      role: account.role,
+    })),
+    socialCreated: person.social_created,
+    lastLogin: person.last_login_at,
+    avatarUrl: urls.file(person.avatar_object, 'avatar.webp'),
+    avatarColor: person.avatar_color,
+    createdAt: person.created_at,
+    isOperator: person.is_demo || env.operatorEmails.includes(person.email),
+  };
+}
+
+/** A new session for a person, in the transaction that proved who they are. */
+export async function openSession(
+  trx: Knex,
+  person: { userId: string; remember: boolean; agent: string },
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = uuidv7();
+  const refreshToken = newRefreshToken(sessionId);
+  await createSession(trx, {
+    id: sessionId,
+    userId: person.userId,
+    tokenHash: hashToken(refreshToken),
+    remember: person.remember,
+    agent: person.agent,
+  });
+  return { sessionId, refreshToken };
+}
+
+/** What every kind of sign-in answers. */
+export async function presentSession(
+  deps: Deps & { urls: Urls },
+  session: { userId: string; sessionId: string; refreshToken: string; notices: string[] },
+): Promise<Session> {
+  const [token, user] = await Promise.all([
+    deps.tokens.access(session.userId, session.sessionId),
+    presentUser(deps, session.userId),
+  ]);
+  return { token, refresh_token: session.refreshToken, user, notices: session.notices };
+}

@@ -1,0 +1,74 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
+import type { PaymentState } from '@diorama/shared/domain/order.ts';
+import {
+  type CardOutcome,
+  judgeCard,
+  type NoticeBehaviour,
+  SANDBOX_MESSAGES,
+} from '@diorama/shared/domain/sandbox-cards.ts';
+import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import type { Deps } from '../../deps.ts';
+
+/** A card company takes a moment before it tells. */
+const NOTICE_DELAY_MS = 150;
+const COUNT: Record<NoticeBehaviour, number> = { never: 0, once: 1, twice: 2 };
+const STATE: Record<CardOutcome['status'], PaymentState> = {
+  succeeded: 'succeeded',
+  requires_action: 'requires_action',
+  failed: 'failed',
+};
+
+type Confirmation = InputOf<'confirmSandboxPayment'>['body'];
+
+/** The sandbox's own counter: where a payer's browser would talk to the card company. */
+export function createSandboxDesk(deps: Deps) {
+  const { db, env, clock, logger, payments } = deps;
+  const provider = createSandboxProvider({ db, secretKeys: env.secretKeys, clock });
+
+  /** Sends a notice to ourselves as the outside world would: over HTTP, signed, some time later. */
+  const sendNotices = (ref: string, behaviour: NoticeBehaviour) => {
+    const eventId = `evt_${uuidv7()}`;
+    for (let sent = 0; sent < COUNT[behaviour]; sent += 1) {
+      setTimeout(() => {
+        const { raw, headers } = provider.writeNotice(eventId, ref);
+        const url = `http://127.0.0.1:${env.port}/api/webhooks/sandbox`;
+        fetch(url, { method: 'POST', body: new Uint8Array(raw), headers }).catch((err: unknown) =>
+          logger.warn({ err }, 'a sandbox notice did not arrive; polling will settle the order'),
+        );
+      }, NOTICE_DELAY_MS);
+    }
+  };
+
+  return {
+    confirm: async (token: string, body: Confirmation): Promise<OutputOf<'confirmSandboxPayment'>> => {
+      if (payments.name !== 'sandbox') {
+        throw new CodedError('request.not-found');
+      }
+      const outcome = judge(body);
+      const errorCode = outcome.status === 'failed' ? outcome.code : null;
+      const payment = await confirmSandboxPayment(db, token, { state: STATE[outcome.status], errorCode });
+      if (!payment) {
+        throw new CodedError('request.not-found');
+      }
+      if (!payment.changed) {
+        return { status: 'succeeded' };
+      }
+      sendNotices(payment.id, outcome.status === 'succeeded' ? outcome.notices : 'once');
+      return outcome.status === 'failed'
+        ? { status: 'failed', error: { code: outcome.code, message: SANDBOX_MESSAGES[outcome.code] } }
+        : { status: outcome.status };
+    },
+  };
+}
+
+function judge(body: Confirmation): CardOutcome {
+  if (!('wallet' in body)) {
+    return judgeCard(body.number, body.challenge);
+  }
+  return body.wallet === 'approve'
+    ? { status: 'succeeded', notices: 'once' }
+    : { status: 'failed', code: 'wallet_denied' };
+}

@@ -1,0 +1,212 @@
+import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { en } from '@diorama/shared/i18n/en.ts';
+import { es } from '@diorama/shared/i18n/es.ts';
+import {
+  emptyDocument,
+  InvalidDocumentError,
+  parseDocument,
+  type SceneDocument,
+} from '@diorama/shared/scene/document.ts';
+
+import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { listCompositions } from '@diorama/shared/server/db/read-models/compositions.ts';
+import {
+  type CompositionChange,
+  createComposition,
+  restoreComposition,
+  trashComposition,
+  updateComposition,
+} from '@diorama/shared/server/db/repositories/compositions.ts';
+import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
+import * as Y from 'yjs';
+import { ACCESS_CHANNEL } from '../../collab/channels.ts';
+import { settleScene } from '../../collab/collab.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { loadComposition } from './facts.ts';
+import { presentCompositionItem } from './serializer.ts';
+import {
+  chooseHome,
+  ensureOutput,
+  findPeople,
+  readComposition,
+  reloadComposition,
+  type SceneDeps,
+} from './service.ts';
+
+const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
+
+type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene'>;
+
+/** Scenes: lists, one, changes, trash and the stored document. */
+export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
+  const { db, urls, collab, bus, passwords } = deps;
+
+  return {
+    listCompositions: async ({ query }, { actor }) => {
+      const accountId = query['account.uuid'] ?? null;
+      const projectId = query['project.uuid'] ?? null;
+      const isShared = query.sharedWithMeOnly === true;
+      const [own] = accountId || projectId || isShared ? [] : await listAccountsOf(db, actor.userId);
+      const { rows, total } = await listCompositions(db, {
+        userId: actor.userId,
+        accountId: accountId ?? own?.id ?? null,
+        projectId,
+        name: query.name?.trim() || null,
+        sharedOnly: isShared,
+        trashed: query.trashed === true,
+        ...pageOf(query),
+      });
+      const people = await findPeople(
+        deps,
+        rows.map((row) => row.id),
+      );
+      const items = rows.map((row) =>
+        presentCompositionItem(urls, row, { userId: actor.userId, people: people.get(row.id) ?? [] }),
+      );
+      return presentPage('/api/compositions', query, { items, total });
+    },
+
+    createComposition: async ({ body }, { actor, language }) => {
+      const home = await chooseHome(deps, actor.userId, body);
+      const ydoc = toYDoc(emptyDocument());
+      const id = await createComposition(db, {
+        ...home,
+        name: body.name ?? UNTITLED[language],
+        userId: actor.userId,
+        snapshot: Y.encodeStateAsUpdate(ydoc),
+      });
+      return reloadComposition(deps, id, actor.userId);
+    },
+
+    getComposition: async ({ params }, { actor }) => {
+      const target = { id: params.id, userId: actor.userId };
+      const row = await loadComposition(db, 'read', target);
+      if (!row.has_pending) {
+        return readComposition(deps, row, actor.userId);
+      }
+      await settleScene(deps, row.id);
+      return reloadComposition(deps, row.id, actor.userId);
+    },
+
+    patchComposition: async ({ params, body }, { actor }) => {
+      const isSharing =
+        body.privacy !== undefined || body.password !== undefined || body.sharing !== undefined;
+      const action = isSharing ? 'share' : body.status === undefined ? 'update' : 'publish';
+      const row = await loadComposition(db, action, { id: params.id, userId: actor.userId });
+      if (body.project) {
+        await assertProjectOfAccount(body.project, row.account_id, actor.userId);
+      }
+      if (body.privacy === 'password' && row.privacy !== 'password' && !body.password) {
+        throw new CodedError('request.invalid', {
+          violations: [
+            { propertyPath: 'password', code: 'scene.password.required', message: 'A password is needed' },
+          ],
+        });
+      }
+      const endsLinks = body.privacy !== undefined || body.password !== undefined;
+      const target = { id: row.id, accountId: row.account_id, userId: actor.userId, endsLinks };
+      const { password, project, category, ...plain } = body;
+      const change: CompositionChange = {
+        ...withoutUndefined(plain),
+        ...(project === undefined ? {} : { project_id: project }),
+        ...(category === undefined ? {} : { category_id: category }),
+        ...(password === undefined
+          ? {}
+          : { password_hash: password === null ? null : await passwords.hash(password) }),
+      };
+      await updateComposition(db, target, change);
+      if (isSharing) {
+        await bus.publish(ACCESS_CHANNEL, row.id);
+      }
+      if (body.status === 'published') {
+        await ensureOutput(deps, row, actor.userId);
+      }
+      return reloadComposition(deps, row.id, actor.userId);
+    },
+
+    deleteComposition: async ({ params }, { actor }) => {
+      const row = await loadComposition(db, 'delete', { id: params.id, userId: actor.userId });
+      await trashComposition(db, { id: row.id, accountId: row.account_id });
+      await bus.publish(ACCESS_CHANNEL, row.id);
+      return undefined;
+    },
+
+    restoreComposition: async ({ params }, { actor }) => {
+      const row = await loadComposition(db, 'restore', { id: params.id, userId: actor.userId });
+      if (row.deleted_at !== null) {
+        await restoreComposition(db, { id: row.id, accountId: row.account_id });
+      }
+      return reloadComposition(deps, row.id, actor.userId);
+    },
+
+    getDocument: async ({ params }, { actor, ctx }) => {
+      const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
+      await deps.scenes.flush();
+      const stored = await readStoredDocument(db, row.id);
+      if (!stored) {
+        throw new CodedError('request.not-found');
+      }
+      ctx.set('ETag', `"${stored.revision}"`);
+      return stored;
+    },
+
+    putDocument: async ({ params, body }, { actor, ctx }) => {
+      const expected = revisionOf(ctx.get('if-match'));
+      const row = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
+      const next = parseOrRefuse(body.document);
+      const current = await settleScene(deps, row.id);
+      if (current !== expected) {
+        throw new CodedError('document.conflict', { extra: { revision: current } });
+      }
+      await collab.transact(row.id, actor.userId, (ydoc) => applyDocumentDiff(ydoc, next));
+      const revision = await settleScene(deps, row.id);
+      if (revision === null) {
+        throw new CodedError('request.not-found');
+      }
+      ctx.set('ETag', `"${revision}"`);
+      return { revision };
+    },
+  };
+
+  async function assertProjectOfAccount(projectId: string, accountId: string, userId: string): Promise<void> {
+    const home = await chooseHome(deps, userId, { project: projectId });
+    const facts = await findAccountFacts(db, accountId, userId);
+    if (home.accountId !== accountId || facts === null) {
+      throw new CodedError('request.not-found');
+    }
+  }
+}
+
+/** The revision of `If-Match`, bare or quoted. @throws CodedError `request.malformed` without one. */
+function revisionOf(header: string): number {
+  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim());
+  if (!match) {
+    throw new CodedError('request.malformed');
+  }
+  return Number(match[1]);
+}
+
+function parseOrRefuse(input: unknown): SceneDocument {
+  try {
+    return parseDocument(input);
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) {
+      const violations = error.violations.map((violation) => ({
+        ...violation,
+        propertyPath: `document.${violation.propertyPath}`,
+      }));
+      throw new CodedError('request.invalid', { violations });
+    }
+    throw error;
+  }
+}
+
+type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+function withoutUndefined<T extends object>(record: T): Present<T> {
+  // Dropping the undefined members is exactly what the type says.
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,0 +1,112 @@
+import {
+  type Composition,
+  type CompositionItem,
+  SHARING_DEFAULTS,
+  type Sharing,
+} from '@diorama/shared/contract/compositions.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { permissionOf } from '@diorama/shared/policy/composition.ts';
+import type { CompositionRow } from '@diorama/shared/server/db/read-models/compositions.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentUserRef } from '../users.ts';
+import { factsOf } from './facts.ts';
+
+/** A scene's sharing with every default filled in. */
+export function sharingOf(stored: Partial<Sharing>): Sharing {
+  return { ...SHARING_DEFAULTS, ...stored };
+}
+
+/** A scene as lists show it. */
+export function presentCompositionItem(
+  urls: Urls,
+  row: CompositionRow,
+  viewer: { userId: string; people: UserRef[] },
+): CompositionItem {
+  return {
+    '@id': `/api/compositions/${row.id}`,
+    '@type': 'Composition',
+    uuid: row.id,
+    type: 'scene',
+    name: row.name,
+    description: row.description,
+    thumbnail: thumbnailOf(urls, row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    url: urls.absolute(`/view/${row.id}`),
+    embedUrl: urls.absolute(`/embed/${row.id}`),
+    privacy: row.privacy,
+    status: row.status,
+    extra: row.extra,
+    category: row.category_id === null ? null : `/api/defaults/scene-categories/${row.category_id}`,
+    tags: row.tags,
+    project: row.project_id === null ? null : `/api/projects/${row.project_id}`,
+    account: `/api/accounts/${row.account_id}`,
+    createdBy: row.created_by && presentUserRef(urls, row.created_by),
+    updatedBy: presentLastEditor(urls, row),
+    ownedByCurrentUser: row.created_by?.id === viewer.userId,
+    inSyncWithScene: row.published_revision === row.revision && !row.has_pending,
+    revision: row.revision,
+    publishedRevision: row.published_revision,
+    session: { people: viewer.people },
+    permission: permissionOf(factsOf(row, false)) ?? 'view',
+    sharing: sharingOf(row.sharing),
+  };
+}
+
+/** A scene with its members and what it holds. */
+export function presentComposition(
+  urls: Urls,
+  row: CompositionRow,
+  viewer: { userId: string; people: UserRef[]; members: string[] },
+): Composition {
+  const item = presentCompositionItem(urls, row, viewer);
+  return {
+    ...item,
+    members: viewer.members.map((id) => `/api/users/${id}`),
+    scene: {
+      title: item.name,
+      thumbnail: item.thumbnail,
+      description: item.description,
+      privacy: item.privacy,
+      annotations: [],
+      annotationOrder: [],
+      asset: urls.sceneFile(row.published_glb, `${fileNameOf(row.name)}.glb`, visibilityOf(row)),
+      project: item.project,
+    },
+    entities: { nodes: row.nodes, triangles: row.triangles },
+  };
+}
+
+/** A name that is safe as a file's, for downloads. */
+export function fileNameOf(name: string): string {
+  const safe = name
+    .normalize('NFKD')
+    .replace(/[^\w .-]+/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .slice(0, 60);
+  return /\w/.test(safe) ? safe : 'scene';
+}
+
+function presentLastEditor(urls: Urls, row: CompositionRow): UserRef | null {
+  const editor = row.updated_by ?? row.created_by;
+  return editor && presentUserRef(urls, editor);
+}
+
+function visibilityOf(row: CompositionRow): { keyVersion: number; isPublic: boolean } {
+  const isPublic =
+    row.status === 'published' &&
+    row.privacy === 'public' &&
+    row.deleted_at === null &&
+    !row.published_expired;
+  return { keyVersion: row.key_version, isPublic };
+}
+
+/** The newest picture: of the draft, else of what is published. */
+function thumbnailOf(urls: Urls, row: CompositionRow): string | null {
+  const keyVersion = row.key_version;
+  if (row.thumbnail_object !== null) {
+    return urls.sceneFile(row.thumbnail_object, 'thumbnail.webp', { keyVersion, isPublic: false });
+  }
+  return urls.sceneFile(row.published_thumbnail, 'thumbnail.webp', visibilityOf(row));
+}

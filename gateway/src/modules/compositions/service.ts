@@ -1,0 +1,125 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  type CompositionRow,
+  findComposition,
+  findUsers,
+  listMemberIds,
+} from '@diorama/shared/server/db/read-models/compositions.ts';
+import { hasOutputOf, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
+import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
+import type { Collab } from '../../collab/collab.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentUserRef } from '../users.ts';
+import { presentComposition } from './serializer.ts';
+
+export type SceneDeps = Deps & { urls: Urls; collab: Collab };
+
+/** The people inside each of the scenes, by scene. */
+export async function findPeople(deps: SceneDeps, ids: readonly string[]): Promise<Map<string, UserRef[]>> {
+  const inside = ids
+    .map((id) => ({ id, people: deps.collab.peopleIn(id) }))
+    .filter(({ people }) => people.length > 0);
+  if (inside.length === 0) {
+    return new Map();
+  }
+  const users = await findUsers(deps.db, [...new Set(inside.flatMap(({ people }) => people))]);
+  const refs = new Map(users.map((user) => [user.id, presentUserRef(deps.urls, user)]));
+  return new Map(
+    inside.map(({ id, people }) => [id, people.flatMap((person) => refs.get(person) ?? [])] as const),
+  );
+}
+
+/** Reads a scene once everything that is pending is part of it, and presents it. */
+export async function readComposition(
+  deps: SceneDeps,
+  row: CompositionRow,
+  userId: string,
+): Promise<Composition> {
+  const [members, people] = await Promise.all([listMemberIds(deps.db, row.id), findPeople(deps, [row.id])]);
+  return presentComposition(deps.urls, row, { userId, members, people: people.get(row.id) ?? [] });
+}
+
+/** The scene as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */
+export async function reloadComposition(deps: SceneDeps, id: string, userId: string): Promise<Composition> {
+  const row = await findComposition(deps.db, id, userId);
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  return readComposition(deps, row, userId);
+}
+
+/**
+ * The workspace and project a new scene goes into: the project's, the named one's, or the person's own.
+ * @throws CodedError `request.not-found`, `security.not-allowed`.
+ */
+export async function chooseHome(
+  deps: SceneDeps,
+  userId: string,
+  wish: { project?: string | null | undefined; account?: string | null | undefined },
+): Promise<{ accountId: string; projectId: string | null }> {
+  const project = wish.project ? await findProject(deps.db, wish.project) : null;
+  if (wish.project && !project) {
+    throw new CodedError('request.not-found');
+  }
+  const [own] = await listAccountsOf(deps.db, userId);
+  const accountId = project?.account_id ?? wish.account ?? own?.id;
+  if (accountId === undefined || (project && wish.account && wish.account !== project.account_id)) {
+    throw new CodedError('request.not-found');
+  }
+  await assertAccount(deps, accountId, userId);
+  return { accountId, projectId: project?.id ?? null };
+}
+
+/** @throws CodedError when the person may not make things in this workspace. */
+export async function assertAccount(
+  deps: Pick<Deps, 'db'>,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  const facts = await findAccountFacts(deps.db, accountId, userId);
+  const verdict = judgeAccount('create-content', facts ?? { role: null, isActive: true });
+  if (!verdict.allowed) {
+    throw new CodedError(verdict.code);
+  }
+}
+
+/**
+ * Asks for an output of a scene as it is stored now.
+ * @returns the output's id.
+ */
+export async function startOutput(
+  deps: SceneDeps,
+  request: { row: CompositionRow; userId: string; sourceObject: string | null },
+): Promise<string> {
+  const { row, userId, sourceObject } = request;
+  await deps.scenes.flush();
+  const stored = await readStoredDocument(deps.db, row.id);
+  if (!stored) {
+    throw new CodedError('request.not-found');
+  }
+  return requestOutput(deps.db, {
+    compositionId: row.id,
+    accountId: row.account_id,
+    userId,
+    revision: stored.revision,
+    document: stored.document,
+    assetIds: assetReferences(stored.document).map(assetIdOf),
+    sourceObject,
+  });
+}
+
+/** Starts the output that a scene which has just been published lacks. */
+export async function ensureOutput(deps: SceneDeps, row: CompositionRow, userId: string): Promise<void> {
+  await deps.scenes.flush();
+  const stored = await readStoredDocument(deps.db, row.id);
+  if (stored && !(await hasOutputOf(deps.db, row.id, stored.revision))) {
+    await startOutput(deps, { row, userId, sourceObject: null });
+  }
+}

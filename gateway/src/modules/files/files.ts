@@ -1,0 +1,111 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/store/store.ts';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Deps } from '../../deps.ts';
+import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A signed address holds for ten minutes at most, and so does what a cache keeps of it. */
+const SIGNED = 'private, max-age=300';
+/** Shown by browsers as they are; everything else is a download. */
+const INLINE = /^(image\/(png|jpeg|webp)|model\/(gltf-binary|vnd\.usdz\+zip))$/;
+
+/** Serves stored objects with ranges and ETags: published ones to everybody, others by signed address. */
+export function mountFiles(router: Router, deps: Deps): void {
+  router.get('/files/:object/:name', (ctx) => serveFile(deps, ctx));
+}
+
+async function serveFile(deps: Deps, ctx: Context): Promise<void> {
+  const { object = '', name = '' } = ctx.params;
+  const access = UUID.test(object) ? await findObjectAccess(deps.db, object) : null;
+  const signature = typeof ctx.query.s === 'string' ? ctx.query.s : null;
+  if (!access || !isAllowed(deps, object, access, signature)) {
+    throw new CodedError('request.not-found');
+  }
+  const etag = `"${object}"`;
+  setHeaders(ctx, { access, name, etag, cache: signature === null ? IMMUTABLE : SIGNED });
+  if (ctx.get('if-none-match') === etag) {
+    ctx.status = 304;
+    return;
+  }
+  await sendBody(deps, ctx, access);
+}
+
+function isAllowed(deps: Deps, object: string, access: ObjectAccess, signature: string | null): boolean {
+  if (signature === null) {
+    return access.is_public;
+  }
+  return [WORKSPACE_KEY_VERSION, ...access.key_versions].some((keyVersion) =>
+    deps.signer.verify({ object, keyVersion, signature }),
+  );
+}
+
+function setHeaders(
+  ctx: Context,
+  { access, name, etag, cache }: { access: ObjectAccess; name: string; etag: string; cache: string },
+): void {
+  const disposition = INLINE.test(access.content_type) ? 'inline' : 'attachment';
+  ctx.set({
+    'Content-Type': access.content_type,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Cache-Control': cache,
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    // Other sites embed published scenes, and phones fetch the models by themselves.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Content-Length, Content-Range, ETag',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Whatever somebody uploaded, it never runs in our origin.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  });
+}
+
+async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise<void> {
+  const range =
+    ctx.get('if-range') === '' || ctx.get('if-range') === ctx.response.get('etag') ? ctx.get('range') : '';
+  const wanted = parseRange(range, access.size);
+  if (ctx.method === 'HEAD') {
+    ctx.length = access.size;
+    ctx.status = 200;
+    return;
+  }
+  try {
+    const stored = await deps.store.get(access.key, wanted ? { range: wanted } : {});
+    if (stored.range) {
+      const { start, end } = stored.range;
+      ctx.status = 206;
+      ctx.set('Content-Range', `bytes ${start}-${end}/${stored.size}`);
+      ctx.length = end - start + 1;
+    } else {
+      ctx.length = stored.size;
+    }
+    const type = ctx.response.get('content-type');
+    ctx.body = stored.stream;
+    ctx.set('Content-Type', type);
+  } catch (error) {
+    if (error instanceof UnsatisfiableRangeError) {
+      ctx.status = 416;
+      ctx.set('Content-Range', `bytes */${access.size}`);
+      ctx.body = null;
+      ctx.status = 416;
+      return;
+    }
+    throw error instanceof ObjectMissingError ? new CodedError('request.not-found', { cause: error }) : error;
+  }
+}
+
+/** One range of bytes; several, or none that can be read, mean the whole. */
+function parseRange(header: string, size: number): { start: number; end?: number } | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) {
+    return null;
+  }
+  if (match[1] === '') {
+    return { start: Math.max(0, size - Number(match[2])) };
+  }
+  return match[2] === '' ? { start: Number(match[1]) } : { start: Number(match[1]), end: Number(match[2]) };
+}

@@ -1,0 +1,50 @@
+import { type Collection, type ListQuery, MAX_UNPAGED } from '@diorama/shared/contract/hydra.ts';
+
+/** The rows a list query asks for. */
+export function pageOf(query: ListQuery): { limit: number; offset: number } {
+  return query.pagination
+    ? { limit: query.itemsPerPage, offset: (query.page - 1) * query.itemsPerPage }
+    : { limit: MAX_UNPAGED, offset: 0 };
+}
+
+/** Wraps a page of resources; `view.next` is there unless it is the last one. */
+export function presentPage<Item extends { '@id': string; '@type': string; uuid: string }>(
+  path: string,
+  query: ListQuery & Record<string, unknown>,
+  page: { items: Item[]; total: number },
+): Collection<Item> {
+  const { limit, offset } = pageOf(query);
+  const hasNext = query.pagination && offset + limit < page.total;
+  const fields = query['properties[]'];
+  return {
+    '@id': path,
+    '@type': 'Collection',
+    member: fields ? page.items.map((item) => pick(item, fields)) : page.items,
+    totalItems: page.total,
+    ...(hasNext ? { view: { next: nextAddress(path, query) } } : {}),
+  };
+}
+
+/** A list that always comes whole. */
+export function presentAll<Item>(path: string, items: Item[]): Collection<Item> {
+  return { '@id': path, '@type': 'Collection', member: items, totalItems: items.length };
+}
+
+function nextAddress(path: string, query: ListQuery & Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries({ ...query, page: query.page + 1 })) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && key !== 'pagination') {
+        search.append(key, String(item));
+      }
+    }
+  }
+  return `${path}?${search}`;
+}
+
+/** Identity always comes along; unknown names are ignored. */
+function pick<Item extends object>(item: Item, fields: readonly string[]): Item {
+  const wanted = new Set(['@id', '@type', 'uuid', ...fields]);
+  // Partial fields are the reason why list schemas declare every key optional.
+  return Object.fromEntries(Object.entries(item).filter(([key]) => wanted.has(key))) as Item;
+}

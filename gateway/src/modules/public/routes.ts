@@ -1,0 +1,98 @@
+import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { findOutputDocument } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { bearerOf } from '../../auth/authenticate.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { fileNameOf } from '../compositions/serializer.ts';
+import { findSharedScene, type SharedScene } from './shared-scene.ts';
+
+const UNLOCK_SECONDS = 24 * 60 * 60;
+
+type PublicRoutes = Pick<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene'>;
+
+/** Published scenes, as visitors see them. */
+export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRoutes> {
+  const { db, tokens, urls, limits, passwords, clock } = deps;
+
+  return {
+    getPublicScene: async ({ params }, { ctx }) => {
+      const scene = await findOrRefuse(params.uuid);
+      if (scene.privacy === 'password' && !(await isUnlocked(scene, ctx.get('authorization')))) {
+        throw new CodedError('scene.locked', { extra: { name: scene.name } });
+      }
+      const isPublic = scene.privacy === 'public';
+      const visibility = { keyVersion: scene.keyVersion, isPublic };
+      const [document, files] = await Promise.all([
+        findOutputDocument(db, scene.output_id),
+        listAssetFiles(db, scene.asset_ids),
+      ]);
+      if (!document) {
+        throw new CodedError('request.not-found');
+      }
+      const base = fileNameOf(scene.name);
+      const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
+      ctx.set('Cache-Control', isPublic ? 'public, max-age=10' : 'private, no-store');
+      return {
+        uuid: scene.id,
+        name: scene.name,
+        description: scene.description,
+        author: { name: scene.author.name, avatarUrl: urls.file(scene.author.avatar_object, 'avatar.webp') },
+        thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
+        revision: scene.revision,
+        document,
+        assets: Object.fromEntries(
+          files.map((asset) => [
+            `/api/assets/${asset.id}`,
+            {
+              url: file(asset.main_object, 'model.glb') ?? '',
+              mobileUrl: file(asset.mobile_object, 'model-mobile.glb'),
+            },
+          ]),
+        ),
+        output: {
+          glb: file(scene.glb_object, `${base}.glb`),
+          glbMobile: file(scene.mobile_object, `${base}-mobile.glb`),
+          usdz: file(scene.usdz_object, `${base}.usdz`),
+          carousel: scene.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
+        },
+        watermark: null,
+        sharing: scene.sharing,
+      };
+    },
+
+    unlockPublicScene: async ({ params, body }, { ip }) => {
+      await limits.consume('unlock', `${params.uuid} ${ip}`);
+      const scene = await findSharedScene(db, params.uuid);
+      const isRight = await passwords.verify(body.password, scene?.password_hash ?? null);
+      if (!scene || scene.privacy !== 'password') {
+        throw new CodedError('request.not-found');
+      }
+      if (!isRight) {
+        throw new CodedError('auth.wrong-credentials');
+      }
+      return {
+        token: await tokens.share(scene.id, scene.keyVersion, UNLOCK_SECONDS),
+        expiresAt: new Date(clock.now().getTime() + UNLOCK_SECONDS * 1_000).toISOString(),
+      };
+    },
+  };
+
+  async function findOrRefuse(id: string): Promise<SharedScene> {
+    const scene = await findSharedScene(db, id);
+    if (!scene) {
+      throw new CodedError('request.not-found');
+    }
+    return scene;
+  }
+
+  async function isUnlocked(scene: SharedScene, header: string): Promise<boolean> {
+    const token = bearerOf(header);
+    const claims = token === null ? null : await tokens.verify(token);
+    return (
+      claims?.kind === 'share' && claims.compositionId === scene.id && claims.keyVersion === scene.keyVersion
+    );
+  }
+}

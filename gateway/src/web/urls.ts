@@ -1,0 +1,34 @@
+import type { FileSigner } from '@diorama/shared/server/signing.ts';
+import { publicFilePath } from '@diorama/shared/server/signing.ts';
+
+/** Makes the absolute addresses that answers carry. */
+export interface Urls {
+  /** An address of a page or call on the public address. */
+  absolute(path: string): string;
+  /** A file of a workspace's people; its address lasts minutes. Null stays null. */
+  file(object: string | null, name: string): string | null;
+  /** A file that a scene shows: for good when everybody may see it, else for minutes and until its secrets change. */
+  sceneFile(
+    object: string | null,
+    name: string,
+    scene: { keyVersion: number; isPublic: boolean },
+  ): string | null;
+}
+
+/** The key version of files that belong to a workspace and to no scene. */
+export const WORKSPACE_KEY_VERSION = 0;
+
+export function createUrls(publicUrl: string, signer: FileSigner): Urls {
+  const absolute = (path: string) => publicUrl + path;
+  return {
+    absolute,
+    file: (object, name) =>
+      object === null ? null : absolute(signer.sign({ object, name, keyVersion: WORKSPACE_KEY_VERSION })),
+    sceneFile: (object, name, { keyVersion, isPublic }) => {
+      if (object === null) {
+        return null;
+      }
+      return absolute(isPublic ? publicFilePath(object, name) : signer.sign({ object, name, keyVersion }));
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+
+/** Calm colours for people without a picture. */
+const AVATAR_COLORS = [
+  '#6FA3F5',
+  '#5FBF8F',
+  '#D98A5B',
+  '#B58AE0',
+  '#D9709B',
+  '#4FB3BF',
+  '#C2A83E',
+  '#8C9BB5',
+];
+
+/** A new person. */
+export type NewPerson = {
+  email: string;
+  name: string;
+  locale: string;
+  passwordHash: string;
+  isDemo: boolean;
+  utm: Record<string, string> | null;
+};
+
+/**
+ * Creates a person with one workspace on the free plan.
+ * @returns null when the address is taken.
+ */
+export async function createPerson(
+  trx: Knex,
+  person: NewPerson,
+): Promise<{ userId: string; accountId: string } | null> {
+  const userId = uuidv7();
+  const [row] = await trx('users')
+    .insert({
+      id: userId,
+      email: person.email,
+      name: person.name,
+      locale: person.locale,
+      password_hash: person.passwordHash,
+      avatar_color: AVATAR_COLORS[Number.parseInt(userId.slice(-4), 16) % AVATAR_COLORS.length],
+      is_demo: person.isDemo,
+      utm: person.utm === null ? null : JSON.stringify(person.utm),
+      last_login_at: trx.fn.now(),
+    })
+    .onConflict('email')
+    .ignore()
+    .returning('id');
+  if (!row) {
+    return null;
+  }
+  const accountId = uuidv7();
+  await trx('accounts').insert({ id: accountId, owner_id: userId, name: person.name });
+  return { userId, accountId };
+}
+
+/** What is needed to check a sign-in. */
+export type Credentials = { id: string; password_hash: string | null; deleted_at: string | null };
+
+/** The person with that address. */
+export async function findCredentials(db: Knex, email: string): Promise<Credentials | null> {
+  const row = await db('users').where({ email }).first('id', 'password_hash', 'deleted_at');
+  return row ?? null;
+}
+
+/** A person as they see themselves. */
+export type PersonRow = {
+  id: string;
+  name: string;
+  last_name: string | null;
+  email: string;
+  locale: string;
+  timezone: string | null;
+  type: 0 | 1 | 2;
+  avatar_object: string | null;
+  avatar_color: string;
+  social_created: boolean;
+  is_demo: boolean;
+  last_login_at: string | null;
+  created_at: string;
+};
+
+/** @throws Error when there is no such person. */
+export async function getPerson(db: Knex, id: string): Promise<PersonRow> {
+  const row = await db('users').where({ id }).first();
+  if (!row) {
+    throw new Error(`There is no person ${id}`);
+  }
+  return row;
+}
+
+/** How long a session lasts without being renewed. */
+const SESSION_DAYS = { short: 1, remembered: 30 } as const;
+
+/** Opens a session with its first refresh token. */
+export async function createSession(
+  trx: Knex,
+  session: { id: string; userId: string; tokenHash: Buffer; remember: boolean; agent: string },
+): Promise<void> {
+  const days = session.remember ? SESSION_DAYS.remembered : SESSION_DAYS.short;
+  await trx.raw(
+    `insert into sessions (id, user_id, current_hash, remember, agent, expires_at)
+     values (?, ?, ?, ?, ?, now() + make_interval(days => ?))`,
+    [session.id, session.userId, session.tokenHash, session.remember, session.agent.slice(0, 300), days],
+  );
+  await trx('users').where({ id: session.userId }).update({ last_login_at: trx.fn.now() });
+}
+
+/** How long the token before the last one is answered with the same successor: tabs race each other. */
+const LEEWAY_SECONDS = 10;
+
+export type RotationResult =
+  | { result: 'rotated' | 'repeated'; userId: string }
+  | { result: 'reused'; userId: string }
+  | { result: 'unknown' };
+
+/**
+ * Exchanges the current refresh token of a session for its successor. The token before it is still answered for
+ * a few seconds; after that its use means that somebody stole it, and the whole family is revoked.
+ */
+export async function rotateSession(
+  db: Knex,
+  rotation: { sessionId: string; tokenHash: Buffer; successorHash: Buffer },
+): Promise<RotationResult> {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{
+      rows: {
+        user_id: string;
+        current_hash: Buffer;
+        previous_hash: Buffer | null;
+        in_leeway: boolean;
+        remember: boolean;
+      }[];
+    }>(
+      `select user_id, current_hash, previous_hash, remember,
+         coalesce(rotated_at > now() - make_interval(secs => ?), false) as in_leeway
+       from sessions where id = ? and revoked_at is null and expires_at > now() for update`,
+      [LEEWAY_SECONDS, rotation.sessionId],
+    );
+    const session = rows[0];
+    if (!session) {
+      return { result: 'unknown' };
+    }
+    if (session.current_hash.equals(rotation.tokenHash)) {
+      const days = session.remember ? SESSION_DAYS.remembered : SESSION_DAYS.short;
+      await trx.raw(
+        `update sessions set previous_hash = current_hash, current_hash = ?, rotated_at = now(),
+           expires_at = now() + make_interval(days => ?) where id = ?`,
+        [rotation.successorHash, days, rotation.sessionId],
+      );
+      return { result: 'rotated', userId: session.user_id };
+    }
+    if (session.previous_hash?.equals(rotation.tokenHash) && session.in_leeway) {
+      return { result: 'repeated', userId: session.user_id };
+    }
+    await trx('sessions').where({ id: rotation.sessionId }).update({ revoked_at: trx.fn.now() });
+    return { result: 'reused', userId: session.user_id };
+  });
+}
+
+/** Ends a session; one that has ended already stays as it is. */
+export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buffer): Promise<boolean> {
+  const count = await db('sessions')
+    .where({ id: sessionId, revoked_at: null })
+    .where((query) => query.where({ current_hash: tokenHash }).orWhere({ previous_hash: tokenHash }))
+    .update({ revoked_at: db.fn.now() });
+  return count > 0;
+}
+
+/** Opens a way to set a new password, for one hour, and closes those opened before. */
+export async function createPasswordReset(trx: Knex, userId: string, tokenHash: Buffer): Promise<void> {
+  await trx('password_resets').where({ user_id: userId, used_at: null }).update({ used_at: trx.fn.now() });
+  await trx.raw(
+    `insert into password_resets (token_hash, user_id, expires_at) values (?, ?, now() + interval '1 hour')`,
+    [tokenHash, userId],
+  );
+}
+
+/**
+ * Uses a reset link once: sets the password and ends every session.
+ * @returns the sessions that were ended, or null when the link is unknown, used or too old.
+ */
+export async function usePasswordReset(
+  trx: Knex,
+  reset: { userId: string; tokenHash: Buffer; passwordHash: string },
+): Promise<string[] | null> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `update password_resets set used_at = now()
+     where token_hash = ? and user_id = ? and used_at is null and expires_at > now() returning 1`,
+    [reset.tokenHash, reset.userId],
+  );
+  if (rows.length === 0) {
+    return null;
+  }
+  await trx('users').where({ id: reset.userId }).update({ password_hash: reset.passwordHash });
+  const ended = await trx('sessions')
+    .where({ user_id: reset.userId, revoked_at: null })
+    .update({ revoked_at: trx.fn.now() })
+    .returning('id');
+  return ended.map((row: { id: string }) => row.id);
+}
+
+/** Writes down that somebody invited an address; an address invited before stays with its first invitation. */
+export async function createReferral(
+  trx: Knex,
+  referral: { accountId: string; referrerId: string; email: string },
+): Promise<void> {
+  await trx('referrals')
+    .insert({
+      id: uuidv7(),
+      account_id: referral.accountId,
+      referrer_id: referral.referrerId,
+      email: referral.email,
+    })
+    .onConflict(['account_id', 'email'])
+    .ignore();
+}
+
+/**
+ * Credits the inviter of somebody who has just joined, once a person.
+ * @returns whether the referrer is known.
+ */
+export async function creditReferral(
+  trx: Knex,
+  joined: { referrerId: string; userId: string; email: string },
+): Promise<boolean> {
+  const account = await trx('accounts')
+    .where({ owner_id: joined.referrerId })
+    .orderBy('created_at')
+    .first('id');
+  if (!account) {
+    return false;
+  }
+  await createReferral(trx, { accountId: account.id, referrerId: joined.referrerId, email: joined.email });
+  const credited = await trx('referrals')
+    .where({ account_id: account.id, email: joined.email, joined_user_id: null })
+    .update({ joined_user_id: joined.userId, joined_at: trx.fn.now() });
+  if (credited > 0) {
+    await trx('accounts').where({ id: account.id }).increment('referral_joined', 1);
+    await trx('users').where({ id: joined.userId }).update({ referred_by: joined.referrerId });
+    await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
+  }
+  return true;
+}
