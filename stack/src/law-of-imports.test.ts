@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from './env.ts';
+
+type SourceFile = { path: string; text: string; imports: string[] };
+
+const PACKAGES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
+/** Tests and what only they use may reach for the whole product. */
+const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
+const SQL =
+  /\b(select\s+[\s\S]{1,200}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/i;
+
+const sources = PACKAGES.flatMap((name) => readFolder(`${name}/src`)).filter(
+  ({ path }) => !TEST_FILE.test(path),
+);
+const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
+const packageOf = (path: string) => path.split('/')[0] ?? '';
+
+test('there is something to check', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.flatMap((file) => file.imports)).toContain('shared/src/jobs/index.ts');
+});
+
+test('a package imports only itself and what lies below it', () => {
+  const allowed: Record<string, string[]> = {
+    shared: [],
+    gateway: ['shared'],
+    'worker-assets': ['shared'],
+    'worker-billing': ['shared'],
+    'worker-notify': ['shared'],
+    web: ['shared'],
+    stack: ['shared'],
+  };
+  expect(
+    findBreaches((file, target) => {
+      const [from, to] = [packageOf(file.path), packageOf(target)];
+      return PACKAGES.includes(to) && to !== from && !allowed[from]?.includes(to);
+    }),
+  ).toEqual([]);
+});
+
+test('the web pages import nothing of the server', () => {
+  expect(
+    findBreaches((file, target) => isIn(file.path, 'web/src') && isIn(target, 'shared/src/server')),
+  ).toEqual([]);
+});
+
+test('what both sides share needs neither Node nor a browser nor a database', () => {
+  const pure = ['contract', 'jobs', 'events', 'domain', 'policy', 'scene', 'i18n', 'emails'].map(
+    (folder) => `shared/src/${folder}`,
+  );
+  expect(
+    findBreaches(
+      (file, target) =>
+        isIn(file.path, ...pure) && (/^(node:|knex$|pg$)/.test(target) || isIn(target, 'shared/src/server')),
+    ),
+  ).toEqual([]);
+  const usesDom = sources.filter(
+    ({ path, text }) => isIn(path, ...pure) && /\b(document|window)\.(create|query|add|location)/.test(text),
+  );
+  expect(usesDom.map(({ path }) => path)).toEqual([]);
+});
+
+test('SQL stands in shared/server/db and nowhere else', () => {
+  const offenders = sources.filter(
+    ({ path, text }) =>
+      !isIn(path, 'shared/src/server/db', 'web', 'stack') && SQL.test(withoutComments(text)),
+  );
+  expect(offenders.map(({ path }) => path)).toEqual([]);
+});
+
+test('only */env.ts reads the environment', () => {
+  const offenders = sources.filter(
+    ({ path, text }) => !path.endsWith('/env.ts') && /process\.env\b/.test(withoutComments(text)),
+  );
+  expect(offenders.map(({ path }) => path)).toEqual([]);
+});
+
+test('the scene view knows no React, and the public pages nothing of the editor', () => {
+  expect(
+    findBreaches((file, target) => isIn(file.path, 'web/src/scene') && /^(react|@react-three)/.test(target)),
+  ).toEqual([]);
+  expect(
+    findBreaches(
+      (file, target) =>
+        isIn(file.path, 'web/src/viewer', 'web/src/embed', 'web/src/stage') && isIn(target, 'web/src/editor'),
+    ),
+  ).toEqual([]);
+});
+
+/** `file → target` for every import that breaks a rule. */
+function findBreaches(isBreach: (file: SourceFile, target: string) => boolean): string[] {
+  return sources.flatMap((file) =>
+    file.imports.filter((target) => isBreach(file, target)).map((target) => `${file.path} → ${target}`),
+  );
+}
+
+function readFolder(folder: string): SourceFile[] {
+  const absolute = join(PROJECT_ROOT, folder);
+  return readdirSync(absolute, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => {
+      const path = `${folder}/${name}`;
+      const text = readFileSync(join(PROJECT_ROOT, path), 'utf8');
+      return { path, text, imports: readImports(path, text) };
+    });
+}
+
+function readImports(path: string, text: string): string[] {
+  const found = withoutComments(text).matchAll(
+    /(?:^|[\s;])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
+  );
+  return [...found].map((match) => toPath(path, match[1] ?? match[2] ?? match[3] ?? ''));
+}
+
+/** Our own files as paths from the root, whatever way they were written; all else as it stands. */
+function toPath(from: string, specifier: string): string {
+  if (specifier.startsWith('.')) {
+    return relative(PROJECT_ROOT, resolve(PROJECT_ROOT, dirname(from), specifier));
+  }
+  const own = /^@diorama\/([^/]+)\/(.*)$/.exec(specifier);
+  return own ? `${own[1]}/src/${own[2]}` : specifier;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+}

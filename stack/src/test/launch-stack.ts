@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../env.ts';
+import { findFreePort } from '../ports.ts';
+import { endLeftovers, type Run, readRun } from '../run-file.ts';
+
+/** The whole product, as `npm start` runs it, on a free port and a data folder of its own. */
+export type LaunchedStack = {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** All that it has printed. */
+  output(): string;
+  /** Processes and addresses of now. */
+  run(): Run;
+  /** SIGTERM, and wait. @returns the exit status. */
+  terminate(): Promise<number | null>;
+  /** SIGKILL to the start command alone. */
+  kill(): Promise<void>;
+  /** Ends whatever is left and removes the data folder. */
+  dispose(): Promise<void>;
+};
+
+const READY_WITHIN_MS = 120_000;
+
+/**
+ * Starts the product and waits for its ready line.
+ * @param options `dataDir` and `port` of a stack that was killed, to start it again; `env` is added to the process's.
+ * @throws Error with the output when it ends instead.
+ */
+export async function launchStack(
+  options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<LaunchedStack> {
+  const dataDir = options.dataDir ?? makeDataDir();
+  const port = options.port ?? (await findFreePort());
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/main.ts')], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, ...options.env, PORT: String(port), DIORAMA_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const readyLine = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('Diorama is ready at ')) {
+        readyLine.resolve();
+      }
+    });
+  }
+  child.once('exit', () => readyLine.reject(new Error(`The stack ended:\n${output}`)));
+  const timer = setTimeout(() => {
+    readyLine.reject(new Error(`The stack is not ready in time:\n${output}`));
+    child.kill('SIGTERM');
+  }, READY_WITHIN_MS);
+  try {
+    await readyLine.promise;
+  } finally {
+    clearTimeout(timer);
+  }
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: () => output,
+    run: () => {
+      const run = readRun(dataDir);
+      if (!run) {
+        throw new Error('The stack has written down nothing');
+      }
+      return run;
+    },
+    terminate: () => end(child, 'SIGTERM'),
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+    dispose: async () => {
+      await end(child, 'SIGTERM');
+      await endLeftovers(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL runs as another user when this one is root, and must get there. */
+function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-stack-'));
+  chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}

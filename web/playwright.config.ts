@@ -1,0 +1,34 @@
+import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
+import { defineConfig } from '@playwright/test';
+
+const root = `${import.meta.dirname}/..`;
+const chromium = await installChromium(`${root}/.data/chromium`);
+const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
+
+/** The journeys: the whole product on a port of its own, in the Chromium that npm installs. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: `${root}/test-results/e2e`,
+  // One journey at a time: they share two cores with the product and a software renderer.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+        '--ignore-gpu-blocklist',
+      ],
+      env: { ...process.env, ...chromium.env } as Record<string, string>,
+    },
+  },
+});
