@@ -31,8 +31,8 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   const sphere = box.getBoundingSphere(new Sphere());
   const furthest = sphere.center.distanceTo(eye) + sphere.radius;
   const far = Math.max(furthest * 4, 100);
-  // 24 bits of depth stay fine enough while far is not more than some 100,000 times near.
-  return { near: Math.min(Math.max(far / 50_000, 0.001), 0.1), far };
+  // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
+  return { near: Math.min(Math.max(far / 5_000, 0.002), 1), far };
 }
 
 /** Grows `target` by a box that stands at `world`. */

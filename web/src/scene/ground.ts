@@ -12,6 +12,8 @@ import {
 type GroundKind = Environment['ground']['kind'];
 
 const SHADOW_STRENGTH = 0.42;
+/** The ground gives way to whatever lies on it, at the same height too. */
+const BEHIND = { depthWrite: false, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8 };
 const GLOSS = { color: '#1b1d22', roughness: 0.22, metalness: 0.1 };
 
 /** The ground of a scene as an object, null for none. `panorama` is what a dome shows. The caller disposes of it. */
@@ -47,13 +49,13 @@ function createDisc(kind: GroundKind, radius: number): Mesh {
 }
 
 function createShadowCatcher(radius: number): ShadowMaterial {
-  const material = new ShadowMaterial({ color: new Color(0), opacity: SHADOW_STRENGTH, depthWrite: false });
+  const material = new ShadowMaterial({ color: new Color(0), opacity: SHADOW_STRENGTH, ...BEHIND });
   fadeOut(material, radius);
   return material;
 }
 
 function createGloss(radius: number): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ ...GLOSS, transparent: true, depthWrite: false });
+  const material = new MeshStandardMaterial({ ...GLOSS, transparent: true, ...BEHIND });
   fadeOut(material, radius);
   return material;
 }

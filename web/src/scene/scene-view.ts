@@ -59,7 +59,7 @@ export class SceneView {
   #document: SceneDocument | null = null;
   #bounds: Box3 | null = null;
   #version = 0;
-  #areLightsStale = false;
+  #isStale = false;
 
   constructor({ renderer, scene = new Scene(), assets, onInvalidate, onProgress }: SceneViewOptions) {
     this.scene = scene;
@@ -86,7 +86,7 @@ export class SceneView {
       loadMap: this.#textures.load,
       onChange: this.#handleChange,
     });
-    scene.onBeforeRender = () => this.#arrangeLights();
+    scene.onBeforeRender = () => this.#settle();
     renderer.domElement.addEventListener('webglcontextrestored', this.#handleRestored);
   }
 
@@ -233,12 +233,15 @@ export class SceneView {
     this.#drawer.draw(id, node, document, placement);
   }
 
-  /** Shadows fit around the whole scene: measured once a frame, however many changes came before it. */
-  #arrangeLights(): void {
-    if (this.#areLightsStale) {
-      this.#areLightsStale = false;
-      this.#lights.arrange(() => this.boundsOf());
+  /** What depends on the whole scene is done once a frame, however many changes came before it. */
+  #settle(): void {
+    if (!this.#isStale) {
+      return;
     }
+    this.#isStale = false;
+    const bounds = () => this.boundsOf();
+    this.#lights.arrange(bounds);
+    this.#surroundings.drawContact(this.root, this.#drawer.objects, bounds);
   }
 
   #measure(ids: readonly string[], onlyVisible: boolean): Box3 {
@@ -256,7 +259,7 @@ export class SceneView {
   readonly #handleChange = () => {
     this.#version += 1;
     this.#bounds = null;
-    this.#areLightsStale = true;
+    this.#isStale = true;
     this.#renderer.shadowMap.needsUpdate = true;
     this.#onInvalidate();
   };

@@ -13,15 +13,15 @@ import {
 type Panel = { at: [number, number, number]; size: [number, number, number]; light: number };
 
 const ROOM = 20;
-const WALL_LIGHT = 0.22;
-/** Softboxes around the subject: a broad one above, a key at the left, a fill at the right, rims behind, a glint low in front. */
+const WALL_LIGHT = 0.2;
+/** Softboxes around the subject: a broad one above, a key at the left, a fill at the right, rims behind, a fill in front. */
 const PANELS: readonly Panel[] = [
-  { at: [0, 9.5, 0], size: [9, 0.1, 7], light: 7 },
-  { at: [-9.5, 4, 3], size: [0.1, 6, 5], light: 11 },
-  { at: [9.5, 3, 1], size: [0.1, 5, 7], light: 3.2 },
-  { at: [-4, 3, -9.5], size: [3, 6, 0.1], light: 6 },
-  { at: [5, 4, -9.5], size: [2, 5, 0.1], light: 8 },
-  { at: [2, 2, 9.5], size: [6, 1.5, 0.1], light: 2.2 },
+  { at: [0, 9.5, 0], size: [8, 0.1, 6], light: 2 },
+  { at: [-9.5, 4, 3], size: [0.1, 6, 5], light: 6 },
+  { at: [9.5, 3, 2], size: [0.1, 5, 7], light: 1.6 },
+  { at: [-4, 3, -9.5], size: [3, 6, 0.1], light: 3 },
+  { at: [5, 4, -9.5], size: [2, 5, 0.1], light: 4 },
+  { at: [2, 3, 9.5], size: [9, 3, 0.1], light: 2.4 },
 ];
 
 /** Diorama's own light around a scene, made without a file, filtered for reflections. The caller disposes of it. */

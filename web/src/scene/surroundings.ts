@@ -1,10 +1,12 @@
 import type { Environment } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
+  type Box3,
   Color,
   Fog,
   type Mesh,
   NeutralToneMapping,
+  type Object3D,
   type Scene,
   type Texture,
   type WebGLRenderer,
@@ -12,6 +14,7 @@ import {
 } from 'three';
 import type { AssetLoader } from './asset-loader.ts';
 import { coverViewport, createGradient } from './backdrop.ts';
+import { ContactShadow } from './contact-shadow.ts';
 import { readEquirect } from './equirect.ts';
 import { createGround, disposeGround } from './ground.ts';
 import { createStudioLight, filterEquirect } from './studio-light.ts';
@@ -34,6 +37,7 @@ export class Surroundings {
   #panorama: Texture | null = null;
   #backdrop: Texture | null = null;
   #ground: Mesh | null = null;
+  #contact: ContactShadow | null = null;
   #aspect = 1;
   #turn = 0;
 
@@ -44,6 +48,11 @@ export class Surroundings {
   /** The ground, which is not part of the scene's bounds and cannot be picked. */
   get ground(): Mesh | null {
     return this.#ground;
+  }
+
+  /** Draws the soft shadow on the ground anew, where the ground has one. `objects` are all below `root`. */
+  drawContact(root: Object3D, objects: readonly Object3D[], bounds: () => Box3): void {
+    this.#contact?.update(this.#means.renderer, root, objects, bounds());
   }
 
   /** Shows another environment; what has to be loaded comes in later. */
@@ -91,6 +100,7 @@ export class Surroundings {
     this.#light?.dispose();
     this.#panorama?.dispose();
     this.#backdrop?.dispose();
+    this.#contact?.dispose();
     if (this.#ground) {
       disposeGround(this.#ground);
     }
@@ -171,6 +181,11 @@ export class Surroundings {
     this.#ground = made;
     if (made) {
       this.#means.scene.add(made);
+    }
+    this.#contact?.dispose();
+    this.#contact = ground.kind === 'shadow' || ground.kind === 'reflective' ? new ContactShadow() : null;
+    if (this.#contact) {
+      this.#means.scene.add(this.#contact.mesh);
     }
     this.#means.onChange();
   }
