@@ -18,10 +18,10 @@ export function Checkbox({ label, ...props }: CheckProps) {
 export function Switch({ label, ...props }: CheckProps) {
   return (
     <label className={classNames(classes.checkRow, classes.spread)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state */}
       <input
         {...props}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
         role="switch"
         className={classNames(classes.switch, props.className)}
       />

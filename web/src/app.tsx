@@ -1,0 +1,40 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { BrowserRouter } from 'react-router';
+import { SWRConfig, type SWRConfiguration } from 'swr';
+import { ApiError } from './api/api-error.ts';
+import { type Api, ApiProvider } from './api/provider.tsx';
+import { useUser } from './hooks/use-user.ts';
+import { AppRoutes } from './routes.tsx';
+
+const CACHE: SWRConfiguration = {
+  provider: () => new Map(),
+  // What the client did wrong stays wrong; what the network or the server did may pass.
+  shouldRetryOnError: (error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+};
+
+/** The application with everything its pages need. */
+export function App({ api }: { api: Api }) {
+  useEffect(() => api.session.keepFresh(), [api]);
+  useEffect(() => api.live.start(), [api]);
+  return (
+    <ApiProvider api={api}>
+      <PersonalCache>
+        <BrowserRouter>
+          <Suspense fallback={null}>
+            <AppRoutes />
+          </Suspense>
+        </BrowserRouter>
+      </PersonalCache>
+    </ApiProvider>
+  );
+}
+
+/** What one person has read is never shown to the next. */
+function PersonalCache({ children }: { children: ReactNode }) {
+  const user = useUser();
+  return (
+    <SWRConfig key={user?.uuid ?? 'nobody'} value={CACHE}>
+      {children}
+    </SWRConfig>
+  );
+}

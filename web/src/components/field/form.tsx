@@ -1,0 +1,29 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+
+/** A form that we check ourselves; after a vain attempt the first wrong field has the focus. */
+export function Form({
+  onSubmit,
+  ...props
+}: Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & { onSubmit: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    const firstWrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (isSubmitted.current && firstWrong) {
+      isSubmitted.current = false;
+      firstWrong.focus();
+    }
+  });
+  return (
+    <form
+      {...props}
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        isSubmitted.current = true;
+        onSubmit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from '../components/logo.tsx';
+import { useT } from '../hooks/use-language.tsx';
+import { usePath } from '../hooks/use-path.ts';
+import classes from './auth-layout.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+
+/** The frame of pages that people see before they are signed in. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useT();
+  const path = usePath();
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to={path('login')} className={classes.brand}>
+          <Logo />
+          {t('app.name')}
+        </Link>
+        <LanguageMenu />
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  );
+}

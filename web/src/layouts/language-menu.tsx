@@ -1,0 +1,50 @@
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { Globe } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../components/button/button.tsx';
+import { Dropdown } from '../components/menu/dropdown.tsx';
+import type { MenuItem } from '../components/menu/menu-items.ts';
+import { rememberLanguage, splitLanguage } from '../guards/language-of-path.ts';
+import { useLanguage, useT } from '../hooks/use-language.tsx';
+
+/** The lines of a menu that change the language; the page and its query stay. */
+export function useLanguageItems(): MenuItem[] {
+  const t = useT();
+  const current = useLanguage();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const change = (language: Language) => {
+    rememberLanguage(language);
+    navigate(`/${language}/${splitLanguage(pathname).rest}${search}`, { replace: true });
+  };
+  return LANGUAGES.map((language) => ({
+    kind: 'action',
+    key: language,
+    label: t(`language.${language}`),
+    isChecked: language === current,
+    onSelect: () => change(language),
+  }));
+}
+
+/** The choice of language on pages without a user menu. */
+export function LanguageMenu() {
+  const t = useT();
+  const language = useLanguage();
+  const items = useLanguageItems();
+  return (
+    <Dropdown
+      label={t('language.label')}
+      items={items}
+      trigger={(props) => (
+        <Button
+          {...props}
+          variant="ghost"
+          icon={<Globe size={16} aria-hidden="true" />}
+          aria-label={`${t('language.label')}: ${t(`language.${language}`)}`}
+        >
+          {t(`language.${language}`)}
+        </Button>
+      )}
+    />
+  );
+}

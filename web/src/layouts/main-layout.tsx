@@ -1,0 +1,72 @@
+import { Menu } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { IconButton } from '../components/button/icon-button.tsx';
+import { Logo } from '../components/logo.tsx';
+import { useAccount } from '../hooks/use-account.ts';
+import { useT } from '../hooks/use-language.tsx';
+import classes from './main-layout.module.css';
+import { Sidebar } from './sidebar/sidebar.tsx';
+
+/** The frame of the workspace: a sidebar, and on phones a bar that opens it. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { data: account } = useAccount();
+  const [isOpen, setIsOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  useEffect(() => setIsOpen(false), [pathname]);
+  useEffect(() => {
+    if (isOpen) {
+      sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
+    }
+  }, [isOpen]);
+
+  const close = () => {
+    setIsOpen(false);
+    menuButton.current?.focus();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      close();
+    }
+  };
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href="#content">
+        {t('app.skipToContent')}
+      </a>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only a second way to close */}
+      <div className={classes.scrim} data-open={isOpen || undefined} onClick={close} />
+      <aside
+        ref={sidebar}
+        className={classes.sidebar}
+        data-open={isOpen || undefined}
+        onKeyDown={handleKeyDown}
+      >
+        <Sidebar onClose={isOpen ? close : null} />
+      </aside>
+      <div className={classes.main}>
+        <div className={classes.menuBar}>
+          <IconButton
+            ref={menuButton}
+            tip="none"
+            label={t('nav.openMenu')}
+            aria-expanded={isOpen}
+            icon={<Menu size={20} aria-hidden="true" />}
+            onClick={() => setIsOpen(true)}
+          />
+          <Logo size={20} />
+          <span className={classes.menuTitle}>{account?.detail.name ?? t('app.name')}</span>
+        </div>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { usedShare } from '@diorama/shared/domain/quota.ts';
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import classes from './sidebar.module.css';
+
+/** The plan's name, and how much of its storage and scenes is in use. */
+export function PlanQuota() {
+  const t = useT();
+  const language = useLanguage();
+  const { data: account } = useAccount();
+  if (account === undefined) {
+    return (
+      <div className={classes.quota}>
+        <Skeleton width="40%" />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    );
+  }
+  const { storage, features, totalScenes, planPrice } = account;
+  return (
+    <div className={classes.quota}>
+      <p className={classes.planName}>
+        {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
+      </p>
+      <Meter
+        label={t('plan.storage')}
+        words={t('plan.storage.used', {
+          used: formatBytes(language, storage.used),
+          available: formatBytes(language, storage.available),
+        })}
+        share={usedShare(storage.used, storage.available)}
+        warning={t('plan.storage.warning')}
+      />
+      <Meter
+        label={t('plan.scenes')}
+        words={t('plan.scenes.used', {
+          used: formatNumber(language, totalScenes),
+          max: formatNumber(language, features.maxScenes),
+        })}
+        share={usedShare(totalScenes, features.maxScenes)}
+        warning={t('plan.scenes.warning')}
+      />
+    </div>
+  );
+}
+
+function Meter(props: { label: string; words: string; share: number; warning: string }) {
+  const isWarning = props.share >= STORAGE_WARNING_RATIO;
+  return (
+    <div className={classes.meter}>
+      <div className={classes.meterWords}>
+        <span>{props.label}</span>
+        <span>{props.words}</span>
+      </div>
+      <ProgressBar share={props.share} label={props.label} kind={isWarning ? 'warning' : 'info'} />
+      {isWarning && <p className={classes.warning}>{props.warning}</p>}
+    </div>
+  );
+}

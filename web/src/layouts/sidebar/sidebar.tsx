@@ -1,0 +1,72 @@
+import { CircleHelp, Layers, Users, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { PlanQuota } from './plan-quota.tsx';
+import { ProjectLinks } from './project-links.tsx';
+import classes from './sidebar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** The workspace, its places, its plan and the person. `onClose` is there where the sidebar is a drawer. */
+export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
+  const t = useT();
+  const path = usePath();
+  const { data: account } = useAccount();
+  const config = useConfig();
+  return (
+    <>
+      <div className={classes.head}>
+        <Link to={path('home')} className={classes.workspace} aria-label={t('nav.home')}>
+          {account?.detail.logoUrl ? <img src={account.detail.logoUrl} alt="" /> : <Logo />}
+          {account ? <span className={classes.name}>{account.detail.name}</span> : <Skeleton width="60%" />}
+        </Link>
+        {onClose && (
+          <IconButton
+            tip="none"
+            label={t('nav.closeMenu')}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={onClose}
+          />
+        )}
+      </div>
+      <nav className={classes.scroll} aria-label={t('nav.main')}>
+        <ul className={classes.section}>
+          <NavLine to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
+            {t('nav.allScenes')}
+          </NavLine>
+          <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
+            {t('nav.sharedScenes')}
+          </NavLine>
+        </ul>
+        <ProjectLinks />
+      </nav>
+      <div className={classes.foot}>
+        <PlanQuota />
+        {config?.helpUrl && (
+          <a className={classes.link} href={config.helpUrl} target="_blank" rel="noreferrer">
+            <CircleHelp size={16} aria-hidden="true" />
+            {t('nav.help')}
+          </a>
+        )}
+        <UserMenu />
+      </div>
+    </>
+  );
+}
+
+function NavLine({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} className={classes.link}>
+        {icon}
+        {children}
+      </NavLink>
+    </li>
+  );
+}

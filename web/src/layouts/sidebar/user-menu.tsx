@@ -1,0 +1,65 @@
+import { ChevronsUpDown, Gift, Globe, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useUser } from '../../hooks/use-user.ts';
+import { ReferralDialog } from '../../screens/referral/referral-dialog.tsx';
+import { useLanguageItems } from '../language-menu.tsx';
+import classes from './sidebar.module.css';
+
+/** The person, and what is theirs: invitations, language, signing out. */
+export function UserMenu() {
+  const t = useT();
+  const { session } = useApi();
+  const user = useUser();
+  const languages = useLanguageItems();
+  const [isInviting, setIsInviting] = useState(false);
+  if (user === null) {
+    return null;
+  }
+  return (
+    <>
+      <Dropdown
+        label={t('nav.userMenu')}
+        side="top"
+        align="start"
+        className={classes.user}
+        items={[
+          {
+            kind: 'action',
+            key: 'invite',
+            label: t('nav.invite'),
+            icon: <Gift size={16} aria-hidden="true" />,
+            onSelect: () => setIsInviting(true),
+          },
+          {
+            kind: 'submenu',
+            key: 'language',
+            label: t('language.label'),
+            icon: <Globe size={16} aria-hidden="true" />,
+            items: languages,
+          },
+          { kind: 'separator', key: 'line' },
+          {
+            kind: 'action',
+            key: 'out',
+            label: t('nav.signOut'),
+            icon: <LogOut size={16} aria-hidden="true" />,
+            onSelect: () => session.signOut(),
+          },
+        ]}
+        trigger={(props) => (
+          <button {...props} type="button" className={classNames(classes.link, classes.userButton)}>
+            <Avatar person={user} size={24} />
+            <span className={classes.name}>{user.name}</span>
+            <ChevronsUpDown size={16} aria-hidden="true" className={classes.count} />
+          </button>
+        )}
+      />
+      {isInviting && <ReferralDialog onClose={() => setIsInviting(false)} />}
+    </>
+  );
+}

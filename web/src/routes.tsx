@@ -1,0 +1,165 @@
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { lazyComponent } from './components/lazy-component.ts';
+import { ToastProvider } from './components/toast/toast.tsx';
+import type { Access } from './guards/access.ts';
+import { Guard } from './guards/guard.tsx';
+import { preferredLanguage } from './guards/language-of-path.ts';
+import { LanguageProvider } from './hooks/use-language.tsx';
+import { usePath } from './hooks/use-path.ts';
+import { MainLayout } from './layouts/main-layout.tsx';
+import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
+import { AllScenesScreen } from './screens/dashboard/all-scenes-screen.tsx';
+import { SharedScenesScreen } from './screens/dashboard/shared-scenes-screen.tsx';
+import { ClientNotices } from './screens/notices/client-notices.tsx';
+import { ProjectScreen } from './screens/project/project-screen.tsx';
+
+type Page = {
+  path: string;
+  access: Access;
+  /** Whether login leads back here. */
+  isRedirectIfLogged: boolean;
+  /** `main` has the sidebar and header; `none` is the page alone. */
+  layout: 'main' | 'none';
+  Screen: ComponentType;
+};
+
+const LoginScreen = lazyComponent(async () => (await import('./screens/login/login-screen.tsx')).LoginScreen);
+const SignUpScreen = lazyComponent(
+  async () => (await import('./screens/sign-up/sign-up-screen.tsx')).SignUpScreen,
+);
+const RequestResetScreen = lazyComponent(
+  async () => (await import('./screens/reset-password/request-reset-screen.tsx')).RequestResetScreen,
+);
+const NotFoundScreen = lazyComponent(
+  async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+);
+
+/** Every page of the application. Each address exists bare and under each language. */
+const PAGES: readonly Page[] = [
+  { path: 'login', access: 'public-only', isRedirectIfLogged: false, layout: 'none', Screen: LoginScreen },
+  { path: 'sign-up', access: 'public-only', isRedirectIfLogged: false, layout: 'none', Screen: SignUpScreen },
+  {
+    path: 'reset-password/request',
+    access: 'public-only',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: RequestResetScreen,
+  },
+  {
+    path: 'scenes/all',
+    access: 'session',
+    isRedirectIfLogged: false,
+    layout: 'main',
+    Screen: AllScenesScreen,
+  },
+  {
+    path: 'scenes/shared',
+    access: 'session',
+    isRedirectIfLogged: false,
+    layout: 'main',
+    Screen: SharedScenesScreen,
+  },
+  {
+    path: 'project/:uuid',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'main',
+    Screen: ProjectScreen,
+  },
+];
+
+/** Addresses that only lead on, and where to. */
+const REDIRECTS = [
+  { path: '', to: 'home' },
+  { path: 'home', to: 'scenes' },
+  { path: 'scenes', to: 'scenes/all' },
+] as const;
+
+/** Guard 1 (the language of the address), then guard 2 (the session), then the page in its layout. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<LanguageFrame language={null} />}>{pageRoutes()}</Route>
+      {LANGUAGES.map((language) => (
+        <Route key={language} path={language} element={<LanguageFrame language={language} />}>
+          {pageRoutes()}
+        </Route>
+      ))}
+    </Routes>
+  );
+}
+
+function pageRoutes(): ReactNode {
+  return (
+    <>
+      {REDIRECTS.map(({ path, to }) => (
+        <Route key={path} path={path} element={<RedirectTo page={to} />} />
+      ))}
+      {[true, false].map((isRedirectIfLogged) => (
+        <Route
+          key={String(isRedirectIfLogged)}
+          element={
+            <Guard access="session" isRedirectIfLogged={isRedirectIfLogged}>
+              <MainFrame />
+            </Guard>
+          }
+        >
+          {PAGES.filter(
+            (page) => page.layout === 'main' && page.isRedirectIfLogged === isRedirectIfLogged,
+          ).map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+        </Route>
+      ))}
+      {PAGES.filter(({ layout }) => layout === 'none').map(({ path, access, isRedirectIfLogged, Screen }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <Guard access={access} isRedirectIfLogged={isRedirectIfLogged}>
+              <Screen />
+            </Guard>
+          }
+        />
+      ))}
+      <Route path="*" element={<NotFoundScreen />} />
+    </>
+  );
+}
+
+function LanguageFrame({ language: named }: { language: Language | null }) {
+  const language = useMemo(() => named ?? preferredLanguage(), [named]);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <LanguageProvider language={language}>
+      <ToastProvider>
+        <CrashBoundary place={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </CrashBoundary>
+        <ClientNotices />
+      </ToastProvider>
+    </LanguageProvider>
+  );
+}
+
+function MainFrame() {
+  return (
+    <MainLayout>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </MainLayout>
+  );
+}
+
+function RedirectTo({ page }: { page: string }) {
+  const path = usePath();
+  return <Navigate replace to={path(page)} />;
+}

@@ -1,0 +1,20 @@
+import { Users } from 'lucide-react';
+import { useT } from '../../hooks/use-language.tsx';
+import { Dashboard } from './dashboard.tsx';
+
+/** The scenes that other people share with this person. */
+export function SharedScenesScreen() {
+  const t = useT();
+  return (
+    <Dashboard
+      title={t('nav.sharedScenes')}
+      filter={{ sharedWithMeOnly: 'true' }}
+      newScene={false}
+      empty={{
+        title: t('dashboard.empty.shared.title'),
+        text: t('dashboard.empty.shared.text'),
+        picture: <Users size={48} strokeWidth={1} aria-hidden="true" />,
+      }}
+    />
+  );
+}

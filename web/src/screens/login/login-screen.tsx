@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Checkbox } from '../../components/field/checkbox.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { PasswordField } from '../../components/field/password-field.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { afterSignIn } from '../../session/after-sign-in.ts';
+import classes from '../auth-card.module.css';
+import { AuthCard } from '../auth-card.tsx';
+import { isEmail } from '../is-email.ts';
+import { DemoAccount } from './demo-account.tsx';
+
+/** Signs in with email and password. The page's guard then leads on. */
+export function LoginScreen() {
+  const t = useT();
+  const path = usePath();
+  const { search } = useLocation();
+  const [query] = useSearchParams();
+  const config = useConfig();
+  const errorText = useErrorText();
+  const { client, session } = useApi();
+  const [remember, setRemember] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useTitle(t('login.title'));
+
+  const fields = useFields({ email: '', password: '' }, (values) => ({
+    ...(!isEmail(values.email) && { email: values.email === '' ? t('field.required') : t('field.email') }),
+    ...(values.password === '' && { password: t('field.required') }),
+  }));
+  const signIn = async (credentials: { email: string; password: string }) => {
+    setProblem(null);
+    const answer = await client.call('login', { body: { ...credentials, remember } });
+    afterSignIn(session, answer, { kind: 'login', remember });
+  };
+  const { isBusy, submit } = useSubmit(
+    () => signIn({ email: fields.values.email.trim(), password: fields.values.password }),
+    (error) => setProblem(errorText(error)),
+  );
+  return (
+    <AuthLayout>
+      <AuthCard
+        title={t('login.title')}
+        intro={t('login.intro')}
+        foot={
+          <>
+            {t('login.noAccount')} <Link to={path(`sign-up${search}`)}>{t('login.signUp')}</Link>
+          </>
+        }
+      >
+        {query.has('ended') && problem === null && <Alert kind="info">{t('login.ended')}</Alert>}
+        {problem !== null && <Alert kind="error">{problem}</Alert>}
+        <Form
+          className={classes.form}
+          onSubmit={() => {
+            if (fields.validate()) {
+              submit();
+            }
+          }}
+        >
+          <TextField
+            {...fields.input('email')}
+            label={t('login.email')}
+            type="email"
+            autoComplete="username"
+            size="large"
+          />
+          <PasswordField
+            {...fields.input('password')}
+            label={t('login.password')}
+            autoComplete="current-password"
+            size="large"
+          />
+          <div className={classes.row}>
+            <Checkbox
+              label={t('login.remember')}
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
+            <Link to={path('reset-password/request')}>{t('login.forgot')}</Link>
+          </div>
+          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+            {t('login.submit')}
+          </Button>
+        </Form>
+        {config?.demo && (
+          <DemoAccount
+            demo={config.demo}
+            onSignIn={signIn}
+            onError={(error) => setProblem(errorText(error))}
+          />
+        )}
+      </AuthCard>
+    </AuthLayout>
+  );
+}

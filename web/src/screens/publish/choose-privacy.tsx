@@ -1,0 +1,104 @@
+import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
+import { Globe, KeyRound, Lock } from 'lucide-react';
+import { useId, useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { PasswordField } from '../../components/field/password-field.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './publish.module.css';
+import { isShared } from './publish-state.ts';
+
+const CHOICES = [
+  { privacy: 'public', Icon: Globe },
+  { privacy: 'password', Icon: KeyRound },
+  { privacy: 'private', Icon: Lock },
+] as const satisfies readonly { privacy: Privacy; Icon: unknown }[];
+
+/** The first step: who may see the scene. */
+export function ChoosePrivacy({
+  scene,
+  onPublish,
+  onClose,
+}: {
+  scene: Composition;
+  onPublish: (privacy: Privacy, password: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const formId = useId();
+  const errorText = useErrorText();
+  const hasPassword = scene.privacy === 'password';
+  const [privacy, setPrivacy] = useState<Privacy>(isShared(scene) ? scene.privacy : 'public');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<{ field: boolean; text: string } | null>(null);
+  const { isBusy, submit } = useSubmit(
+    () => onPublish(privacy, password),
+    (error) => setProblem(isNoticed(error) ? null : { field: false, text: errorText(error) }),
+  );
+  const handleSubmit = () => {
+    const isMissing = privacy === 'password' && password === '' && !hasPassword;
+    setProblem(isMissing ? { field: true, text: t('field.required') } : null);
+    if (!isMissing) {
+      submit();
+    }
+  };
+  const wasPublished = scene.publishedRevision !== null;
+  const submitLabel =
+    privacy === 'private'
+      ? t('publish.submit.private')
+      : t(wasPublished ? 'publish.submit.again' : 'publish.submit');
+  return (
+    <Modal
+      title={t('publish.title', { name: scene.name })}
+      text={t('publish.intro')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={handleSubmit}>
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>{t('publish.who')}</legend>
+          {CHOICES.map(({ privacy: value, Icon }) => (
+            <label key={value} className={classes.choice}>
+              <input
+                type="radio"
+                name="privacy"
+                value={value}
+                checked={privacy === value}
+                onChange={() => setPrivacy(value)}
+              />
+              <Icon size={16} aria-hidden="true" />
+              <span>
+                <span className={classes.choiceName}>{t(`publish.privacy.${value}`)}</span>
+                <span className={classes.choiceText}>{t(`publish.privacy.${value}.text`)}</span>
+              </span>
+            </label>
+          ))}
+          {privacy === 'password' && (
+            <PasswordField
+              label={t('publish.password')}
+              hint={hasPassword ? t('publish.password.keep') : undefined}
+              autoComplete="new-password"
+              maxLength={200}
+              value={password}
+              error={problem?.field ? problem.text : undefined}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </fieldset>
+      </Form>
+      {problem && !problem.field && <Alert kind="error">{problem.text}</Alert>}
+    </Modal>
+  );
+}

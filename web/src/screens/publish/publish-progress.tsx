@@ -1,0 +1,69 @@
+import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import { formatPercent } from '@diorama/shared/i18n/format.ts';
+import { Circle, CircleCheck } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Spinner } from '../../components/feedback/spinner.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import classes from './publish.module.css';
+import { shareOf, stepState } from './publish-state.ts';
+
+const STEPS = [1, 2, 3] as const;
+const ICONS = {
+  done: <CircleCheck size={20} aria-hidden="true" />,
+  running: <Spinner size={20} />,
+  waiting: <Circle size={20} strokeWidth={1.5} aria-hidden="true" />,
+};
+
+/** The second step: the three steps of an output, as far as they really are. */
+export function PublishProgress({
+  name,
+  output,
+  onClose,
+}: {
+  name: string;
+  output: SceneOutput;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const share = shareOf(output);
+  const current =
+    share === null
+      ? t('publish.queued')
+      : t('publish.step', { step: Math.max(output.step, 1), steps: output.steps });
+  return (
+    <Modal
+      title={t('publish.running.title', { name })}
+      text={t('publish.running.text')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <ProgressBar share={share} label={current} />
+      <p className={classes.hidden} role="status">
+        {current}
+      </p>
+      <ol className={classes.steps}>
+        {STEPS.map((step) => {
+          const state = stepState(output, step);
+          return (
+            <li
+              key={step}
+              className={classes.step}
+              data-state={state}
+              aria-current={state === 'running' ? 'step' : undefined}
+            >
+              {ICONS[state]}
+              <span>{t(`publish.step.${step}`)}</span>
+              <span className={classes.hidden}>{t(`publish.step.${state}`)}</span>
+              {state === 'running' && share !== null && (
+                <span className={classes.percent}>{formatPercent(language, share)}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Modal>
+  );
+}

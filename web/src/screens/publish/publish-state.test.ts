@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { needsOutput, patchOf, stepState, viewOf } from './publish-state.ts';
+
+const scene = (changes = {}) =>
+  ({ status: 'published', privacy: 'public', publishedRevision: 4, revision: 5, ...changes }) as const;
+const output = (status: 'queued' | 'running' | 'completed' | 'failed' | 'superseded', revision = 5) => ({
+  status,
+  revision,
+});
+
+describe('viewOf', () => {
+  it('asks first for a draft or private scene', () => {
+    expect(viewOf(scene({ status: 'draft' }), null)).toBe('choose');
+    expect(viewOf(scene({ privacy: 'private' }), output('completed'))).toBe('choose');
+  });
+
+  it('follows the newest output of a published scene', () => {
+    expect(viewOf(scene(), output('queued'))).toBe('running');
+    expect(viewOf(scene(), output('running'))).toBe('running');
+    expect(viewOf(scene(), output('completed'))).toBe('live');
+    expect(viewOf(scene(), output('failed'))).toBe('failed');
+  });
+
+  it('does not tell of a failure that a later publication has overtaken', () => {
+    expect(viewOf(scene({ publishedRevision: 6 }), output('failed', 5))).toBe('live');
+  });
+
+  it('asks again where nothing has been published yet and nothing is under way', () => {
+    expect(viewOf(scene({ publishedRevision: null }), null)).toBe('choose');
+  });
+});
+
+describe('needsOutput', () => {
+  it('is true unless one of this revision is there or under way', () => {
+    expect(needsOutput(scene(), null)).toBe(true);
+    expect(needsOutput(scene(), output('completed', 4))).toBe(true);
+    expect(needsOutput(scene(), output('failed'))).toBe(true);
+    expect(needsOutput(scene(), output('queued'))).toBe(false);
+    expect(needsOutput(scene(), output('completed'))).toBe(false);
+  });
+});
+
+describe('stepState', () => {
+  it('tells what is done, going on and to come', () => {
+    const running = { status: 'running', step: 2 } as const;
+    expect([1, 2, 3].map((step) => stepState(running, step))).toEqual(['done', 'running', 'waiting']);
+    const queued = { status: 'queued', step: 0 } as const;
+    expect([1, 2, 3].map((step) => stepState(queued, step))).toEqual(['waiting', 'waiting', 'waiting']);
+    const completed = { status: 'completed', step: 3 } as const;
+    expect([1, 2, 3].map((step) => stepState(completed, step))).toEqual(['done', 'done', 'done']);
+  });
+});
+
+describe('patchOf', () => {
+  it('publishes, keeps an untouched password, and takes a private scene back', () => {
+    expect(patchOf('public', 'typed before')).toEqual({ status: 'published', privacy: 'public' });
+    expect(patchOf('password', 'secret')).toEqual({
+      status: 'published',
+      privacy: 'password',
+      password: 'secret',
+    });
+    expect(patchOf('password', '')).toEqual({ status: 'published', privacy: 'password' });
+    expect(patchOf('private', '')).toEqual({ status: 'draft', privacy: 'private' });
+  });
+});

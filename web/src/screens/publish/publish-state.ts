@@ -1,0 +1,74 @@
+import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
+
+/** What the publish dialog shows. */
+export type PublishView = 'choose' | 'running' | 'failed' | 'live';
+
+/** The part of a scene that publishing is about. */
+export type PublishedScene = Pick<Composition, 'status' | 'privacy' | 'publishedRevision' | 'revision'>;
+
+/** Whether an output is still being made. */
+export function isActive(output: Pick<SceneOutput, 'status'> | null): boolean {
+  return output?.status === 'queued' || output?.status === 'running';
+}
+
+/** Whether everybody, or everybody with the password, shall see it. */
+export function isShared(scene: Pick<Composition, 'status' | 'privacy'>): boolean {
+  return scene.status === 'published' && scene.privacy !== 'private';
+}
+
+/** What to show for a scene and its newest output, if it has one. */
+export function viewOf(
+  scene: PublishedScene,
+  output: Pick<SceneOutput, 'status' | 'revision'> | null,
+): PublishView {
+  if (!isShared(scene)) {
+    return 'choose';
+  }
+  if (isActive(output)) {
+    return 'running';
+  }
+  if (output?.status === 'failed' && output.revision >= (scene.publishedRevision ?? 0)) {
+    return 'failed';
+  }
+  return scene.publishedRevision === null ? 'choose' : 'live';
+}
+
+/** Whether publishing must ask for an output, because none of the present revision is there or on its way. */
+export function needsOutput(
+  scene: Pick<Composition, 'revision'>,
+  output: Pick<SceneOutput, 'status' | 'revision'> | null,
+): boolean {
+  if (output === null || output.revision < scene.revision) {
+    return true;
+  }
+  return output.status === 'failed' || output.status === 'superseded';
+}
+
+/** How far an output is as a whole, 0 to 1; `progress` is that of the whole in percent. */
+export function shareOf(output: Pick<SceneOutput, 'status' | 'progress'>): number | null {
+  return output.status === 'queued' ? null : output.progress / 100;
+}
+
+/** How far one of the three steps is. */
+export function stepState(
+  output: Pick<SceneOutput, 'status' | 'step'>,
+  step: number,
+): 'waiting' | 'running' | 'done' {
+  if (output.status === 'completed' || output.step > step) {
+    return 'done';
+  }
+  return output.status === 'running' && output.step === step ? 'running' : 'waiting';
+}
+
+/** What a change of privacy sends; an empty password keeps the present one. */
+export function patchOf(
+  privacy: Privacy,
+  password: string,
+): { status: 'draft' | 'published'; privacy: Privacy; password?: string } {
+  return {
+    status: privacy === 'private' ? 'draft' : 'published',
+    privacy,
+    ...(privacy === 'password' && password !== '' && { password }),
+  };
+}

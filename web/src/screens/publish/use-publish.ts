@@ -1,0 +1,77 @@
+import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
+import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { isActive, needsOutput, patchOf } from './publish-state.ts';
+
+/** While an output is being made it is asked for this often, in case the live stream is away. */
+const POLL_MS = 1_500;
+
+export type Publishing = {
+  scene: Composition | undefined;
+  /** `null` if the scene has none; `undefined` until it is known. */
+  output: SceneOutput | null | undefined;
+  error: ApiError | undefined;
+  reload: () => void;
+  /** Sets who may see the scene, and makes an output of its present revision if it needs one. */
+  publish: (privacy: Privacy, password: string) => Promise<void>;
+  /** Makes an output again after one failed. */
+  retry: () => Promise<void>;
+};
+
+/** A scene with its newest output, kept up to date, and what can be done with them. */
+export function usePublish(sceneId: string): Publishing {
+  const { client } = useApi();
+  const params = { id: sceneId };
+  const scene = useGet('getComposition', { params });
+  const output = useGet(
+    'getOutput',
+    { params },
+    {
+      refreshInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
+      shouldRetryOnError: (error) => error.status !== 404,
+      onSuccess: (latest) => {
+        if (!isActive(latest)) {
+          // What is published is told by the scene.
+          scene.mutate().catch(() => undefined);
+        }
+      },
+    },
+  );
+  const hasNone = output.error?.status === 404;
+
+  const generate = async () => {
+    const made = await client.call('generateSceneOutput', { body: { sceneUuid: sceneId } });
+    await output.mutate(made, { revalidate: true });
+  };
+  const publish = async (privacy: Privacy, password: string) => {
+    const changed = await client.call('patchComposition', { params, body: patchOf(privacy, password) });
+    await scene.mutate(changed, { revalidate: false });
+    if (privacy === 'private') {
+      return;
+    }
+    const newest = await client.call('getOutput', { params }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) {
+        return null;
+      }
+      throw error;
+    });
+    if (needsOutput(changed, newest)) {
+      await generate();
+    } else if (newest !== null) {
+      await output.mutate(newest, { revalidate: true });
+    }
+  };
+  return {
+    scene: scene.data,
+    output: output.data ?? (hasNone ? null : undefined),
+    error: scene.error ?? (hasNone ? undefined : output.error),
+    reload: () => {
+      scene.mutate().catch(() => undefined);
+      output.mutate().catch(() => undefined);
+    },
+    publish,
+    retry: generate,
+  };
+}

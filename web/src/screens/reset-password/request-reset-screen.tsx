@@ -1,0 +1,89 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import classes from '../auth-card.module.css';
+import { AuthCard } from '../auth-card.tsx';
+import { isEmail } from '../is-email.ts';
+
+/** Asks for a link to set a new password. The answer is the same whether or not the address is known. */
+export function RequestResetScreen() {
+  const t = useT();
+  const path = usePath();
+  const errorText = useErrorText();
+  const { client } = useApi();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useTitle(t('reset.title'));
+
+  const fields = useFields({ email: '' }, ({ email }) => ({
+    ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
+  }));
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      setProblem(null);
+      const email = fields.values.email.trim();
+      await client.call('requestPasswordReset', { body: { email } });
+      setSentTo(email);
+    },
+    (error) => setProblem(errorText(error)),
+  );
+
+  if (sentTo !== null) {
+    return (
+      <AuthLayout>
+        <AuthCard title={t('reset.sent.title')} intro={t('reset.sent.text', { email: sentTo })}>
+          <ButtonLink
+            to={path('login')}
+            size="large"
+            isWide
+            icon={<MailCheck size={16} aria-hidden="true" />}
+          >
+            {t('reset.back')}
+          </ButtonLink>
+        </AuthCard>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout>
+      <AuthCard
+        title={t('reset.title')}
+        intro={t('reset.intro')}
+        foot={<Link to={path('login')}>{t('reset.back')}</Link>}
+      >
+        {problem !== null && <Alert kind="error">{problem}</Alert>}
+        <Form
+          className={classes.form}
+          onSubmit={() => {
+            if (fields.validate()) {
+              submit();
+            }
+          }}
+        >
+          <TextField
+            {...fields.input('email')}
+            label={t('login.email')}
+            type="email"
+            autoComplete="username"
+            size="large"
+          />
+          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+            {t('reset.submit')}
+          </Button>
+        </Form>
+      </AuthCard>
+    </AuthLayout>
+  );
+}
