@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A browser on disk and the variables it needs to find its libraries and fonts. */
@@ -24,21 +22,6 @@ export async function installChromium(dir: string): Promise<InstalledChromium> {
     executablePath: join(home, 'chromium'),
     env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib'), FONTCONFIG_PATH: join(home, 'fonts') },
   };
-}
-
-/**
- * A folder for browser files that an unprivileged user can reach: `dir`, or a folder of the system's temporary directory
- * when one of its parents (root's home, say) is closed to others.
- */
-export async function reachableDir(dir: string): Promise<string> {
-  await mkdir(dir, { recursive: true });
-  for (let at = resolve(dir); at !== dirname(at); at = dirname(at)) {
-    const { mode } = await stat(at);
-    if ((mode & constants.S_IXOTH) === 0) {
-      return await mkdtemp(join(tmpdir(), 'diorama-stage-'));
-    }
-  }
-  return dir;
 }
 
 function packageVersion(): string {

@@ -1,10 +1,8 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { installChromium, reachableDir } from './install-chromium.ts';
-
-/** What browsers run as when this process is root: nobody, whom no file belongs to. */
-const UNPRIVILEGED = { uid: 65_534, gid: 65_534 } as const;
+import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
+import { installChromium } from './install-chromium.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 
@@ -30,8 +28,7 @@ export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions):
   const dir = await reachableDir(tmpDir);
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
   const home = await mkdtemp(join(dir, 'profile-'));
-  const isRoot = process.getuid?.() === 0;
-  const executable = isRoot ? await unprivileged(installed.executablePath, home) : installed.executablePath;
+  const executable = isRoot() ? await unprivileged(installed.executablePath, home) : installed.executablePath;
   const removeHome = () => rm(home, { recursive: true, force: true });
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({

@@ -23,7 +23,7 @@ export class MaterialFactory {
   readonly #document: Document;
   readonly #scene: SceneDocument;
   readonly #textures: TextureFactory;
-  readonly #made = new Map<string | null, Promise<Material>>();
+  readonly #made = new Map<string, Promise<Material>>();
 
   constructor(document: Document, scene: SceneDocument, textures: TextureFactory) {
     this.#document = document;
@@ -31,15 +31,19 @@ export class MaterialFactory {
     this.#textures = textures;
   }
 
-  /** The material of that id; the default one for `null` and for an id that the document lacks. */
-  async get(id: string | null): Promise<Material> {
+  /**
+   * The material of that id; the default one for `null` and for an id that the document lacks.
+   * @param surface whose texture coordinates it is laid on: a shape's run up from the bottom, a model's down from the top,
+   *   so that a moved or turned picture is moved and turned differently.
+   */
+  async get(id: string | null, surface: 'shape' | 'model'): Promise<Material> {
     const source = this.find(id);
-    const key = source ? id : null;
+    const key = `${source ? id : ''} ${source && isTransformed(source.uv) ? surface : ''}`;
     const known = this.#made.get(key);
     if (known) {
       return await known;
     }
-    const made = this.#make(source ?? materialSchema.parse({ ...MATERIAL_DEFAULTS }));
+    const made = this.#make(source ?? materialSchema.parse({ ...MATERIAL_DEFAULTS }), surface);
     this.#made.set(key, made);
     return await made;
   }
@@ -49,10 +53,10 @@ export class MaterialFactory {
     return id !== null && Object.hasOwn(this.#scene.materials, id) ? this.#scene.materials[id] : undefined;
   }
 
-  async #make(source: SceneMaterial): Promise<Material> {
+  async #make(source: SceneMaterial, surface: 'shape' | 'model'): Promise<Material> {
     const material = this.#document
       .createMaterial(source.name || 'Material')
-      .setBaseColorFactor([...linearColor(source.color), source.opacity])
+      .setBaseColorFactor([...linearColor(source.color), source.alphaMode === 'blend' ? source.opacity : 1])
       .setRoughnessFactor(source.roughness)
       .setMetallicFactor(source.metalness)
       .setAlphaMode(ALPHA_MODES[source.alphaMode])
@@ -62,7 +66,7 @@ export class MaterialFactory {
       .setOcclusionStrength(source.aoStrength);
     this.#setEmission(material, source);
     this.#setAdvanced(material, source.advanced);
-    await this.#setMaps(material, source);
+    await this.#setMaps(material, source, surface);
     return material;
   }
 
@@ -80,7 +84,7 @@ export class MaterialFactory {
     }
   }
 
-  async #setMaps(material: Material, { maps, uv }: SceneMaterial): Promise<void> {
+  async #setMaps(material: Material, { maps, uv }: SceneMaterial, kind: 'shape' | 'model'): Promise<void> {
     const textures = this.#textures;
     const color = maps.opacity
       ? await textures.combined({ red: maps.color, green: maps.color, blue: maps.color, alpha: maps.opacity })
@@ -102,18 +106,16 @@ export class MaterialFactory {
       material.getEmissiveTextureInfo(),
       material.getOcclusionTextureInfo(),
     ]) {
-      this.#setTransform(info, uv);
+      this.#setTransform(info, kind === 'shape' ? flipTransform(uv) : uv);
     }
   }
 
-  #setTransform(info: TextureInfo | null, { offset, repeat, rotation }: SceneMaterial['uv']): void {
-    const isIdentity =
-      offset.every((value) => value === 0) && repeat.every((value) => value === 1) && rotation === 0;
-    if (!info || isIdentity) {
+  #setTransform(info: TextureInfo | null, uv: UvTransform): void {
+    if (!info || !isTransformed(uv)) {
       return;
     }
     const transform = this.#document.createExtension(KHRTextureTransform).createTransform();
-    transform.setOffset(offset).setScale(repeat).setRotation(rotation);
+    transform.setOffset(uv.offset).setScale(uv.repeat).setRotation(uv.rotation);
     info.setExtension('KHR_texture_transform', transform);
   }
 
@@ -164,4 +166,19 @@ export class MaterialFactory {
     }
     material.setExtension('KHR_materials_volume', volume);
   }
+}
+
+type UvTransform = SceneMaterial['uv'];
+
+function isTransformed({ offset, repeat, rotation }: UvTransform): boolean {
+  return offset.some((value) => value !== 0) || repeat.some((value) => value !== 1) || rotation !== 0;
+}
+
+/** The same transform for coordinates whose V was turned over, as the V of shapes is on its way into glTF. */
+function flipTransform({ offset: [x, y], repeat: [repeatX, repeatY], rotation }: UvTransform): UvTransform {
+  return {
+    offset: [x + repeatX * Math.sin(rotation), 1 - y - repeatY * Math.cos(rotation)],
+    repeat: [repeatX, repeatY],
+    rotation: -rotation,
+  };
 }

@@ -17,6 +17,9 @@ type Parts = {
 /** A model's GLB inside the scene's document: read once, then copied into every node that shows it. */
 type Template = { scene: Scene; animations: Animation[] };
 
+/** The id of the document's material for a slot of a model, or `null` for the model's own. */
+type ChosenMaterial = (slot: string) => string | null;
+
 /** Puts models into nodes; meshes, textures and keyframes are shared by all copies of a model. */
 export class ModelFactory {
   dropped = 0;
@@ -28,7 +31,7 @@ export class ModelFactory {
     this.#parts = parts;
   }
 
-  async addTo(node: Node, { props }: NodeOf<'model'>): Promise<void> {
+  async addTo(node: Node, { props, material }: NodeOf<'model'>): Promise<void> {
     const template = props.asset && (await this.#template(props.asset));
     if (!template) {
       return;
@@ -38,12 +41,12 @@ export class ModelFactory {
     for (const root of roots) {
       node.addChild(root);
     }
-    await this.#finish(copies, props.materials);
+    await this.#finish(copies, (slot) =>
+      Object.hasOwn(props.materials, slot) ? (props.materials[slot] ?? null) : material,
+    );
     const { clip, playing, speed } = props.animation;
-    const animation =
-      clip === null
-        ? template.animations[0]
-        : template.animations.find((candidate) => candidate.getName() === clip);
+    const named = template.animations.find((candidate) => candidate.getName() === clip);
+    const animation = named ?? template.animations[0];
     if (animation && playing && speed !== 0) {
       this.#parts.track.add(animation, copies, speed);
     }
@@ -124,7 +127,7 @@ export class ModelFactory {
     return copy;
   }
 
-  async #finish(copies: ReadonlyMap<Node, Node>, overrides: Record<string, string>): Promise<void> {
+  async #finish(copies: ReadonlyMap<Node, Node>, chosen: ChosenMaterial): Promise<void> {
     const skins = new Map<Skin, Skin>();
     const meshes = new Map<Mesh, Mesh>();
     for (const copy of copies.values()) {
@@ -136,7 +139,7 @@ export class ModelFactory {
       }
       const mesh = copy.getMesh();
       if (mesh) {
-        const ownMesh = meshes.get(mesh) ?? (await this.#override(mesh, overrides));
+        const ownMesh = meshes.get(mesh) ?? (await this.#override(mesh, chosen));
         meshes.set(mesh, ownMesh);
         copy.setMesh(ownMesh);
       }
@@ -144,11 +147,11 @@ export class ModelFactory {
   }
 
   /** The mesh itself, or one like it where a slot's material is replaced. */
-  async #override(mesh: Mesh, overrides: Record<string, string>): Promise<Mesh> {
+  async #override(mesh: Mesh, chosen: ChosenMaterial): Promise<Mesh> {
+    const { materials } = this.#parts;
     const replacementOf = async (material: Material | null) => {
-      const slot = material?.getName() ?? '';
-      const id = Object.hasOwn(overrides, slot) ? overrides[slot] : undefined;
-      return id !== undefined && this.#parts.materials.find(id) ? await this.#parts.materials.get(id) : null;
+      const id = chosen(material?.getName() ?? '');
+      return materials.find(id) ? await materials.get(id, 'model') : null;
     };
     const replacements = await Promise.all(
       mesh.listPrimitives().map((primitive) => replacementOf(primitive.getMaterial())),

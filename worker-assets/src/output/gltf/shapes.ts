@@ -35,7 +35,7 @@ export class ShapeFactory {
     if (!primitive) {
       return;
     }
-    const material = await this.#materials.get(source.material);
+    const material = await this.#materials.get(source.material, 'shape');
     const mesh = this.#document.createMesh(source.kind).addPrimitive(primitive.clone().setMaterial(material));
     this.#meshes.set(key, mesh);
     node.setMesh(mesh);

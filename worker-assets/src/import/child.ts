@@ -1,0 +1,72 @@
+/**
+ * Entry of a conversion child: reads hostile files so that the worker need not. It is told what to do over its channel,
+ * has no environment and imports nothing that talks to a network.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { encodeImage } from '../output/images.ts';
+import type { ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
+import { convertGltf } from './convert-gltf.ts';
+import { convertPicture } from './convert-picture.ts';
+import { ImportError } from './import-error.ts';
+import { unpackUpload } from './unpack.ts';
+
+const io = await createGltfIo();
+
+type Tasks = {
+  [Name in ChildTaskName]: (input: ChildTasks[Name]['input']) => Promise<ChildTasks[Name]['output']>;
+};
+
+const tasks: Tasks = {
+  unpack: ({ file, dir }) => unpackUpload(file, dir),
+
+  'convert-gltf': async ({ dir, ...input }) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, io, encodeImage });
+    return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
+  },
+
+  'convert-picture': async ({ path, format, dir }) => {
+    const { main, thumbnail, ...rest } = await convertPicture(path, format);
+    return {
+      main: main && (await save(dir, 'picture', main)),
+      thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
+      ...rest,
+    };
+  },
+};
+
+async function save(dir: string, name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(dir, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function answer(request: ChildRequest): Promise<ChildAnswer> {
+  try {
+    // The task's name pairs its input with its output, which a union of both cannot express.
+    const run = tasks[request.task] as (input: ChildRequest['input']) => Promise<unknown>;
+    return { kind: 'done', output: await run(request.input) };
+  } catch (error) {
+    if (error instanceof ImportError) {
+      return { kind: 'refused', code: error.code, message: error.message };
+    }
+    return {
+      kind: 'crashed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}
+
+function send(message: ChildAnswer): void {
+  process.send?.(message);
+}
+
+process.on('message', (request: ChildRequest) => {
+  answer(request).then(send, (error: unknown) => {
+    throw error;
+  });
+});
+// Without its parent nobody would end it.
+process.on('disconnect', () => process.exit(0));
+send({ kind: 'ready' });

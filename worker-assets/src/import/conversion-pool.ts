@@ -1,0 +1,97 @@
+import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
+import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
+import { ConversionChild, type TaskLimits } from './conversion-child.ts';
+
+/** A child is replaced after so many tasks, or when it keeps more memory than this: what leaks must not add up. */
+const MAX_TASKS = 50;
+const MAX_IDLE_BYTES = 400_000_000;
+
+/** Converts files in a few warm children; a file that breaks its child breaks nothing else. */
+export class ConversionPool {
+  /** The user that job folders must belong to, if any. */
+  readonly user: ProcessUser;
+  readonly #idle: ConversionChild[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly #busy = new Set<ConversionChild>();
+  readonly #size: number;
+  #isClosed = false;
+
+  private constructor(size: number, user: ProcessUser) {
+    this.#size = size;
+    this.user = user;
+    this.#refill();
+  }
+
+  /** Starts the children. */
+  static async create(size = 2): Promise<ConversionPool> {
+    return new ConversionPool(size, await childUser());
+  }
+
+  /** Runs a task in the next free child. @throws what {@link ConversionChild.run} throws. */
+  async run<Name extends ChildTaskName>(
+    task: Name,
+    input: ChildTasks[Name]['input'],
+    limits: TaskLimits,
+  ): Promise<ChildTasks[Name]['output']> {
+    const child = await this.#take();
+    try {
+      // Name, input and output belong together; the union of requests cannot say so.
+      const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], limits);
+      return output as ChildTasks[Name]['output'];
+    } finally {
+      await this.#giveBack(child);
+    }
+  }
+
+  /** Process ids of the children at work, for tests that end them. */
+  busyPids(): number[] {
+    return [...this.#busy].flatMap((child) => child.pid ?? []);
+  }
+
+  /** Ends all children; running tasks fail. */
+  close(): void {
+    this.#isClosed = true;
+    for (const child of [...this.#idle, ...this.#busy]) {
+      child.kill();
+    }
+  }
+
+  async #take(): Promise<ConversionChild> {
+    while (this.#busy.size >= this.#size) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    const living = this.#idle.find((child) => !child.isDead);
+    if (living) {
+      this.#idle.splice(this.#idle.indexOf(living), 1);
+    }
+    const child = living ?? new ConversionChild(this.user);
+    this.#busy.add(child);
+    return child;
+  }
+
+  async #giveBack(child: ConversionChild): Promise<void> {
+    this.#busy.delete(child);
+    const isSpent =
+      child.isDead || child.tasksDone >= MAX_TASKS || (await child.residentBytes()) > MAX_IDLE_BYTES;
+    if (isSpent || this.#isClosed) {
+      child.kill();
+    } else {
+      this.#idle.push(child);
+    }
+    this.#refill();
+    this.#waiting.shift()?.();
+  }
+
+  #refill(): void {
+    while (!this.#isClosed && this.#idle.length + this.#busy.size < this.#size) {
+      this.#idle.push(new ConversionChild(this.user));
+    }
+  }
+}
+
+/** Another user, if this one is root and the other one can reach the code; below root's home he cannot. */
+async function childUser(): Promise<ProcessUser> {
+  const isPossible =
+    isRoot() && (await isReachable(import.meta.dirname)) && (await isReachable(process.execPath));
+  return isPossible ? UNPRIVILEGED : {};
+}

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Document, Primitive } from '@gltf-transform/core';
+import { cloneDocument, dequantize, metalRough } from '@gltf-transform/functions';
+import type { GltfIo } from '../output/gltf-io.ts';
+import type { ImageEncoder } from '../output/images.ts';
+import { optimize } from '../output/optimize.ts';
+import { InvalidGlbError, writeGlb } from '../output/write-glb.ts';
+import { describeModel, type ModelDescription } from './describe-model.ts';
+import { checkGltfBudget } from './gltf-budget.ts';
+import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
+import { displayName, gatherResources } from './gltf-resources.ts';
+import { ImportError } from './import-error.ts';
+import { repair } from './repair.ts';
+import { emptyReport } from './report.ts';
+import type { UploadedFile } from './unzip.ts';
+
+export type ConvertedModel = {
+  glb: Uint8Array<ArrayBuffer>;
+  /** The lighter one for phones. */
+  mobile: Uint8Array<ArrayBuffer>;
+  report: ImportReport;
+  description: ModelDescription;
+};
+
+type ConvertInput = {
+  format: 'glb' | 'gltf';
+  main: UploadedFile;
+  files: readonly UploadedFile[];
+  io: GltfIo;
+  encodeImage: ImageEncoder;
+};
+
+/**
+ * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one.
+ * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
+ */
+export async function convertGltf({
+  format,
+  main,
+  files,
+  io,
+  encodeImage,
+}: ConvertInput): Promise<ConvertedModel> {
+  const bytes = new Uint8Array(await readFile(main.path));
+  const container: GltfContainer =
+    format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
+  const resources = await gatherResources({ ...container, mainName: main.name, files });
+  checkGltfBudget(container.json, resources.bufferBytes);
+
+  const report = emptyReport();
+  const document = await read(io, container, resources.files);
+  removeMissing(document, resources.missing, report);
+  await normaliseFeatures(document, report);
+  report.warnings.push(...repair(document));
+  if (!document.getRoot().listMeshes().some(hasContent)) {
+    throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
+  }
+  const mobileDocument = cloneDocument(document);
+  const optimized = await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });
+  const description = describeModel(document);
+  await optimize(mobileDocument, { encodeImage, target: 'mobile', purpose: 'asset' });
+  if (optimized.resized > 0) {
+    report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
+  }
+  if (optimized.dropped > 0) {
+    report.dropped.push(`${optimized.dropped} textures that cannot be read`);
+  }
+  return { glb: await write(document, io), mobile: await write(mobileDocument, io), report, description };
+}
+
+async function read(
+  io: GltfIo,
+  { json }: GltfContainer,
+  files: Record<string, Uint8Array<ArrayBuffer>>,
+): Promise<Document> {
+  try {
+    return await io.readJson(json, files);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    if (/required extension|not supported/i.test(reason)) {
+      throw new ImportError('import.format', 'The file needs a glTF extension that Diorama does not know.', {
+        cause,
+      });
+    }
+    throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
+  }
+}
+
+function removeMissing(document: Document, missing: ReadonlySet<string>, report: ImportReport): void {
+  for (const texture of document.getRoot().listTextures()) {
+    if (missing.has(texture.getURI())) {
+      report.missing.push(displayName(texture.getURI()));
+      texture.dispose();
+    } else if (texture.getMimeType() === 'image/ktx2') {
+      report.dropped.push(`${texture.getName() || 'A texture'}: KTX2 pictures are not read`);
+      texture.dispose();
+    } else {
+      // A name is kept; where it was read from is nobody's business.
+      texture.setURI('');
+    }
+  }
+}
+
+/** Older and compressed forms become plain ones, which all outputs share. */
+async function normaliseFeatures(document: Document, report: ImportReport): Promise<void> {
+  const used = new Set(
+    document
+      .getRoot()
+      .listExtensionsUsed()
+      .map((extension) => extension.extensionName),
+  );
+  if (used.has('KHR_materials_pbrSpecularGlossiness')) {
+    await document.transform(metalRough());
+    report.converted.push('Specular-glossiness materials to metallic-roughness');
+  }
+  await document.transform(dequantize());
+  for (const extension of document.getRoot().listExtensionsUsed()) {
+    if (
+      /^(EXT_meshopt_compression|KHR_draco_mesh_compression|KHR_mesh_quantization)$/.test(
+        extension.extensionName,
+      )
+    ) {
+      extension.dispose();
+    }
+  }
+}
+
+function hasContent(mesh: { listPrimitives: () => Primitive[] }): boolean {
+  return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
+}
+
+async function write(document: Document, io: GltfIo): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await writeGlb(document, io);
+  } catch (cause) {
+    const codes = cause instanceof InvalidGlbError ? ` (${cause.codes.join(', ')})` : '';
+    throw new ImportError(
+      'import.failed',
+      `The file breaks the rules of glTF in a way that cannot be mended${codes}.`,
+      {
+        cause,
+      },
+    );
+  }
+}

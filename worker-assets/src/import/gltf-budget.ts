@@ -1,0 +1,190 @@
+import type { GltfJson } from '../output/gltf-io.ts';
+import { ImportError } from './import-error.ts';
+
+/** How much of each a scene may declare; beyond it reading alone takes minutes. */
+const MAX_ITEMS = {
+  accessors: 400_000,
+  bufferViews: 400_000,
+  nodes: 200_000,
+  meshes: 200_000,
+  materials: 10_000,
+  textures: 5_000,
+  images: 5_000,
+  animations: 2_000,
+  skins: 5_000,
+  scenes: 100,
+} as const;
+
+/** Nodes are walked recursively by several readers. */
+const MAX_NODE_DEPTH = 400;
+/** Decoded numbers in memory; a file of 300 MB that is not compressed has as much. */
+const MAX_DECODED_BYTES = 800_000_000;
+
+const COMPONENT_BYTES: Readonly<Record<number, number>> = {
+  5120: 1,
+  5121: 1,
+  5122: 2,
+  5123: 2,
+  5125: 4,
+  5126: 4,
+};
+const COMPONENTS: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+type Accessor = NonNullable<GltfJson['accessors']>[number];
+
+/**
+ * Compares what a glTF file declares with what it holds, before anything is read: counts against the bytes that are
+ * there, the tree of nodes against being one.
+ * @param bufferBytes the real length of each buffer, by index.
+ * @throws {@link ImportError} with the reason.
+ */
+export function checkGltfBudget(json: GltfJson, bufferBytes: readonly number[]): void {
+  for (const [name, limit] of Object.entries(MAX_ITEMS)) {
+    const items: unknown = json[name as keyof typeof MAX_ITEMS] ?? [];
+    if (!Array.isArray(items)) {
+      throw damaged(`Its ${name} are not a list.`);
+    }
+    if (items.length > limit) {
+      throw new ImportError('import.failed', `The file has ${items.length} ${name}; ${limit} are the limit.`);
+    }
+  }
+  checkBufferViews(json, bufferBytes);
+  checkAccessors(json);
+  checkNodes(json);
+}
+
+function checkBufferViews(json: GltfJson, bufferBytes: readonly number[]): void {
+  json.bufferViews?.forEach((view, index) => {
+    const compressed = meshoptOf(view);
+    // A compressed view's own buffer is a place to decode to, which need not be there.
+    const source = compressed ?? view;
+    const length = bufferBytes[source.buffer];
+    if (
+      length === undefined ||
+      !isCount(source.byteLength) ||
+      (source.byteOffset ?? 0) + source.byteLength > length
+    ) {
+      throw damaged(`Part ${index} of its data lies outside of its buffer.`);
+    }
+  });
+}
+
+function checkAccessors(json: GltfJson): void {
+  let decoded = 0;
+  json.accessors?.forEach((accessor, index) => {
+    const bytes = elementBytes(accessor);
+    if (!isCount(accessor.count) || bytes === undefined) {
+      throw damaged(`Accessor ${index} is of no known form.`);
+    }
+    const view = accessor.bufferView === undefined ? undefined : json.bufferViews?.[accessor.bufferView];
+    if (accessor.bufferView !== undefined && !view) {
+      throw damaged(`Accessor ${index} refers to data that is not there.`);
+    }
+    if (view) {
+      const stride = view.byteStride ?? bytes;
+      const last = (accessor.byteOffset ?? 0) + stride * Math.max(0, accessor.count - 1) + bytes;
+      const compressed = meshoptOf(view);
+      const available = compressed ? compressed.count * compressed.byteStride : view.byteLength;
+      if (last > available) {
+        throw damaged(`Accessor ${index} counts ${accessor.count} elements, more than its data holds.`);
+      }
+    }
+    if (accessor.sparse && (!isCount(accessor.sparse.count) || accessor.sparse.count > accessor.count)) {
+      throw damaged(`Accessor ${index} replaces more elements than it has.`);
+    }
+    decoded += accessor.count * bytes;
+  });
+  if (decoded > MAX_DECODED_BYTES) {
+    throw new ImportError(
+      'import.failed',
+      `The file describes ${Math.round(decoded / 1_000_000)} MB of geometry; ${MAX_DECODED_BYTES / 1_000_000} MB are the limit.`,
+    );
+  }
+}
+
+/** Every node has at most one parent, none is its own ancestor, and no branch is too deep. */
+function checkNodes(json: GltfJson): void {
+  const nodes = json.nodes ?? [];
+  const parents = new Map<number, number>();
+  nodes.forEach((node, index) => {
+    for (const child of node.children ?? []) {
+      if (!nodes[child]) {
+        throw damaged(`Node ${index} has a child that is not there.`);
+      }
+      if (child === index || parents.has(child)) {
+        throw damaged(`Node ${child} has several parents, or is its own.`);
+      }
+      parents.set(child, index);
+    }
+  });
+  const depths = new Map<number, number>();
+  nodes.forEach((_, start) => {
+    const path: number[] = [];
+    let at: number | undefined = start;
+    while (at !== undefined && !depths.has(at)) {
+      path.push(at);
+      if (path.length > nodes.length) {
+        throw damaged('Its nodes contain each other in a circle.');
+      }
+      at = parents.get(at);
+    }
+    let depth = at === undefined ? 0 : (depths.get(at) ?? 0);
+    for (const node of path.reverse()) {
+      depth += 1;
+      depths.set(node, depth);
+    }
+    if (depth > MAX_NODE_DEPTH) {
+      throw new ImportError('import.failed', `The nodes are nested deeper than ${MAX_NODE_DEPTH} levels.`);
+    }
+  });
+}
+
+type MeshoptView = {
+  buffer: number;
+  byteOffset?: number;
+  byteLength: number;
+  count: number;
+  byteStride: number;
+};
+
+function meshoptOf(view: { extensions?: Record<string, unknown> }): MeshoptView | undefined {
+  const extension = view.extensions?.EXT_meshopt_compression;
+  if (extension === undefined) {
+    return undefined;
+  }
+  // A parse boundary: each number is checked here, before anyone uses it.
+  const candidate = extension as Partial<MeshoptView> | null;
+  const { buffer, byteLength, count, byteStride, byteOffset } = candidate ?? {};
+  if (
+    !isCount(buffer) ||
+    !isCount(byteLength) ||
+    !isCount(count) ||
+    !isCount(byteStride) ||
+    byteStride > 256
+  ) {
+    throw damaged('Its compressed data is of no known form.');
+  }
+  return { buffer, byteLength, count, byteStride, byteOffset: byteOffset ?? 0 };
+}
+
+function elementBytes({ type, componentType }: Accessor): number | undefined {
+  const component = COMPONENT_BYTES[componentType];
+  const components = COMPONENTS[type];
+  return component && components ? component * components : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function damaged(detail: string): ImportError {
+  return new ImportError('import.failed', `The file is damaged. ${detail}`);
+}

@@ -1,0 +1,115 @@
+import type { GltfJson } from '../output/gltf-io.ts';
+import { ImportError } from './import-error.ts';
+
+/** The JSON of a glTF file and, of a GLB, its binary chunk. */
+export type GltfContainer = { json: GltfJson; binary: Uint8Array<ArrayBuffer> | null };
+
+const MAGIC = 0x46546c67;
+const CHUNK_JSON = 0x4e4f534a;
+const CHUNK_BIN = 0x004e4942;
+const HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+
+/** A scene of 100,000 nodes has 30 MB of JSON; parsed, it takes ten times that. */
+const MAX_JSON_BYTES = 64_000_000;
+/** glTF itself is six levels deep; extras of tools may be deeper. */
+const MAX_JSON_DEPTH = 64;
+
+/**
+ * Takes a GLB apart.
+ * @throws {@link ImportError} for wrong lengths, versions other than 2 and JSON beyond the limits.
+ */
+export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
+  if (bytes.length < HEADER_BYTES + CHUNK_HEADER_BYTES) {
+    throw new ImportError('import.failed', 'The GLB file ends before its content begins.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(0, true) !== MAGIC) {
+    throw new ImportError('import.format', 'The file is not a GLB.');
+  }
+  const version = view.getUint32(4, true);
+  if (version !== 2) {
+    throw new ImportError('import.format', `The file is glTF ${version}. Export it as glTF 2.0.`);
+  }
+  if (view.getUint32(8, true) > bytes.length) {
+    throw new ImportError('import.failed', 'The GLB file is cut off: it is shorter than it says.');
+  }
+  const chunk = (at: number) => {
+    const length = view.getUint32(at, true);
+    const start = at + CHUNK_HEADER_BYTES;
+    if (start + length > bytes.length) {
+      throw new ImportError(
+        'import.failed',
+        'The GLB file is cut off: a part of it is shorter than it says.',
+      );
+    }
+    return {
+      type: view.getUint32(at + 4, true),
+      bytes: bytes.subarray(start, start + length),
+      end: start + length,
+    };
+  };
+  const first = chunk(HEADER_BYTES);
+  if (first.type !== CHUNK_JSON) {
+    throw new ImportError('import.failed', 'The GLB file does not begin with its description.');
+  }
+  const second = first.end + CHUNK_HEADER_BYTES <= bytes.length ? chunk(first.end) : null;
+  return { json: parseGltfJson(first.bytes), binary: second?.type === CHUNK_BIN ? second.bytes : null };
+}
+
+/** @throws {@link ImportError} for JSON that is too large, too deep, broken or no glTF 2.0. */
+export function parseGltfJson(bytes: Uint8Array): GltfJson {
+  if (bytes.length > MAX_JSON_BYTES) {
+    throw new ImportError('import.failed', 'The description of the scene is too large.');
+  }
+  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) {
+    throw new ImportError('import.failed', 'The description of the scene is nested too deeply.');
+  }
+  const json = parse(bytes);
+  if (typeof json !== 'object' || json === null || !('asset' in json)) {
+    throw new ImportError('import.format', 'The file is JSON, but not glTF.');
+  }
+  // What the reader relies on is checked by the budget; the rest it checks itself.
+  const gltf = json as GltfJson;
+  if (!String(gltf.asset?.version).startsWith('2.')) {
+    throw new ImportError('import.format', `The file is glTF ${gltf.asset?.version}. Export it as glTF 2.0.`);
+  }
+  return gltf;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new ImportError('import.failed', 'The description of the scene is damaged.', { cause });
+  }
+}
+
+/** Counts brackets outside of strings, because parsing is where a deep nest would already hurt. */
+function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  const [quote, backslash, openArray, closeArray, openObject, closeObject] = [
+    0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+  ];
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (inString) {
+      if (byte === backslash) {
+        i += 1;
+      } else if (byte === quote) {
+        inString = false;
+      }
+    } else if (byte === quote) {
+      inString = true;
+    } else if (byte === openArray || byte === openObject) {
+      depth += 1;
+      if (depth > limit) {
+        return true;
+      }
+    } else if (byte === closeArray || byte === closeObject) {
+      depth -= 1;
+    }
+  }
+  return false;
+}

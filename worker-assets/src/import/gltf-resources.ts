@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import type { GltfJson } from '../output/gltf-io.ts';
+import { ImportError } from './import-error.ts';
+import type { UploadedFile } from './unzip.ts';
+
+/** What the uris of a glTF file stand for. Only uploaded files and data written into the uris count; nothing is fetched. */
+export type GltfResources = {
+  files: Record<string, Uint8Array<ArrayBuffer>>;
+  /** Length of each buffer, by index. */
+  bufferBytes: number[];
+  /** Uris of pictures that were not uploaded; `files` holds nothing but an empty array for them. */
+  missing: Set<string>;
+};
+
+/** The name under which glTF-Transform looks for a GLB's own chunk. */
+const GLB_BUFFER = '@glb.bin';
+
+/**
+ * Finds the files that a glTF file names.
+ * @param mainName path of the glTF file in the upload, against which its uris are read.
+ * @throws {@link ImportError} `import.files-missing` when geometry is not there; missing pictures are only noted.
+ */
+export async function gatherResources(input: {
+  json: GltfJson;
+  binary: Uint8Array<ArrayBuffer> | null;
+  mainName: string;
+  files: readonly UploadedFile[];
+}): Promise<GltfResources> {
+  const { json, binary, mainName, files } = input;
+  const resources: GltfResources = { files: {}, bufferBytes: [], missing: new Set() };
+  const lookup = createLookup(mainName, files);
+  const missingBuffers: string[] = [];
+  for (const buffer of json.buffers ?? []) {
+    const bytes = buffer.uri === undefined ? binary : await read(buffer.uri, lookup);
+    if (buffer.uri === undefined) {
+      // Decoders fill buffers that are nothing but a place; only such may be absent.
+      resources.bufferBytes.push(bytes?.length ?? 0);
+      if (bytes) {
+        resources.files[GLB_BUFFER] = bytes;
+      }
+    } else if (bytes) {
+      resources.bufferBytes.push(bytes.length);
+      resources.files[buffer.uri] = bytes;
+    } else {
+      missingBuffers.push(displayName(buffer.uri));
+    }
+  }
+  if (missingBuffers.length > 0) {
+    throw new ImportError(
+      'import.files-missing',
+      `The geometry lies in files that were not uploaded: ${missingBuffers.join(', ')}.`,
+    );
+  }
+  for (const { uri } of json.images ?? []) {
+    if (uri !== undefined && !uri.startsWith('data:')) {
+      const bytes = await read(uri, lookup);
+      resources.files[uri] = bytes ?? new Uint8Array();
+      if (!bytes) {
+        resources.missing.add(uri);
+      }
+    }
+  }
+  return resources;
+}
+
+/** What a person calls a file that a uri names. */
+export function displayName(uri: string): string {
+  return uri.startsWith('data:') ? 'embedded data' : (uri.split(/[\\/]/).at(-1) ?? uri).slice(0, 100);
+}
+
+type Lookup = (uri: string) => UploadedFile | undefined;
+
+/** By the exact path first, then by the bare name in any case, as files are often moved beside the model. */
+function createLookup(mainName: string, files: readonly UploadedFile[]): Lookup {
+  const byPath = new Map(files.map((file) => [file.name, file]));
+  const byBase = new Map(files.map((file) => [posix.basename(file.name).toLowerCase(), file]));
+  return (uri) => {
+    const decoded = decodeSafely(uri).replaceAll('\\', '/');
+    const path = posix.normalize(posix.join(posix.dirname(mainName), decoded));
+    return byPath.get(path) ?? byBase.get(posix.basename(decoded).toLowerCase());
+  };
+}
+
+async function read(uri: string, lookup: Lookup): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (uri.startsWith('data:')) {
+    const comma = uri.indexOf(',');
+    return new Uint8Array(Buffer.from(uri.slice(comma + 1), 'base64'));
+  }
+  const file = lookup(uri);
+  return file ? new Uint8Array(await readFile(file.path)) : null;
+}
+
+function decodeSafely(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,269 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import {
+  glbOf,
+  gltfWithBuffer,
+  gltfWithPicture,
+  HOSTILE_ARCHIVES,
+  HOSTILE_MODELS,
+  TRIANGLE,
+} from '../test/hostile-files.ts';
+import { skinnedDocument, solidPng } from '../test/sample-documents.ts';
+import { hasSamples, readSample } from '../test/samples.ts';
+import { ConversionPool } from './conversion-pool.ts';
+import { type ImportedModel, type ImportedPicture, importFile } from './import-file.ts';
+
+let tmpDir: string;
+let pool: ConversionPool;
+let canary: Server;
+let canaryHits = 0;
+beforeAll(async () => {
+  tmpDir = await mkdtemp(join(tmpdir(), 'diorama-import-test-'));
+  await chmod(tmpDir, 0o711);
+  pool = await ConversionPool.create(1);
+  canary = createServer((_, response) => {
+    canaryHits += 1;
+    response.end(TRIANGLE);
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  pool?.close();
+  canary?.close();
+  await rm(tmpDir, { recursive: true, force: true });
+});
+
+type Imported = (ImportedModel | ImportedPicture) & { bytes: (path: string) => Uint8Array };
+
+/** Imports bytes under a name and keeps the files that were made. */
+async function importBytes(
+  bytes: Uint8Array,
+  options: { name?: string; expects?: 'model' | 'picture' } = {},
+): Promise<Imported> {
+  const { name = 'upload', expects = 'model' } = options;
+  const path = join(tmpDir, `upload-${Math.random()}`);
+  await writeFile(path, bytes);
+  const convertInPage = () => Promise.reject(new Error('no page in this test'));
+  return await importFile(
+    { pool, convertInPage, tmpDir },
+    { file: { name, path }, expects },
+    async (imported) => {
+      const paths =
+        imported.kind === 'model' ? [imported.glb, imported.mobile] : [imported.main, imported.thumbnail];
+      const read = new Map<string, Uint8Array>();
+      for (const made of paths.filter((candidate) => candidate !== null)) {
+        read.set(made, await readFile(made));
+      }
+      return { ...imported, bytes: (made: string) => read.get(made) ?? new Uint8Array() };
+    },
+  );
+}
+
+async function importModel(bytes: Uint8Array): Promise<ImportedModel & { bytes: Imported['bytes'] }> {
+  const imported = await importBytes(bytes);
+  if (imported.kind !== 'model') {
+    throw new Error('It became no model');
+  }
+  return imported;
+}
+
+function reportOf(part: Partial<ImportReport>): ImportReport {
+  return { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [], ...part };
+}
+
+describe('a hostile file', () => {
+  it.each([...HOSTILE_MODELS, ...HOSTILE_ARCHIVES])(
+    'with $name is refused with the reason',
+    async ({ bytes, reason }) => {
+      await expect(importBytes(bytes())).rejects.toMatchObject({
+        name: 'ImportError',
+        code: expect.stringMatching(/^import\.(failed|format)$/),
+        message: expect.stringMatching(reason),
+      });
+    },
+  );
+
+  it('leaves nothing behind on the disk', async () => {
+    const left = (await readdir(tmpDir)).filter((name) => name.startsWith('import-'));
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    ['a file of this machine', 'file:///etc/hostname'],
+    ['a path that climbs', '../../../../../../etc/hostname'],
+    ['an absolute path', '/etc/hostname'],
+  ])('that wants %s for its geometry gets nothing', async (_, uri) => {
+    await expect(importBytes(gltfWithBuffer(uri))).rejects.toMatchObject({ code: 'import.files-missing' });
+  });
+
+  it('that names an address makes no request', async () => {
+    const { port } = canary.address() as AddressInfo;
+    const uri = `http://127.0.0.1:${port}/triangle.bin`;
+    await expect(importBytes(gltfWithBuffer(uri))).rejects.toMatchObject({ code: 'import.files-missing' });
+    expect((await importModel(gltfWithPicture(uri))).report.missing).toEqual(['triangle.bin']);
+    expect(canaryHits).toBe(0);
+  });
+});
+
+describe('a child that dies in the middle of a file', () => {
+  it('fails that file only', async () => {
+    const slow = importBytes(zipSync({ 'model.obj': new Uint8Array(250_000_000) }, { level: 1 }));
+    const expectation = expect(slow).rejects.toMatchObject({ code: 'import.failed' });
+    await expect.poll(() => pool.busyPids(), { timeout: 5000, interval: 10 }).not.toEqual([]);
+    for (const pid of pool.busyPids()) {
+      process.kill(pid, 'SIGKILL');
+    }
+    await expectation;
+    expect((await importModel(gltfWithPicture('none.png'))).description.triangles).toBe(1);
+  });
+});
+
+describe('a glTF file', () => {
+  it('without its pictures is complete, and says which are missing', async () => {
+    const { report, description } = await importModel(gltfWithPicture('textures/wood%20dark.png'));
+    expect(report).toEqual(reportOf({ missing: ['wood%20dark.png'] }));
+    expect(description).toMatchObject({ triangles: 1, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
+  });
+
+  it('without its geometry fails, and says which file is missing', async () => {
+    await expect(importBytes(gltfWithBuffer('house.bin'))).rejects.toMatchObject({
+      code: 'import.files-missing',
+      message: expect.stringContaining('house.bin'),
+    });
+  });
+
+  it('in an archive finds its files, by path and by bare name', async () => {
+    const png = await solidPng(8, '#ff0000');
+    const gltf = JSON.parse(new TextDecoder().decode(gltfWithPicture('..\\Textures\\RED.PNG')));
+    gltf.buffers = [{ uri: 'data/a%20b.bin', byteLength: 36 }];
+    const archive = zipSync({
+      'house/house.gltf': strToU8(JSON.stringify(gltf)),
+      'house/data/a b.bin': TRIANGLE,
+      'pictures/red.png': png,
+      '__MACOSX/house/._house.gltf': strToU8('litter'),
+    });
+    const model = await importModel(archive);
+    expect(model.report).toEqual(
+      reportOf({ warnings: ['Texture coordinates that a material needs were missing.'] }),
+    );
+    const document = await (await createGltfIo()).readGlb(model.bytes(model.glb));
+    expect(document.getRoot().listTextures()).toHaveLength(1);
+  });
+
+  it('keeps skins and animations, and is measured where its joints put it', async () => {
+    const io = await createGltfIo();
+    const model = await importModel(await io.writeGlb(skinnedDocument()));
+    await assertValidGlb(model.bytes(model.glb));
+    await assertValidGlb(model.bytes(model.mobile));
+    expect(model.description.animations).toEqual([{ name: 'Move', seconds: 1 }]);
+    const { min, max } = model.description.bounds;
+    expect([...min, ...max].map((value) => Math.round(value * 100) / 100 + 0)).toEqual([10, 0, 0, 11, 1, 0]);
+  });
+
+  it('gets every material a name of its own, which is its slot', async () => {
+    const gltf = JSON.parse(new TextDecoder().decode(gltfWithPicture('none.png')));
+    const [primitive] = gltf.meshes[0].primitives;
+    gltf.materials = [{ name: 'Red' }, { name: 'Red' }, {}];
+    gltf.meshes[0].primitives = [0, 1, 2].map((material) => ({ ...primitive, material }));
+    const { description } = await importModel(strToU8(JSON.stringify(gltf)));
+    expect(description.slots).toEqual(['Red', 'Red 2', 'Material']);
+  });
+
+  it('with indices beyond its vertices and numbers that are none is mended', async () => {
+    const positions = new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, Number.NaN, 0).buffer);
+    const indices = new Uint8Array(Uint16Array.of(0, 1, 2, 0, 1, 99).buffer);
+    const model = await importModel(
+      glbOf(
+        {
+          asset: { version: '2.0' },
+          scenes: [{ nodes: [0] }],
+          nodes: [{ mesh: 0 }],
+          meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+          buffers: [{ byteLength: 48 }],
+          bufferViews: [
+            { buffer: 0, byteLength: 36 },
+            { buffer: 0, byteOffset: 36, byteLength: 12 },
+          ],
+          accessors: [
+            { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' },
+            { bufferView: 1, componentType: 5123, count: 6, type: 'SCALAR' },
+          ],
+        },
+        new Uint8Array([...positions, ...indices]),
+      ),
+    );
+    expect(model.description.triangles).toBe(1);
+    expect(model.report.warnings).toHaveLength(2);
+    await assertValidGlb(model.bytes(model.glb));
+  });
+});
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('of format %s stays as it is', async (format) => {
+    const bytes = await sharp(await solidPng(600, '#336699'))
+      .toFormat(format)
+      .toBuffer();
+    const picture = await importBytes(new Uint8Array(bytes), { expects: 'picture' });
+    expect(picture).toMatchObject({ kind: 'picture', main: null, mimeType: `image/${format}` });
+    const thumbnail = picture.kind === 'picture' ? picture.bytes(picture.thumbnail) : null;
+    expect(await sharp(thumbnail ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 512 });
+  });
+
+  it('that is none behind its first bytes is refused', async () => {
+    const polyglot = new Uint8Array([
+      ...(await solidPng(8, '#ff0000')).subarray(0, 20),
+      ...strToU8('<script>'),
+    ]);
+    await expect(importBytes(polyglot, { expects: 'picture' })).rejects.toMatchObject({
+      code: 'texture.invalid',
+    });
+  });
+
+  it('of 16,000 pixels a side, packed small, is refused', async () => {
+    const create = { width: 16_000, height: 16_000, channels: 3, background: '#000' } as const;
+    const huge = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    await expect(importBytes(huge, { expects: 'picture' })).rejects.toMatchObject({
+      code: 'texture.invalid',
+    });
+  });
+
+  it('is no model', async () => {
+    await expect(importBytes(await solidPng(8, '#ff0000'))).rejects.toMatchObject({ code: 'import.format' });
+  });
+});
+
+describe.skipIf(!hasSamples)('the samples', () => {
+  it('import the engine, smaller and valid', async () => {
+    const model = await importModel(await readSample('glb/2CylinderEngine.glb'));
+    await assertValidGlb(model.bytes(model.glb));
+    expect(model.description).toMatchObject({ triangles: 121_496 });
+    expect(model.description.slots).toHaveLength(34);
+    expect(model.bytes(model.glb).length).toBeLessThan(1_838_084 / 2);
+  });
+
+  it('make WebP of HEIC', async () => {
+    const picture = await importBytes(await readSample('image/rainbow.heic'), { expects: 'picture' });
+    expect(picture).toMatchObject({ mimeType: 'image/webp', report: { converted: ['HEIC to WebP'] } });
+    const main = picture.kind === 'picture' && picture.main ? picture.bytes(picture.main) : undefined;
+    expect(await sharp(main).metadata()).toMatchObject({ format: 'webp', width: 451, height: 461 });
+  });
+
+  it.each([
+    ['broken/missing_bin.gltf', 'import.files-missing', /not uploaded/],
+    ['broken/recursive_nodes.gltf', 'import.failed', /circle|parents/],
+  ])('refuse %s with a reason', async (path, code, reason) => {
+    await expect(importBytes(await readSample(path))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(reason),
+    });
+  });
+});

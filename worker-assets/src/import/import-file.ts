@@ -1,0 +1,151 @@
+import { chown, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { residentLimit, type TaskLimits } from './conversion-child.ts';
+import type { ConversionPool } from './conversion-pool.ts';
+import type { ModelDescription } from './describe-model.ts';
+import { ImportError } from './import-error.ts';
+import { emptyReport, mergeReports } from './report.ts';
+import { isPicture, type UnpackedUpload } from './unpack.ts';
+import type { UploadedFile } from './unzip.ts';
+
+/** Formats that three's loaders in the headless page turn into a GLB. */
+export type PageFormat = 'fbx' | 'obj' | 'stl' | '3ds';
+
+/** Turns a file of another format into a GLB. @throws {@link ImportError} when the file is at fault. */
+export type PageConverter = (input: {
+  format: PageFormat;
+  main: UploadedFile;
+  files: readonly UploadedFile[];
+  signal?: AbortSignal;
+}) => Promise<{ glb: Uint8Array; report: Partial<ImportReport> }>;
+
+export type ImportedModel = {
+  kind: 'model';
+  glb: string;
+  mobile: string;
+  report: ImportReport;
+  description: ModelDescription;
+};
+export type ImportedPicture = {
+  kind: 'picture';
+  /** `null` where the original is what is shown. */
+  main: string | null;
+  mimeType: string;
+  thumbnail: string;
+  report: ImportReport;
+};
+
+export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter; tmpDir: string };
+
+export type ImportRequest = {
+  /** Where the upload lies, and what it was called. */
+  file: UploadedFile;
+  expects: 'model' | 'picture';
+  signal?: AbortSignal;
+  onProgress?: (percent: number) => void;
+};
+
+const WALL_MS = 4 * 60_000;
+
+/**
+ * Imports one upload: tells its format, converts, optimises and validates it. The results are files in a folder of the
+ * job, which `use` must have read before it ends; then the folder is removed, whatever happened.
+ * @throws {@link ImportError} when the file is at fault.
+ */
+export async function importFile<Result>(
+  deps: ImportDeps,
+  request: ImportRequest,
+  use: (imported: ImportedModel | ImportedPicture) => Promise<Result>,
+): Promise<Result> {
+  const dir = await createJobDir(deps);
+  try {
+    const imported = await convert(deps, request, dir);
+    return await use(imported);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function convert(
+  deps: ImportDeps,
+  request: ImportRequest,
+  dir: string,
+): Promise<ImportedModel | ImportedPicture> {
+  const bytes = (await stat(request.file.path)).size;
+  const limits: TaskLimits = { residentBytes: residentLimit(bytes), wallMs: WALL_MS };
+  const file = { name: request.file.name, path: join(dir, 'upload') };
+  await handOver(deps, request.file.path, file.path);
+  const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
+  request.onProgress?.(20);
+  if (isPicture(upload.format)) {
+    if (request.expects === 'model') {
+      throw new ImportError('import.format', 'The file is a picture, not a model.');
+    }
+    const { main, thumbnail, mimeType } = await deps.pool.run(
+      'convert-picture',
+      { path: upload.main.path, format: upload.format, dir },
+      limits,
+    );
+    const report =
+      upload.format === 'heic' ? { ...emptyReport(), converted: ['HEIC to WebP'] } : emptyReport();
+    return { kind: 'picture', main, thumbnail, mimeType, report };
+  }
+  if (request.expects === 'picture') {
+    throw new ImportError('texture.invalid', 'The file is a model, not a picture.');
+  }
+  return await convertModel(deps, { ...request, upload, dir, limits });
+}
+
+type ModelWork = ImportRequest & { upload: UnpackedUpload; dir: string; limits: TaskLimits };
+
+async function convertModel(deps: ImportDeps, work: ModelWork): Promise<ImportedModel> {
+  const { upload, dir, limits, signal, onProgress } = work;
+  const { format, main, files } = upload;
+  const report = mergeReports(emptyReport(), { warnings: upload.warnings });
+  if (format === 'glb' || format === 'gltf') {
+    const converted = await deps.pool.run('convert-gltf', { format, main, files, dir }, limits);
+    return { kind: 'model', ...converted, report: mergeReports(report, converted.report) };
+  }
+  if (isPicture(format)) {
+    throw new Error('Pictures are not converted as models');
+  }
+  const page = await deps.convertInPage({ format, main, files, signal });
+  onProgress?.(60);
+  const path = join(dir, 'converted.glb');
+  await writeFile(path, page.glb);
+  await giveAway(deps, path);
+  const asGlb = { name: main.name, path };
+  const converted = await deps.pool.run(
+    'convert-gltf',
+    { format: 'glb', main: asGlb, files: [], dir },
+    limits,
+  );
+  const soFar = mergeReports(
+    mergeReports(report, { converted: [`${format.toUpperCase()} to GLB`] }),
+    page.report,
+  );
+  return { kind: 'model', ...converted, report: mergeReports(soFar, converted.report) };
+}
+
+/** A folder that only the children's user can enter, with a place to unpack to. */
+async function createJobDir(deps: ImportDeps): Promise<string> {
+  await mkdir(deps.tmpDir, { recursive: true });
+  const dir = await mkdtemp(join(deps.tmpDir, 'import-'));
+  await mkdir(join(dir, 'files'));
+  await giveAway(deps, join(dir, 'files'));
+  await giveAway(deps, dir);
+  return dir;
+}
+
+/** The upload itself may lie where the children's user cannot go. */
+async function handOver(deps: ImportDeps, from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await giveAway(deps, to);
+}
+
+async function giveAway({ pool }: ImportDeps, path: string): Promise<void> {
+  if (pool.user.uid !== undefined && pool.user.gid !== undefined) {
+    await chown(path, pool.user.uid, pool.user.gid);
+  }
+}
