@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import busboy from 'busboy';
 import type { Context } from 'koa';
 
 /** Room for the other fields and the frames between the parts. */
-const OVERHEAD_BYTES = 1_000_000;
+const OVERSNIFF_BYTES = 1_000_000;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
-const HEAD_BYTES = 4_096;
 
 /** A file that lies complete in a temporary folder until `discard` is called. */
 export type UploadedFile = {
@@ -38,7 +38,7 @@ export async function readMultipart(ctx: Context, folder: string): Promise<Multi
   if (!ctx.request.is('multipart/form-data')) {
     throw new CodedError('request.unsupported-type');
   }
-  if ((ctx.request.length ?? 0) > MAX_UPLOAD_BYTES + OVERHEAD_BYTES) {
+  if ((ctx.request.length ?? 0) > MAX_UPLOAD_BYTES + OVERSNIFF_BYTES) {
     throw tooLarge();
   }
   await mkdir(folder, { recursive: true });
@@ -109,8 +109,8 @@ async function writeFile(
   const meter = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length;
-      if (head.length < HEAD_BYTES) {
-        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+      if (head.length < SNIFF_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
       }
       hash.update(chunk);
       done(size > MAX_UPLOAD_BYTES ? tooLarge() : null, chunk);

@@ -39,7 +39,6 @@ const uploadable = z.coerce
       z.literal(ASSET_TYPE.model),
       z.literal(ASSET_TYPE.image),
       z.literal(ASSET_TYPE.customWatermark),
-      z.literal(ASSET_TYPE.hdri),
     ]),
   );
 

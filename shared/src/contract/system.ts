@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 
-const check = z.enum(['ok', 'failing']);
+const check = z.enum(['ok', 'error']);
 
 export const systemRoutes = defineRoutes({
   getHealth: {

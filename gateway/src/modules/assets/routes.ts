@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
@@ -12,8 +13,8 @@ import type { UploadedFile } from '../../contract/multipart.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { assertAccount, type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { acceptedType } from './accept.ts';
 import { presentAsset, presentOutput } from './serializer.ts';
-import { isAccepted, type SniffedType, sniff } from './sniff.ts';
 
 /** Uploaded files and what is made of scenes. */
 export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
@@ -108,7 +109,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     if (file.size === 0) {
       throw new CodedError('upload.empty');
     }
-    if (sniff(file.head, file.name) !== 'model/gltf-binary') {
+    if (sniffFormat(file.head, file.size) !== 'glb') {
       throw new CodedError('upload.format');
     }
     const object = await storeObject(
@@ -127,7 +128,7 @@ function judgeFile(
   upload: UploadedFile | null,
   type: number,
   uploadType: string | undefined,
-): { upload: UploadedFile; contentType: SniffedType } {
+): { upload: UploadedFile; contentType: string } {
   if (!upload) {
     throw new CodedError('request.invalid', {
       violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
@@ -140,9 +141,8 @@ function judgeFile(
   if (upload.size > limit) {
     throw new CodedError('upload.too-large');
   }
-  const contentType = sniff(upload.head, upload.name);
-  const isAnnotationPicture = contentType !== 'image/heic' || uploadType !== 'annotation';
-  if (contentType === null || !isAccepted(type, contentType) || !isAnnotationPicture) {
+  const contentType = acceptedType(upload, { type, uploadType });
+  if (contentType === null) {
     throw new CodedError('upload.format');
   }
   return { upload, contentType };

@@ -67,7 +67,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       await limits.consume('unlock', `${params.uuid} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
       const isRight = await passwords.verify(body.password, scene?.password_hash ?? null);
-      if (!scene || scene.privacy !== 'password') {
+      if (scene?.privacy !== 'password') {
         throw new CodedError('request.not-found');
       }
       if (!isRight) {

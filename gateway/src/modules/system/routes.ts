@@ -3,13 +3,12 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { systemRoutes } from '@diorama/shared/contract/system.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
+import { runChecks } from '@diorama/shared/server/health.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A check that takes longer than this counts as failing. */
-const CHECK_MS = 2_000;
 const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 
 /** Health, configuration and the contract itself. */
@@ -17,18 +16,17 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
   const { db, env, store, pingQueues } = deps;
   return {
     getHealth: async (_input, { ctx }) => {
-      const [database, queues, objects] = await Promise.all([
-        passes(async () => db.raw('select 1')),
-        passes(pingQueues),
-        passes(() => store.health()),
-      ]);
-      const checks = { database, queues, store: objects };
-      const status = Object.values(checks).every((check) => check === 'ok') ? 'ok' : 'failing';
+      const { isHealthy, checks } = await runChecks({
+        database: async () => db.raw('select 1'),
+        queues: pingQueues,
+        store: () => store.health(),
+      });
       ctx.set('Cache-Control', 'no-store');
-      if (status === 'failing') {
+      if (!isHealthy) {
         throw new CodedError('server.unavailable', { extra: { checks } });
       }
-      return { status, checks };
+      const { database = 'error', queues = 'error', store: objects = 'error' } = checks;
+      return { status: 'ok', checks: { database, queues, store: objects } };
     },
     getConfig: async () => {
       const url = new URL(env.publicUrl);
@@ -51,19 +49,6 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
     getOpenApi: async () => writeOpenApi(env.publicUrl),
     getDocumentSchema: async () => documentJsonSchema(),
   };
-}
-
-async function passes(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
-  const timer = Promise.withResolvers<'failing'>();
-  const timeout = setTimeout(() => timer.resolve('failing'), CHECK_MS);
-  try {
-    return await Promise.race([check().then(() => 'ok' as const), timer.promise]);
-  } catch {
-    // Which check failed is the whole answer; the part that fails logs its own reason.
-    return 'failing';
-  } finally {
-    clearTimeout(timeout);
-  }
 }
 
 /** The address other machines reach us by, if we listen on it. */

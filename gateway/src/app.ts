@@ -1,0 +1,80 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { mayReadMetrics } from '@diorama/shared/server/health.ts';
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { Registry } from 'prom-client';
+import { type AllHandlers, mountContract } from './contract/mount.ts';
+import type { Deps } from './deps.ts';
+import { answerErrors } from './middleware/errors.ts';
+import { nameRequests } from './middleware/request.ts';
+import { mountFiles } from './modules/files/files.ts';
+import { servePages } from './web/pages.ts';
+import type { Urls } from './web/urls.ts';
+
+/** Answers smaller than this are sent as they are. */
+const COMPRESS_FROM_BYTES = 1_024;
+
+/** Builds the HTTP application; every part it stands on is passed in. */
+export function createApp(options: {
+  deps: Deps & { urls: Urls };
+  handlers: AllHandlers;
+  metrics: Registry;
+  operators: Middleware;
+  checkResponses: boolean;
+}): Koa {
+  const { deps, handlers, metrics, operators, checkResponses } = options;
+  const app = new Koa();
+  app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
+    // A client that went away in the middle is no fault of ours.
+    if (err.code !== 'ECONNRESET' && err.code !== 'EPIPE' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
+    }
+  });
+  app.use(nameRequests(deps.logger));
+  app.use(answerErrors());
+  app.use(compress({ threshold: COMPRESS_FROM_BYTES, br: false, filter: isCompressible }));
+  app.use(serveMetrics(metrics, deps.env.metricsToken));
+
+  const api = mountContract(deps, handlers, { checkResponses });
+  const files = new Router();
+  mountFiles(files, deps);
+  app.use(api.routes());
+  app.use(files.routes());
+  app.use(operators);
+  app.use(refuseUnknownCalls(api));
+  app.use(servePages(deps));
+  return app;
+}
+
+function isCompressible(type: string): boolean {
+  return /^(application\/(ld\+)?json|text\/(?!event-stream))/.test(type);
+}
+
+function serveMetrics(metrics: Registry, token: string | null): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/metrics' || ctx.method !== 'GET') {
+      return next();
+    }
+    if (!mayReadMetrics(ctx.req, token)) {
+      throw new CodedError('request.not-found');
+    }
+    ctx.body = await metrics.metrics();
+    ctx.set('Content-Type', metrics.contentType);
+  };
+}
+
+/** Whatever begins like a call and is none is told so, not shown a page. */
+function refuseUnknownCalls(api: Router): Middleware {
+  return async (ctx, next) => {
+    if (!/^\/(api|qrs|files|collab)(\/|$)/.test(ctx.path)) {
+      return next();
+    }
+    const allowed = api.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
+    if (allowed.length > 0) {
+      throw new CodedError('request.method', { headers: { Allow: [...new Set(allowed)].join(', ') } });
+    }
+    throw new CodedError('request.not-found');
+  };
+}

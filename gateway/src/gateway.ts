@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { Registry } from 'prom-client';
+import { createApp } from './app.ts';
+import { type Collab, createCollab } from './collab/collab.ts';
+import type { AllHandlers } from './contract/mount.ts';
+import type { Deps } from './deps.ts';
+import { createLiveHub } from './live/hub.ts';
+import { createReadState } from './live/read-state.ts';
+import { accountHandlers } from './modules/accounts/routes.ts';
+import { assetHandlers } from './modules/assets/routes.ts';
+import { authHandlers } from './modules/auth/routes.ts';
+import { billingHandlers } from './modules/billing/routes.ts';
+import { compositionHandlers } from './modules/compositions/routes.ts';
+import { liveHandlers } from './modules/live/routes.ts';
+import { memberHandlers } from './modules/members/routes.ts';
+import { projectHandlers } from './modules/projects/routes.ts';
+import { publicHandlers } from './modules/public/routes.ts';
+import { systemHandlers } from './modules/system/routes.ts';
+import { createOperators } from './operators/operators.ts';
+import { createUrls } from './web/urls.ts';
+
+/** All of the gateway's parts, wired, without a port of its own. */
+export interface Gateway {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Serves the sockets of a server. */
+  attach(server: Server): void;
+  collab: Collab;
+  /** Ends streams and sockets, stores what is pending, and lets running requests end. */
+  stopAccepting(server: Server): Promise<void>;
+}
+
+/** Builds the gateway for the roles its environment names. */
+export function createGateway(options: {
+  deps: Deps;
+  queues: Queues;
+  metrics: Registry;
+  checkResponses: boolean;
+}): Gateway {
+  const { queues, metrics, checkResponses } = options;
+  const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
+  const collab = createCollab(options.deps);
+  const deps = { ...options.deps, urls, collab };
+  const hub = createLiveHub(deps, createReadState(deps));
+  const handlers: AllHandlers = {
+    ...systemHandlers(deps),
+    ...authHandlers(deps),
+    ...accountHandlers(deps),
+    ...billingHandlers(deps),
+    ...assetHandlers(deps),
+    ...memberHandlers(deps),
+    ...projectHandlers(deps),
+    ...compositionHandlers(deps),
+    ...publicHandlers(deps),
+    ...liveHandlers(deps, hub),
+  };
+  const app = createApp({
+    deps,
+    handlers,
+    metrics,
+    operators: createOperators(deps, queues),
+    checkResponses,
+  });
+  const handle = app.callback();
+
+  return {
+    handle: (request, response) => {
+      // Koa answers its own failures; what is left has nobody to tell.
+      void handle(request, response);
+    },
+    attach: (server) => {
+      if (deps.env.gatewayRoles.has('collab')) {
+        collab.attach(server);
+      }
+    },
+    collab,
+    stopAccepting: async (server) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await hub.close();
+      await collab.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import { createBus } from '@diorama/shared/server/bus.ts';
+import { systemClock } from '@diorama/shared/server/clock.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createMetrics } from '@diorama/shared/server/health.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { createPublisher } from '@diorama/shared/server/publisher.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import { startSchedule } from '@diorama/shared/server/schedule.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { createFileSigner } from '@diorama/shared/server/signing.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createTokens } from './auth/tokens.ts';
+import { createSceneStore } from './collab/scene-store.ts';
+import { seedDemo } from './demo/seed.ts';
+import type { Deps } from './deps.ts';
+import { createGateway } from './gateway.ts';
+import { createRateLimits } from './middleware/rate-limits.ts';
+
+/** More connections than this one gateway never needs: reads are short. */
+const POOL_SIZE = 20;
+
+const logger = createLogger('gateway');
+const env = loadEnv();
+const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
+shutDownOnSignals(shutdown);
+
+const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway' });
+const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+await queues.ready();
+
+const deps: Deps = {
+  env,
+  logger,
+  clock: systemClock,
+  db,
+  bus,
+  store: createStore(env),
+  signer: createFileSigner(env.secretKeys),
+  passwords: createPasswords(),
+  tokens: createTokens(env.secretKeys, systemClock),
+  limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
+  payments: createSandboxProvider({ db, secretKeys: env.secretKeys, clock: systemClock }),
+  scenes: createSceneStore({ db, logger }),
+  pingQueues: () => queues.health(),
+};
+const gateway = createGateway({ deps, queues, metrics: createMetrics('gateway'), checkResponses: false });
+const server = createServer(gateway.handle);
+gateway.attach(server);
+
+if (env.gatewayRoles.has('outbox')) {
+  const publisher = createPublisher({ db, databaseUrl: env.databaseUrl, queues, logger });
+  const schedule = startSchedule({ db, logger });
+  shutdown.register('work', 'outbox', () => publisher.close());
+  shutdown.register('work', 'schedule', () => schedule.close());
+}
+shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
+shutdown.register('connections', 'queues', () => queues.close());
+shutdown.register('connections', 'bus', () => bus.close());
+shutdown.register('connections', 'limits', () => deps.limits.close());
+shutdown.register('connections', 'database', () => db.destroy());
+
+if (env.demo) {
+  await seedDemo(deps);
+}
+server.listen(env.port, env.host, () => logger.info({ port: env.port, host: env.host }, 'listening'));
+server.on('error', (err) => {
+  logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);
+  process.exit(1);
+});

@@ -1,0 +1,72 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import { earnedStorage, storageQuota, subscriptionModel } from '@diorama/shared/domain/quota.ts';
+import { findPlanPrice, PLANS } from '@diorama/shared/plans.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentPlanPrice } from '../billing/serializer.ts';
+import { presentUserRef } from '../users.ts';
+
+/** The status code of a subscription whose plan has not been taken over yet. */
+const NEEDS_SYNC = 6;
+
+/** A workspace as one of its people sees it; null for everybody else. */
+export async function readAccount(
+  deps: Pick<Deps, 'db' | 'clock'> & { urls: Urls },
+  accountId: string,
+  userId: string,
+): Promise<Account | null> {
+  const { db, urls, clock } = deps;
+  const facts = await findAccountFacts(db, accountId, userId);
+  const isVisible = judgeAccount('read', facts ?? { role: null, isActive: true }).allowed;
+  const row = isVisible ? await findAccount(db, accountId, userId) : null;
+  if (!row) {
+    return null;
+  }
+  const plan = PLANS[row.plan];
+  const price = row.plan_price === null ? undefined : findPlanPrice(row.plan_price);
+  const earned = earnedStorage(row.referral_joined);
+  return {
+    '@id': `/api/accounts/${row.id}`,
+    '@type': 'Account',
+    uuid: row.id,
+    detail: {
+      '@id': `/api/account-details/${row.id}`,
+      name: row.name,
+      industry: row.industry,
+      logoUrl: urls.file(row.logo_object, 'logo.webp'),
+      hasCompletedDashboardTour: row.has_completed_tour,
+      hasCompletedOnboarding: row.has_completed_onboarding,
+    },
+    owner: presentUserRef(urls, row.owner),
+    users: row.users.map((user) => presentUserRef(urls, user)),
+    members: row.users.filter((user) => user.id !== row.owner.id).map((user) => `/api/users/${user.id}`),
+    billingInfo: null,
+    paymentSources: [],
+    invoices: [],
+    projects: row.project_ids.map((id) => `/api/projects/${id}`),
+    isActive: row.is_active,
+    status: row.is_active ? 'active' : 'suspended',
+    subscriptionStatus: row.subscription_status,
+    subscriptionType: row.plan,
+    subscriptionTypeDescription: plan.displayName,
+    subscriptionModel: subscriptionModel(row.plan),
+    subscriptionNeedsSync: row.subscription_status === NEEDS_SYNC,
+    planPrice: price ? presentPlanPrice(price, clock.now()) : null,
+    expirationDate: row.plan_expires_at,
+    storage: { used: row.storage_used, available: storageQuota(row.plan, earned) },
+    features: {
+      maxScenes: plan.features.maxScenes,
+      customWatermark: plan.features.customWatermark,
+      analytics: plan.features.analytics,
+    },
+    totalProjects: row.project_ids.length,
+    totalModels: row.total_models,
+    totalScenes: row.total_scenes,
+    totalSharedWithMeScenes: row.total_shared,
+    compositionCount: row.total_scenes,
+    tags: row.tags,
+    referral: { joined: row.referral_joined, earned },
+  };
+}

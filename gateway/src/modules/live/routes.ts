@@ -1,0 +1,51 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { liveRoutes } from '@diorama/shared/contract/live.ts';
+import { createTicket, useTicket } from '@diorama/shared/server/db/live-stream.ts';
+import { randomToken } from '@diorama/shared/server/ids.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { actorOfSession, authenticate, bearerOf } from '../../auth/authenticate.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { LiveHub } from '../../live/hub.ts';
+
+/** The stream of what changed. */
+export function liveHandlers(deps: Deps, hub: LiveHub): HandlersOf<typeof liveRoutes> {
+  const { db } = deps;
+  return {
+    openLive: async ({ query }, { ctx, language }) => {
+      const actor = await identify(ctx.get('authorization'), query.ticket);
+      const lastEventId = Number(ctx.get('last-event-id'));
+      ctx.respond = false;
+      await hub.open({
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        language,
+        response: ctx.res,
+        lastEventId: Number.isInteger(lastEventId) && lastEventId > 0 ? lastEventId : null,
+      });
+      return undefined;
+    },
+    createLiveTicket: async (_input, { actor }) => {
+      const ticket = randomToken(192);
+      await createTicket(db, {
+        tokenHash: hashToken(ticket),
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+      });
+      return { ticket };
+    },
+  };
+
+  async function identify(header: string, ticket: string | undefined): Promise<Actor> {
+    const token = bearerOf(header);
+    if (token !== null) {
+      return authenticate(deps, token);
+    }
+    const used = ticket ? await useTicket(db, hashToken(ticket)) : null;
+    if (!used) {
+      throw new CodedError('auth.session-expired');
+    }
+    return actorOfSession(deps, used.userId, used.sessionId);
+  }
+}

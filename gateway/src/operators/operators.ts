@@ -1,0 +1,72 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { KoaAdapter } from '@bull-board/koa';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { Context, Middleware } from 'koa';
+import { authenticate } from '../auth/authenticate.ts';
+import type { Deps } from '../deps.ts';
+
+const BASE = '/operators/queues';
+const COOKIE = 'operator';
+const COOKIE_MS = 15 * 60_000;
+
+/**
+ * The queues for operators. Its pages are plain documents that send no bearer token, so an operator's token is
+ * exchanged once for a cookie that is good for these pages only, and checked anew with every request.
+ */
+export function createOperators(deps: Deps, queues: Queues): Middleware {
+  const board = new KoaAdapter();
+  board.setBasePath(BASE);
+  createBullBoard({
+    queues: queues.all().map((queue) => new BullMQAdapter(queue)),
+    serverAdapter: board,
+    options: { uiConfig: { boardTitle: 'Diorama' } },
+  });
+  // The board brings types of an older Koa; at run time it asks for nothing that the newer one lacks.
+  const pages = board.registerPlugin() as unknown as Middleware;
+
+  return async (ctx, next) => {
+    if (ctx.path === '/api/operators/session' && ctx.method === 'POST') {
+      await openCookie(deps, ctx);
+      return;
+    }
+    if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) {
+      return next();
+    }
+    await assertOperator(deps, ctx.cookies.get(COOKIE));
+    // The board's own page has an inline script; it is ours alone to frame and to post to.
+    ctx.set('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'none'");
+    if (ctx.method !== 'GET' && !isSameOrigin(ctx)) {
+      throw new CodedError('security.not-allowed');
+    }
+    await pages(ctx, next);
+  };
+}
+
+async function openCookie(deps: Deps, ctx: Context): Promise<void> {
+  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1];
+  await assertOperator(deps, token);
+  ctx.cookies.set(COOKIE, token ?? '', {
+    path: BASE,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: deps.env.publicUrl.startsWith('https:'),
+    maxAge: COOKIE_MS,
+    overwrite: true,
+  });
+  ctx.status = 204;
+}
+
+/** @throws CodedError `request.not-found` for everybody who is no operator: for them these pages do not exist. */
+async function assertOperator(deps: Deps, token: string | undefined): Promise<void> {
+  const actor = token ? await authenticate(deps, token).catch(() => null) : null;
+  if (!actor?.isOperator) {
+    throw new CodedError('request.not-found');
+  }
+}
+
+function isSameOrigin(ctx: Context): boolean {
+  const origin = ctx.get('origin');
+  return origin === '' || new URL(origin).host === ctx.host;
+}

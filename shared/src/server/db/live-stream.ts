@@ -1,0 +1,89 @@
+import type { LiveTopic } from '../../contract/live.ts';
+import type { Knex } from './knex.ts';
+
+/** A recorded change with the people it concerns. */
+export type LiveRow = {
+  seq: number;
+  topic: LiveTopic;
+  resource_id: string;
+  type: 'created' | 'updated' | 'deleted';
+  account_id: string | null;
+  user_id: string | null;
+};
+
+/** How long a stream can be away and still be told everything it missed. */
+export const REPLAY_SECONDS = 5 * 60;
+const MAX_REPLAY = 500;
+
+/** The changes after a sequence number, oldest first. */
+export async function listLiveAfter(db: Knex, seq: number): Promise<LiveRow[]> {
+  return db('live_events').where('seq', '>', seq).orderBy('seq').limit(MAX_REPLAY);
+}
+
+/** The number of the newest change. */
+export async function newestLiveSeq(db: Knex): Promise<number> {
+  const { rows } = await db.raw<{ rows: { seq: number | null }[] }>(
+    'select max(seq) as seq from live_events',
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+/** Whether everything after a number is still there to be replayed. */
+export async function canReplay(db: Knex, seq: number): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { recent: boolean; behind: number }[] }>(
+    `select exists (select 1 from live_events where seq = ? and created_at > now() - make_interval(secs => ?)) as recent,
+       (select count(*) from live_events where seq > ?)::int as behind`,
+    [seq, REPLAY_SECONDS, seq],
+  );
+  return rows[0]?.recent === true && rows[0].behind < MAX_REPLAY;
+}
+
+/** Forgets the changes that no stream can ask for any more. */
+export async function pruneLive(db: Knex): Promise<void> {
+  await db.raw(`delete from live_events where created_at < now() - make_interval(secs => ?)`, [
+    REPLAY_SECONDS * 2,
+  ]);
+  await db.raw('delete from live_tickets where expires_at < now()');
+}
+
+/** The people a change concerns: its workspace's owner and admins, and those a scene was shared with. */
+export async function audienceOf(db: Knex, row: LiveRow): Promise<Set<string>> {
+  const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
+    `select owner_id as user_id from accounts where id = :account
+     union select user_id from account_members where account_id = :account and role = 'admin'
+     union select m.user_id from composition_members m where m.composition_id = :resource
+     union select m.user_id from project_members m join compositions c on c.project_id = m.project_id where c.id = :resource
+     union select m.user_id from composition_members m join assets s on s.composition_id = m.composition_id where s.id = :resource
+     union select m.user_id from composition_members m join scene_outputs o on o.composition_id = m.composition_id where o.id = :resource`,
+    { account: row.account_id, resource: row.resource_id },
+  );
+  const people = new Set(rows.map((person) => person.user_id));
+  if (row.user_id) {
+    people.add(row.user_id);
+  }
+  return people;
+}
+
+/** Stores a ticket for one stream, good for a minute. */
+export async function createTicket(
+  db: Knex,
+  ticket: { tokenHash: Buffer; userId: string; sessionId: string },
+): Promise<void> {
+  await db.raw(
+    `insert into live_tickets (token_hash, user_id, session_id, expires_at) values (?, ?, ?, now() + interval '60 seconds')`,
+    [ticket.tokenHash, ticket.userId, ticket.sessionId],
+  );
+}
+
+/** Uses a ticket up; null when it is unknown, used or too old. */
+export async function useTicket(
+  db: Knex,
+  tokenHash: Buffer,
+): Promise<{ userId: string; sessionId: string } | null> {
+  const { rows } = await db.raw<{ rows: { user_id: string; session_id: string }[] }>(
+    'delete from live_tickets where token_hash = ? and expires_at > now() returning user_id, session_id',
+    [tokenHash],
+  );
+  const row = rows[0];
+  return row ? { userId: row.user_id, sessionId: row.session_id } : null;
+}

@@ -1,0 +1,32 @@
+import { systemClock } from '@diorama/shared/server/clock.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { orderExpire } from './jobs/order-expire.ts';
+import { orderReconcile } from './jobs/order-reconcile.ts';
+
+const NAME = 'worker-billing';
+const logger = createLogger(NAME);
+const env = loadEnv();
+const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
+shutDownOnSignals(shutdown);
+
+const db = createDb(env.databaseUrl, { name: NAME });
+shutdown.register('connections', 'database', () => db.destroy());
+const payments = createSandboxProvider({ db, secretKeys: env.secretKeys, clock: systemClock });
+
+await runWorker({
+  name: NAME,
+  queues: ['billing'],
+  handlers: {
+    'order.reconcile': orderReconcile({ db, payments }),
+    'order.expire': orderExpire({ db, clock: systemClock }),
+  },
+  env,
+  db,
+  logger,
+  shutdown,
+});

@@ -1,0 +1,28 @@
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createMailer } from '@diorama/shared/server/mail.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { emailSend } from './jobs/email-send.ts';
+
+const NAME = 'worker-notify';
+const logger = createLogger(NAME);
+const env = loadEnv();
+const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
+shutDownOnSignals(shutdown);
+
+const db = createDb(env.databaseUrl, { name: NAME });
+const mailer = createMailer(env);
+shutdown.register('connections', 'database', () => db.destroy());
+shutdown.register('connections', 'mail', () => mailer.close());
+
+await runWorker({
+  name: NAME,
+  queues: ['notify'],
+  handlers: { 'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }) },
+  env,
+  db,
+  logger,
+  shutdown,
+});
