@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { loadEnv } from './env.ts';
+
+const LEAST = { SECRET_KEY: 'k'.repeat(32), DATABASE_URL: 'postgres://u:p@localhost/d' };
+
+test('the least there must be is a key and a database', () => {
+  const env = loadEnv(LEAST);
+  expect(env).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    redisUrl: null,
+    s3: null,
+    stripe: null,
+    demo: false,
+    rateLimitFactor: 1,
+    shutdownGraceMs: 8_000,
+  });
+  expect([...env.gatewayRoles]).toEqual(['http', 'collab', 'live', 'outbox']);
+});
+
+test('says everything that is wrong at once', () => {
+  const read = () =>
+    loadEnv({ PORT: 'x', SECRET_KEY: 'short', DATABASE_URL: 'mysql://x', GATEWAY_ROLES: 'cook' });
+  for (const name of ['PORT', 'SECRET_KEY', 'DATABASE_URL', 'GATEWAY_ROLES']) {
+    expect(read).toThrow(name);
+  }
+});
+
+test('an empty variable is an unset one, as compose files write them', () => {
+  expect(loadEnv({ ...LEAST, REDIS_URL: '', PORT: '', GATEWAY_ROLES: '' })).toMatchObject({
+    redisUrl: null,
+    port: 3000,
+  });
+});
+
+test('half of a group of variables is a mistake', () => {
+  expect(() => loadEnv({ ...LEAST, S3_ENDPOINT: 'http://s3:8333' })).toThrow('S3_ACCESS_KEY, S3_SECRET_KEY');
+  expect(() => loadEnv({ ...LEAST, PROMO_END: '2030-01-01' })).toThrow('PROMO_DISCOUNT');
+});
+
+test('lists are split and put in order', () => {
+  const env = loadEnv({
+    ...LEAST,
+    SECRET_KEY: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+    OPERATOR_EMAILS: 'Ada@Example.org,',
+    GATEWAY_ROLES: 'http,outbox',
+    PUBLIC_URL: 'https://diorama.test/',
+  });
+  expect(env.secretKeys).toEqual(['a'.repeat(32), 'b'.repeat(32)]);
+  expect(env.operatorEmails).toEqual(['ada@example.org']);
+  expect([...env.gatewayRoles]).toEqual(['http', 'outbox']);
+  expect(env.publicUrl).toBe('https://diorama.test');
+});

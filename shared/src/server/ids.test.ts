@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { randomToken, uuidv7 } from './ids.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('ids have the form of a uuid of version 7 and the time they were made', () => {
+  const before = Date.now();
+  const id = uuidv7();
+  expect(id).toMatch(UUID_V7);
+  const time = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now() + 1_000);
+});
+
+test('many ids of one moment differ and grow', () => {
+  const now = Date.now();
+  const ids = Array.from({ length: 20_000 }, () => uuidv7(now));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+});
+
+test('a token has the bits that were asked for', () => {
+  expect(Buffer.from(randomToken(128), 'base64url')).toHaveLength(16);
+  expect(Buffer.from(randomToken(250), 'base64url')).toHaveLength(32);
+  expect(randomToken()).not.toBe(randomToken());
+});
