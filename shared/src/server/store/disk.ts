@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { randomToken } from '../ids.ts';
 import { createDigest } from './digest.ts';
-import { checkKey, ObjectMissingError, resolveRange } from './errors.ts';
+import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ObjectInfo, ObjectStore } from './store.ts';
 
 /** What the file system cannot say of an object; it lies beside the data, in a tree of its own. */
@@ -39,12 +39,13 @@ export function createDiskStore(root: string): ObjectStore {
   };
 
   return {
-    put: async (key, body, { contentType }) => {
+    put: async (key, body, { contentType, size: announced }) => {
       checkKey(key);
       await mkdir(join(root, 'tmp'), { recursive: true });
       const temporary = freshPath();
       try {
         const { size, sha256 } = await writeDurably(temporary, body);
+        checkSize(size, announced);
         await mkdir(dirname(metaPath(key)), { recursive: true });
         await mkdir(dirname(dataPath(key)), { recursive: true });
         const temporaryMeta = freshPath();

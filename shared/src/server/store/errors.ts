@@ -48,3 +48,10 @@ export function resolveRange(
   }
   return { start: range.start, end };
 }
+
+/** @throws Error unless a body has the bytes it was announced with, if it was. */
+export function checkSize(size: number, announced: number | undefined): void {
+  if (announced !== undefined && announced !== size) {
+    throw new Error(`The body has ${size} bytes, ${announced} were announced`);
+  }
+}

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Client } from 'minio';
-import { createDigest } from './digest.ts';
 import { checkKey, ObjectMissingError, resolveRange } from './errors.ts';
+import { uploadBody } from './s3-upload.ts';
 import type { ByteRange, ObjectInfo, ObjectStore } from './store.ts';
 
 export type S3Options = {
@@ -13,8 +13,6 @@ export type S3Options = {
   secretKey: string;
 };
 
-/** Bytes of a part of an upload whose size is not known; S3 allows 10,000 parts, so 80 GB. */
-const PART_BYTES = 8 * 1_024 * 1_024;
 const DEFAULT_TYPE = 'application/octet-stream';
 
 /** Objects in an S3-compatible store. The bucket is made when it is missing. */
@@ -53,17 +51,7 @@ export function createS3Store(options: S3Options): ObjectStore {
     put: async (key, body, { contentType, size }) => {
       checkKey(key);
       await ensureBucket();
-      const digest = createDigest();
-      const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
-      source.on('error', (err) => digest.stream.destroy(err));
-      const { etag } = await client.putObject(
-        bucket,
-        key,
-        source.pipe(digest.stream),
-        Buffer.isBuffer(body) ? body.length : size,
-        { 'Content-Type': contentType },
-      );
-      return { ...digest.result(), etag: bareEtag(etag) };
+      return uploadBody(client, { bucket, key, contentType, size }, body);
     },
     get: async (key, { range } = {}) => {
       const info = await head(key);
@@ -103,7 +91,6 @@ function createClient({ endpoint, region, accessKey, secretKey }: S3Options): Cl
     accessKey,
     secretKey,
     region,
-    partSize: PART_BYTES,
     // A bucket as part of the host name needs DNS that a store of one's own rarely has.
     pathStyle: true,
   });

@@ -20,7 +20,7 @@ export type StoredObject = ObjectInfo & {
  * `/`. A put is whole or not there at all; putting a key again replaces it. Bodies stream: none is held in memory.
  */
 export interface ObjectStore {
-  /** `size` in bytes, when the caller knows it, spares the S3 adapter from buffering parts. */
+  /** A body that does not have the `size` it was announced with is refused and leaves nothing. */
   put(
     key: string,
     body: Readable | Buffer,

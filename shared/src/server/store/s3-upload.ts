@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Client } from 'minio';
+import { checkSize } from './errors.ts';
+
+type Target = { bucket: string; key: string; contentType: string; size: number | undefined };
+
+/** Bytes of a part; S3 allows 10,000 of them, so 80 GB, and asks for five million bytes at least. */
+const PART_BYTES = 8 * 1_024 * 1_024;
+
+/**
+ * Puts a body of any size, known or not, holding one part of it at a time. A body that breaks off leaves nothing.
+ * The client's own way continues whatever unfinished upload it finds under the key, so that two at the same time would
+ * mix; here each one has an upload of its own.
+ */
+export async function uploadBody(
+  client: Client,
+  target: Target,
+  body: Readable | Buffer,
+): Promise<{ size: number; sha256: string; etag: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const parts = toParts(Buffer.isBuffer(body) ? [body] : body);
+  const take = async () => {
+    const { value, done } = await parts.next();
+    if (done) {
+      checkSize(size, target.size);
+      return null;
+    }
+    hash.update(value);
+    size += value.length;
+    return value;
+  };
+
+  const first = await take();
+  const second = first === null ? null : await take();
+  const etag =
+    first === null || second === null
+      ? await putWhole(client, target, first ?? Buffer.alloc(0))
+      : await putInParts(client, target, [first, second], take);
+  return { size, sha256: hash.digest('hex'), etag: etag.replaceAll('"', '') };
+}
+
+async function* toParts(body: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    let rest = chunk;
+    while (length + rest.length >= PART_BYTES) {
+      const taken = PART_BYTES - length;
+      yield Buffer.concat([...chunks, rest.subarray(0, taken)]);
+      rest = rest.subarray(taken);
+      chunks = [];
+      length = 0;
+    }
+    chunks.push(rest);
+    length += rest.length;
+  }
+  if (length > 0) {
+    yield Buffer.concat(chunks);
+  }
+}
+
+async function putWhole(client: Client, target: Target, body: Buffer): Promise<string> {
+  const headers = { 'Content-Type': target.contentType };
+  const { etag } = await client.putObject(target.bucket, target.key, body, body.length, headers);
+  return etag;
+}
+
+async function putInParts(
+  client: Client,
+  { bucket, key, contentType }: Target,
+  firstParts: readonly Buffer[],
+  take: () => Promise<Buffer | null>,
+): Promise<string> {
+  const uploadId = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType });
+  try {
+    const etags: { part: number; etag: string }[] = [];
+    const putPart = async (part: Buffer) => {
+      const number = etags.length + 1;
+      const query = `uploadId=${encodeURIComponent(uploadId)}&partNumber=${number}`;
+      const options = { method: 'PUT', bucketName: bucket, objectName: key, query };
+      const { headers } = await client.makeRequestAsyncOmit(options, part);
+      etags.push({ part: number, etag: (headers.etag ?? '').replaceAll('"', '') });
+    };
+    for (const part of firstParts) {
+      await putPart(part);
+    }
+    for (let part = await take(); part !== null; part = await take()) {
+      await putPart(part);
+    }
+    const { etag } = await client.completeMultipartUpload(bucket, key, uploadId, etags);
+    return etag;
+  } catch (err) {
+    // What went wrong first is what the caller must hear; a store that cannot abort drops unfinished uploads by age.
+    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined);
+    throw err;
+  }
+}

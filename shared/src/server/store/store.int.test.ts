@@ -1,0 +1,267 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startTestS3 } from '@diorama/stack/test/s3.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskStore } from './disk.ts';
+import { createS3Store } from './s3.ts';
+import {
+  type ByteRange,
+  InvalidKeyError,
+  ObjectMissingError,
+  type ObjectStore,
+  UnsatisfiableRangeError,
+} from './store.ts';
+
+const MB = 1_000_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+const contentType = 'model/gltf-binary';
+
+/** `lacks` names what the stand-in for a real store cannot do; `s3-requests.int.test.ts` looks at that. */
+type Opened = { store: ObjectStore; lacks: readonly 'first-byte-range'[]; close(): Promise<void> };
+
+const adapters: { name: string; open: () => Promise<Opened> }[] = [
+  {
+    name: 'disk',
+    open: async () => {
+      const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
+      return {
+        store: createDiskStore(root),
+        lacks: [],
+        close: async () => rmSync(root, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    name: 's3',
+    open: async () => {
+      const s3 = await startTestS3();
+      return {
+        store: createS3Store(s3.options),
+        lacks: s3.isStandIn ? ['first-byte-range'] : [],
+        close: s3.stop,
+      };
+    },
+  },
+];
+
+describe.each(adapters)('objects on $name', ({ open }) => {
+  let opened: Opened;
+  let store: ObjectStore;
+
+  beforeAll(async () => {
+    opened = await open();
+    store = opened.store;
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  const read = async (key: string, range?: { start: number; end?: number }) => {
+    const found = await store.get(key, range ? { range } : {});
+    return { ...found, body: await buffer(found.stream) };
+  };
+
+  test('what was put comes back, with its size, type and hash', async () => {
+    const body = randomBytes(100_000);
+    const put = await store.put('a/b/model.glb', body, { contentType });
+    expect(put).toMatchObject({ size: body.length, sha256: createHash('sha256').update(body).digest('hex') });
+    const got = await read('a/b/model.glb');
+    expect(got.body.equals(body)).toBe(true);
+    expect(got).toMatchObject({ size: body.length, contentType, etag: put.etag });
+    expect(got.range).toBeUndefined();
+    expect(await store.head('a/b/model.glb')).toMatchObject({
+      size: body.length,
+      contentType,
+      etag: put.etag,
+    });
+  });
+
+  test('an empty object is an object', async () => {
+    await store.put('empty', Buffer.alloc(0), { contentType: 'text/plain' });
+    expect((await read('empty')).body).toHaveLength(0);
+  });
+
+  test('putting again replaces, and the etag tells', async () => {
+    const first = await store.put('again', Buffer.from('one'), { contentType: 'text/plain' });
+    const second = await store.put('again', Buffer.from('two'), { contentType: 'text/css' });
+    expect(second.etag).not.toBe(first.etag);
+    const got = await read('again');
+    expect([got.body.toString(), got.contentType]).toEqual(['two', 'text/css']);
+  });
+
+  const ranges: [ByteRange, string, { start: number; end: number }][] = [
+    [{ start: 0, end: 0 }, 'a', { start: 0, end: 0 }],
+    [{ start: 2, end: 4 }, 'cde', { start: 2, end: 4 }],
+    [{ start: 7 }, 'hij', { start: 7, end: 9 }],
+    [{ start: 8, end: 99 }, 'ij', { start: 8, end: 9 }],
+  ];
+  test.each(ranges)('the range %j is %s', async (range, expected, sent) => {
+    if (range.end === 0 && opened.lacks.includes('first-byte-range')) {
+      return;
+    }
+    await store.put('range', Buffer.from('abcdefghij'), { contentType: 'text/plain' });
+    const got = await read('range', range);
+    expect(got.body.toString()).toBe(expected);
+    expect(got.range).toEqual(sent);
+    expect(got.size).toBe(10);
+  });
+
+  test.each([{ start: 10 }, { start: 5, end: 4 }])('there is no range %j of ten bytes', async (range) => {
+    await store.put('range', Buffer.from('abcdefghij'), { contentType: 'text/plain' });
+    await expect(store.get('range', { range })).rejects.toThrow(UnsatisfiableRangeError);
+  });
+
+  test('what is not there is missing, and may be deleted', async () => {
+    await expect(store.get('no/such')).rejects.toThrow(ObjectMissingError);
+    expect(await store.head('no/such')).toBeNull();
+    expect(await store.exists('no/such')).toBe(false);
+    await store.delete('no/such');
+  });
+
+  test('a deleted object is gone', async () => {
+    await store.put('gone', Buffer.from('x'), { contentType: 'text/plain' });
+    expect(await store.exists('gone')).toBe(true);
+    await store.delete('gone');
+    expect(await store.exists('gone')).toBe(false);
+    await expect(store.get('gone')).rejects.toThrow(ObjectMissingError);
+  });
+
+  test('lists by the beginning of keys, also in the middle of a name', async () => {
+    for (const key of ['list/one', 'list/two', 'list/deep/three', 'listed']) {
+      await store.put(key, Buffer.from(key), { contentType: 'text/plain' });
+    }
+    const keys = async (prefix: string) => {
+      const found = await Array.fromAsync(store.list(prefix));
+      return found.map(({ key }) => key).toSorted();
+    };
+    expect(await keys('list/')).toEqual(['list/deep/three', 'list/one', 'list/two']);
+    expect(await keys('list/t')).toEqual(['list/two']);
+    expect(await keys('list')).toEqual(['list/deep/three', 'list/one', 'list/two', 'listed']);
+    expect(await keys('none/')).toEqual([]);
+    const [one] = await Array.fromAsync(store.list('list/one'));
+    expect(one?.size).toBe('list/one'.length);
+  });
+
+  test.each([
+    '',
+    '/',
+    '/etc/passwd',
+    '../x',
+    'a/../../x',
+    'a/..',
+    './a',
+    'a//b',
+    'a/',
+    'a\\b',
+    'a b',
+    'a\u0000b',
+    'ä',
+    '.hidden',
+    'a/.hidden',
+    'x'.repeat(513),
+    'a\nb',
+    '%2e%2e/x',
+  ])('refuses the key %j', async (key) => {
+    await expect(store.put(key, Buffer.from('x'), { contentType: 'text/plain' })).rejects.toThrow(
+      InvalidKeyError,
+    );
+    await expect(store.get(key)).rejects.toThrow(InvalidKeyError);
+    await expect(store.head(key)).rejects.toThrow(InvalidKeyError);
+    await expect(store.delete(key)).rejects.toThrow(InvalidKeyError);
+  });
+
+  test('a body that breaks off leaves nothing, and what was there stays', async () => {
+    await store.put('whole', Buffer.from('whole'), { contentType: 'text/plain' });
+    async function* breakOff() {
+      yield Buffer.from('half');
+      throw new Error('the connection was lost');
+    }
+    for (const key of ['whole', 'broken']) {
+      const body = Readable.from(breakOff(), { objectMode: false });
+      await expect(store.put(key, body, { contentType: 'text/plain' })).rejects.toThrow(
+        'the connection was lost',
+      );
+    }
+    expect((await read('whole')).body.toString()).toBe('whole');
+    expect(await store.exists('broken')).toBe(false);
+  });
+
+  test('a body of another size than announced is refused and leaves nothing', async () => {
+    for (const [bytes, size] of [
+      [10, 11],
+      [10, 9],
+      [0, 1],
+      [9 * MB, 9 * MB + 1],
+    ] as const) {
+      const body = Readable.from([Buffer.alloc(bytes)], { objectMode: false });
+      await expect(store.put('lying', body, { contentType, size })).rejects.toThrow('announced');
+    }
+    expect(await store.exists('lying')).toBe(false);
+    expect(await store.put('honest', Buffer.alloc(10), { contentType, size: 10 })).toMatchObject({
+      size: 10,
+    });
+  });
+
+  test('a large body of unknown size streams through without being held', async () => {
+    const chunk = randomBytes(1 * MB);
+    const chunks = 160;
+    let peak = 0;
+    const before = measure();
+    async function* many() {
+      for (let sent = 0; sent < chunks; sent++) {
+        if (sent % 8 === 0) {
+          peak = Math.max(peak, measure() - before);
+        }
+        yield chunk;
+      }
+    }
+    const put = await store.put('large', Readable.from(many(), { objectMode: false }), { contentType });
+    expect(put.size).toBe(chunks * MB);
+    const { stream } = await store.get('large');
+    let received = 0;
+    for await (const part of stream) {
+      received += part.length;
+      if (received % (8 * MB) < part.length) {
+        peak = Math.max(peak, measure() - before);
+      }
+    }
+    expect(received).toBe(chunks * MB);
+    expect(peak).toBeLessThan(48 * MB);
+    await store.delete('large');
+  });
+
+  test('many puts of one key at once leave one of them whole', async () => {
+    const bodies = Array.from({ length: 8 }, (_, at) => Buffer.alloc(50_000, at));
+    await Promise.all(bodies.map((body) => store.put('race', body, { contentType })));
+    const { body } = await read('race');
+    expect(bodies.some((candidate) => candidate.equals(body))).toBe(true);
+  });
+
+  test('is healthy', async () => {
+    await store.health();
+  });
+});
+
+test('the disk store leaves no temporary file, whatever happened to a body', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
+  const store = createDiskStore(root);
+  await store.put('x', Buffer.from('x'), { contentType });
+  const broken = new Readable({ read: () => broken.destroy(new Error('lost')) });
+  await expect(store.put('y', broken, { contentType })).rejects.toThrow('lost');
+  expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Bytes of buffers that something still holds. */
+function measure(): number {
+  collectGarbage();
+  return process.memoryUsage().external;
+}

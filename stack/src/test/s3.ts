@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomToken } from '@diorama/shared/server/ids.ts';
+import type { S3Options } from '@diorama/shared/server/store/s3.ts';
+
+type S3rver = new (options: {
+  address: string;
+  port: number;
+  directory: string;
+  silent: boolean;
+  resetOnClose: boolean;
+  vhostBuckets: boolean;
+}) => { run(): Promise<{ port: number }>; close(): Promise<void> };
+
+/** `isStandIn` when it is no real store: it ignores the range of the first byte alone and aborts no uploads. */
+export type TestS3 = { options: S3Options; isStandIn: boolean; stop(): Promise<void> };
+
+/**
+ * The S3 store that `S3_ENDPOINT` names, with a bucket of the test's own; unset, `s3rver` on a free port.
+ */
+export async function startTestS3(): Promise<TestS3> {
+  const bucket = `diorama-test-${randomToken(64)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x')}`;
+  const endpoint = process.env.S3_ENDPOINT;
+  if (endpoint) {
+    const { S3_REGION = 'us-east-1', S3_ACCESS_KEY = '', S3_SECRET_KEY = '' } = process.env;
+    return {
+      options: { endpoint, region: S3_REGION, bucket, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY },
+      isStandIn: false,
+      stop: async () => undefined,
+    };
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'diorama-s3-'));
+  const Server: S3rver = createRequire(import.meta.url)('s3rver');
+  const server = new Server({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    silent: true,
+    resetOnClose: true,
+    vhostBuckets: false,
+  });
+  const { port } = await server.run();
+  return {
+    // The only keys that it knows.
+    options: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket,
+      accessKey: 'S3RVER',
+      secretKey: 'S3RVER',
+    },
+    isStandIn: true,
+    stop: async () => {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
