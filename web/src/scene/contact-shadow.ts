@@ -1,7 +1,6 @@
 import {
   type Box3,
   DoubleSide,
-  type Material,
   Mesh,
   MeshBasicMaterial,
   MeshDepthMaterial,
@@ -14,6 +13,7 @@ import {
   type WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
+import { dressAll } from './dress-all.ts';
 
 const SIZE_PX = 512;
 const STRENGTH = 0.6;
@@ -87,7 +87,7 @@ export class ContactShadow {
     };
     renderer.shadowMap.enabled = false;
     renderer.autoClear = true;
-    const restore = dressAll(objects, this.#depth);
+    const restore = dressAll(objects, this.#depth, ({ castShadow }) => castShadow);
     renderer.setRenderTarget(this.#targets[0]);
     renderer.render(root, this.#camera);
     restore();
@@ -148,24 +148,4 @@ function createNearnessMaterial(): MeshDepthMaterial {
     );
   };
   return material;
-}
-
-/** Gives all meshes another material, and gives back a function that returns them their own. */
-function dressAll(objects: readonly Object3D[], material: Material): () => void {
-  const own: { mesh: Mesh; material: Material | Material[]; isVisible: boolean }[] = [];
-  for (const object of objects) {
-    object.traverse((mesh) => {
-      if (mesh instanceof Mesh) {
-        own.push({ mesh, material: mesh.material, isVisible: mesh.visible });
-        mesh.visible &&= mesh.castShadow;
-        mesh.material = material;
-      }
-    });
-  }
-  return () => {
-    for (const { mesh, material: before, isVisible } of own) {
-      mesh.material = before;
-      mesh.visible = isVisible;
-    }
-  };
 }

@@ -1,4 +1,4 @@
-import { type Box3, MathUtils, type Matrix4, Sphere, Vector3 } from 'three';
+import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 
 /** A view: where from, and at what. Metres. */
 export type View = { position: Vector3; target: Vector3 };
@@ -33,9 +33,4 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   const far = Math.max(furthest * 4, 100);
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
   return { near: Math.min(Math.max(far / 5_000, 0.002), 1), far };
-}
-
-/** Grows `target` by a box that stands at `world`. */
-export function unionTransformed(target: Box3, box: Box3, world: Matrix4): Box3 {
-  return box.isEmpty() ? target : target.union(box.clone().applyMatrix4(world));
 }

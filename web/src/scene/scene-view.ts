@@ -11,7 +11,6 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
-import { unionTransformed } from './framing.ts';
 import { SceneGraph } from './graph.ts';
 import { isLight, LightRig } from './light-rig.ts';
 import { ModelStore } from './model-store.ts';
@@ -37,6 +36,7 @@ export type SceneViewOptions = {
 export type SceneViewStats = { drawCalls: number; instances: number };
 
 const ANISOTROPY = 8;
+const scratchBox = new Box3();
 
 /**
  * Keeps a three.js scene equal to a scene document. Plain three.js: it neither makes a canvas nor runs a loop; its
@@ -149,6 +149,18 @@ export class SceneView {
     return this.#measure(this.#graph.subtreeOf(ids), false);
   }
 
+  /** Bounds in the scene of a node's own surface; null for one without, or that is hidden. */
+  ownBoundsOf(id: string): Box3 | null {
+    const box = this.#drawer.boxOf(id);
+    const placement = this.#graph.placementOf(id);
+    return box && !box.isEmpty() && placement?.visible ? box.clone().applyMatrix4(placement.world) : null;
+  }
+
+  /** The nodes with all that hangs below them, each once. */
+  subtreeOf(ids: Iterable<string>): string[] {
+    return this.#graph.subtreeOf(ids);
+  }
+
   /** The objects that nodes are drawn as, for picking; {@link ownerOf} tells whose they are. */
   get pickable(): Object3D[] {
     return this.#drawer.objects;
@@ -249,8 +261,8 @@ export class SceneView {
     for (const id of ids) {
       const box = this.#drawer.boxOf(id);
       const placement = this.#graph.placementOf(id);
-      if (box && placement && (placement.visible || !onlyVisible)) {
-        unionTransformed(bounds, box, placement.world);
+      if (box && !box.isEmpty() && placement && (placement.visible || !onlyVisible)) {
+        bounds.union(scratchBox.copy(box).applyMatrix4(placement.world));
       }
     }
     return bounds;
