@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evaluateModule } from './evaluate-module.ts';
@@ -10,12 +11,16 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     rolldownOptions: {
-      input: {
-        app: `${import.meta.dirname}/index.html`,
-        view: `${import.meta.dirname}/view.html`,
-        embed: `${import.meta.dirname}/embed.html`,
-        stage: `${import.meta.dirname}/stage.html`,
-      },
+      input: Object.fromEntries(
+        Object.entries({
+          app: ['index.html', 'src/main.tsx'],
+          view: ['view.html', 'src/viewer/main.tsx'],
+          embed: ['embed.html', 'src/embed/main.ts'],
+          stage: ['stage.html', 'src/stage/main.ts'],
+        })
+          .filter(([, [, script]]) => existsSync(`${import.meta.dirname}/${script}`))
+          .map(([name, [page]]) => [name, `${import.meta.dirname}/${page}`]),
+      ),
     },
   },
 });
