@@ -1,0 +1,112 @@
+import { duplicateNodes, groupNodes, moveNodes, removeNodes, ungroupNodes, updateNodes } from '@diorama/shared/scene/ops.ts';
+import type { Editor } from '../editor.ts';
+import { localOf } from '../managers/drag.ts';
+
+/** Removes the selected nodes that are not locked, with all below them. */
+export function deleteSelection(editor: Editor): void {
+  const ids = editor.selection.outermost.filter((id) => editor.scene.node(id)?.locked === false);
+  if (ids.length > 0) {
+    editor.edit(() => removeNodes(editor.ydoc, ids));
+  }
+}
+
+/** Copies the selected nodes to where they are, and selects the copies. */
+export function duplicateSelection(editor: Editor): void {
+  const ids = editor.selection.outermost;
+  if (ids.length > 0 && !editor.isReadOnly.get()) {
+    editor.selection.set(editor.edit(() => duplicateNodes(editor.ydoc, ids)));
+  }
+}
+
+/** Puts the selected nodes into a new group, and selects it. */
+export function groupSelection(editor: Editor, name: string): void {
+  const ids = editor.selection.outermost;
+  if (ids.length === 0 || editor.isReadOnly.get()) {
+    return;
+  }
+  const group = editor.edit(() => groupNodes(editor.ydoc, ids, name));
+  editor.selection.set(group === null ? [] : [group]);
+}
+
+/** Takes the selected groups apart, and selects what was in them. */
+export function ungroupSelection(editor: Editor): void {
+  const groups = editor.selection.get().filter((id) => editor.scene.node(id)?.kind === 'group');
+  if (groups.length > 0 && !editor.isReadOnly.get()) {
+    editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
+  }
+}
+
+/** Selects everything at the root that is not locked. */
+export function selectAll({ scene, selection }: Editor): void {
+  selection.set(scene.children(null).filter((id) => scene.node(id)?.locked === false));
+}
+
+/** Renames a node; an empty name keeps the old one. */
+export function renameNode(editor: Editor, id: string, name: string): void {
+  const trimmed = name.trim().slice(0, 200);
+  if (trimmed !== '' && trimmed !== editor.scene.node(id)?.name) {
+    editor.edit(() => updateNodes(editor.ydoc, new Map([[id, { name: trimmed }]])));
+  }
+}
+
+/** Shows or hides, locks or unlocks nodes: all get the opposite of what the first is. */
+export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visible' | 'locked'): void {
+  const first = editor.scene.node(ids[0] ?? '');
+  if (first) {
+    const patch = { [flag]: !first[flag] };
+    editor.edit(() => updateNodes(editor.ydoc, new Map(ids.map((id) => [id, patch]))));
+  }
+}
+
+/**
+ * Moves nodes in the tree, before a sibling or last. They stay where they stand in the scene, or with `keepsLocal` keep
+ * their own numbers and go along with their new parent.
+ */
+export function reparent(
+  editor: Editor,
+  ids: readonly string[],
+  { parent, before, keepsLocal = false }: { parent: string | null; before: string | null; keepsLocal?: boolean },
+): void {
+  const own = ids.map((id) => [id, editor.scene.node(id)] as const);
+  editor.edit(() => {
+    moveNodes(editor.ydoc, ids, { parent, before });
+    if (keepsLocal) {
+      const patches = own.flatMap(([id, node]) =>
+        node ? [[id, { position: node.position, rotation: node.rotation, scale: node.scale }] as const] : [],
+      );
+      updateNodes(editor.ydoc, new Map(patches));
+    }
+  });
+}
+
+/** Moves the selected nodes one place up or down among their siblings. */
+export function shiftInTree(editor: Editor, direction: -1 | 1): void {
+  const [id] = editor.selection.outermost;
+  if (id === undefined) {
+    return;
+  }
+  const parent = editor.scene.parentOf(id);
+  const siblings = editor.scene.children(parent);
+  const at = siblings.indexOf(id);
+  const target = direction === -1 ? at - 1 : at + 2;
+  if (target >= 0 && at + direction < siblings.length) {
+    reparent(editor, [id], { parent, before: siblings[target] ?? null });
+  }
+}
+
+/** Lets the selected nodes stand on the ground. */
+export function dropToGround(editor: Editor): void {
+  const patches = new Map<string, { position: [number, number, number] }>();
+  const ground = editor.scene.get().environment.ground.height;
+  for (const id of editor.selection.outermost) {
+    const bounds = editor.probe?.boundsOf([id]);
+    if (bounds && !bounds.isEmpty() && editor.scene.node(id)?.locked === false) {
+      const world = editor.scene.worldOf(id);
+      world.elements[13] += ground - bounds.min.y;
+      patches.set(id, { position: localOf(editor, id, world).position });
+    }
+  }
+  if (patches.size > 0) {
+    editor.edit(() => updateNodes(editor.ydoc, patches));
+  }
+}

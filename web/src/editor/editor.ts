@@ -1,0 +1,96 @@
+import * as Y from 'yjs';
+import type { Awareness } from 'y-protocols/awareness';
+import type { ScreenRect } from './commands/pick.ts';
+import type { HandleId } from './kernels/gizmo.ts';
+import { CameraManager } from './managers/camera.ts';
+import { DragManager } from './managers/drag.ts';
+import { HistoryManager } from './managers/history.ts';
+import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
+import { type Person, PresenceManager } from './managers/presence.ts';
+import { SceneManager } from './managers/scene.ts';
+import { SelectionManager } from './managers/selection.ts';
+import { UiManager } from './managers/ui.ts';
+import type { SceneProbe } from './probe.ts';
+import { Store } from './store.ts';
+import { ToolRoot } from './tools/tool-root.ts';
+
+/** What is under the pointer. */
+export type Hover = { handle: HandleId | null; node: string | null };
+
+/** What an editor is made with. */
+export type EditorOptions = {
+  ydoc?: Y.Doc;
+  /** How others see this person, and who the person is to them; left out, nobody is told anything. */
+  presence?: { awareness: Awareness; person: Person };
+  /** Where preferences are kept; left out, nowhere. */
+  storage?: PreferenceStorage;
+};
+
+/**
+ * The editor of one scene, without any drawing: document, selection, history, camera and tools. Commands are free
+ * functions over it, components draw what its stores hold and forward events. Everything works in Node.
+ */
+export class Editor {
+  readonly ydoc: Y.Doc;
+  /** The document as it is now. */
+  readonly scene: SceneManager;
+  readonly selection: SelectionManager;
+  readonly history: HistoryManager;
+  readonly camera: CameraManager;
+  readonly preferences: PreferencesManager;
+  readonly drag: DragManager;
+  readonly tools: ToolRoot;
+  readonly ui = new UiManager();
+  readonly presence: PresenceManager | null;
+  /** Whether the person may only look. */
+  readonly isReadOnly = new Store(false);
+  readonly hover = new Store<Hover | null>(null);
+  /** The open marquee in CSS pixels of the viewport. */
+  readonly marquee = new Store<ScreenRect | null>(null);
+  #probe: SceneProbe | null = null;
+
+  constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
+    this.ydoc = ydoc;
+    this.scene = new SceneManager(ydoc);
+    this.selection = new SelectionManager(this.scene);
+    this.history = new HistoryManager(ydoc, this.selection);
+    this.camera = new CameraManager();
+    this.preferences = new PreferencesManager(storage ?? null);
+    this.drag = new DragManager(this);
+    this.tools = new ToolRoot(this);
+    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    this.selection.subscribe(() => this.presence?.setSelection(this.selection.outermost));
+  }
+
+  /** Whatever draws the scene, if anything does. */
+  get probe(): SceneProbe | null {
+    return this.#probe;
+  }
+
+  /** Lets commands ask a viewport about what is drawn; returns the undoing. */
+  attach(probe: SceneProbe): () => void {
+    this.#probe = probe;
+    return () => {
+      this.#probe = null;
+    };
+  }
+
+  /**
+   * Makes one step of the history of everything `change` writes. Every edit of a person goes through here.
+   * @throws when the person may only look: commands ask `isReadOnly` before.
+   */
+  edit<Result>(change: () => Result): Result {
+    if (this.isReadOnly.get()) {
+      throw new Error('This person may only look at the scene');
+    }
+    return this.history.transact(change);
+  }
+
+  /** Ends everything that runs; the Y.Doc stays its owner's. */
+  dispose(): void {
+    const managers = [this.tools, this.drag, this.presence, this.history, this.selection, this.camera];
+    for (const manager of [...managers, this.preferences, this.ui, this.scene]) {
+      manager?.dispose();
+    }
+  }
+}

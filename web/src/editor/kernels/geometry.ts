@@ -1,0 +1,42 @@
+import { Plane, type Ray, Vector3 } from 'three';
+
+/** A point on a screen, in pixels. */
+export type Point = { x: number; y: number };
+
+/** How far along a line, from `origin` in units of `direction`, it is nearest to a ray; null when they are parallel. */
+export function alongLine(ray: Ray, origin: Vector3, direction: Vector3): number | null {
+  const between = origin.clone().sub(ray.origin);
+  const across = direction.dot(ray.direction);
+  const denominator = direction.lengthSq() - across * across;
+  if (denominator < 1e-6) {
+    return null;
+  }
+  return (across * ray.direction.dot(between) - direction.dot(between)) / denominator;
+}
+
+/** Where a ray meets a plane through a point; null when it does not, or only behind the eye. */
+export function onPlane(ray: Ray, origin: Vector3, normal: Vector3): Vector3 | null {
+  return ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(normal, origin), new Vector3());
+}
+
+/** The distance of a point from a segment, in pixels. */
+export function distanceToSegment(point: Point, from: Point, to: Point): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
+  const along = Math.min(Math.max(share, 0), 1);
+  return Math.hypot(point.x - from.x - dx * along, point.y - from.y - dy * along);
+}
+
+/** Whether a point lies inside of a polygon. */
+export function isInside(point: Point, polygon: readonly Point[]): boolean {
+  let inside = false;
+  for (const [i, a] of polygon.entries()) {
+    const b = polygon.at(i - 1) ?? a;
+    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) {
+      inside = !inside;
+    }
+  }
+  return inside;
+}

@@ -1,0 +1,94 @@
+import { type NodePatch, type Transform, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { Matrix4 } from 'three';
+import type { Editor } from '../editor.ts';
+import { Store } from '../store.ts';
+import { Manager } from './manager.ts';
+
+/** The members of a transform that a drag changes; the others are not touched, not even by rounding. */
+export type DragParts = readonly (keyof Transform)[];
+
+/** Nodes on the move: where they started, and how far they are from there. */
+export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4 };
+
+const DECIMALS = 1e6;
+
+/**
+ * Moves nodes by a matrix without writing anything until the end: this person sees a preview, others see the drag by
+ * presence, and the document gets one edit.
+ */
+export class DragManager extends Manager {
+  readonly state = new Store<Drag | null>(null);
+  readonly #editor: Editor;
+
+  constructor(editor: Editor) {
+    super();
+    this.#editor = editor;
+    this.register(() => this.cancel());
+  }
+
+  /** Starts with the outermost selected nodes that are not locked. False when there are none. */
+  start(): boolean {
+    const { scene, selection, isReadOnly } = this.#editor;
+    const ids = selection.outermost.filter((id) => scene.node(id)?.locked === false);
+    if (ids.length === 0 || isReadOnly.get()) {
+      return false;
+    }
+    this.state.set({ starts: new Map(ids.map((id) => [id, scene.worldOf(id)])), delta: new Matrix4() });
+    return true;
+  }
+
+  /** Shows the nodes moved by `delta` from where they started, in the scene's space. */
+  move(delta: Matrix4): void {
+    const drag = this.state.get();
+    if (drag) {
+      this.state.set({ ...drag, delta });
+      this.#editor.presence?.setDrag(delta);
+    }
+  }
+
+  /** Writes where the nodes are now as one step. */
+  commit(parts: DragParts): void {
+    const drag = this.state.get();
+    if (!drag) {
+      return;
+    }
+    const { scene, ydoc } = this.#editor;
+    const patches = new Map<string, NodePatch>();
+    for (const [id, start] of drag.starts) {
+      // Somebody else may have removed the node meanwhile.
+      if (scene.node(id)) {
+        patches.set(id, pick(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
+      }
+    }
+    this.#editor.edit(() => updateNodes(ydoc, patches));
+    this.#end();
+  }
+
+  /** Puts the nodes back without having written anything. */
+  cancel(): void {
+    if (this.state.get()) {
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    this.state.set(null);
+    this.#editor.presence?.setDrag(null);
+  }
+}
+
+/** A world matrix as a transform below the node's parent. */
+export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
+  const parent = editor.scene.parentOf(id);
+  const inverse = parent === null ? new Matrix4() : editor.scene.worldOf(parent).invert();
+  return transformOf(inverse.multiply(world));
+}
+
+function pick(transform: Transform, parts: DragParts): NodePatch {
+  return Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)]));
+}
+
+function tidy(value: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round(value * DECIMALS) / DECIMALS + 0;
+}

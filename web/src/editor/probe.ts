@@ -1,0 +1,12 @@
+import type { Box3, Ray, Vector3 } from 'three';
+
+/** Something a ray meets: which node, where, and which way its surface looks there. */
+export type ProbeHit = { id: string; point: Vector3; normal: Vector3; distance: number };
+
+/** What the editor asks of whatever draws the scene; a viewport in the browser, plain boxes in tests. */
+export type SceneProbe = {
+  /** All nodes along a ray, nearest first. */
+  hits(ray: Ray): ProbeHit[];
+  /** The bounds of nodes with all below them; empty when nothing of them is drawn. */
+  boundsOf(ids: Iterable<string>): Box3;
+};

@@ -1,0 +1,93 @@
+import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
+import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { Box3, type Ray, Vector3 } from 'three';
+import { expect } from 'vitest';
+import { Editor, type EditorOptions } from '../editor.ts';
+import type { ProbeHit, SceneProbe } from '../probe.ts';
+import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
+
+/** An editor with a viewport of 800 × 600 pixels in which every shape is its bounding box, driven by a pretended pointer. */
+export class TestEditor extends Editor {
+  #pointer = { x: 0, y: 0 };
+
+  constructor(options: EditorOptions = {}) {
+    super(options);
+    this.camera.resize(800, 600);
+    this.attach(new BoxProbe(this));
+  }
+
+  /** Presses the main button. */
+  pointerDown(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    this.tools.pointerDown(this.#at(x, y, modifiers));
+    return this;
+  }
+
+  pointerMove(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    this.tools.pointerMove(this.#at(x, y, modifiers));
+    return this;
+  }
+
+  /** Lets go where the pointer is. */
+  pointerUp(modifiers: Partial<Modifiers> = {}): this {
+    this.tools.pointerUp(this.#at(this.#pointer.x, this.#pointer.y, modifiers));
+    return this;
+  }
+
+  click(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+    return this.pointerMove(x, y, modifiers).pointerDown(x, y, modifiers).pointerUp(modifiers);
+  }
+
+  doubleClick(x: number, y: number): this {
+    this.click(x, y).click(x, y);
+    this.tools.doubleClick(this.#at(x, y, {}));
+    return this;
+  }
+
+  /** Where a point of the scene is seen. */
+  screen(x: number, y: number, z: number): [number, number] {
+    const seen = this.camera.project(new Vector3(x, y, z));
+    return [seen.x, seen.y];
+  }
+
+  expectToBeIn(path: string): this {
+    expect(this.tools.current.path).toBe(path);
+    return this;
+  }
+
+  #at(x: number, y: number, modifiers: Partial<Modifiers>): PointerInfo {
+    this.#pointer = { x, y };
+    return { x, y, kind: 'mouse', shift: false, mod: false, alt: false, ...modifiers };
+  }
+}
+
+class BoxProbe implements SceneProbe {
+  readonly #editor: Editor;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+  }
+
+  hits(ray: Ray): ProbeHit[] {
+    return Object.keys(this.#editor.scene.get().nodes)
+      .flatMap((id) => {
+        const point = ray.intersectBox(this.#boxOf(id), new Vector3());
+        return point ? [{ id, point, normal: new Vector3(0, 1, 0), distance: point.distanceTo(ray.origin) }] : [];
+      })
+      .sort((a, b) => a.distance - b.distance);
+  }
+
+  boundsOf(ids: Iterable<string>): Box3 {
+    const box = new Box3();
+    for (const id of withDescendants(this.#editor.scene.hierarchy, ids)) {
+      box.union(this.#boxOf(id));
+    }
+    return box;
+  }
+
+  #boxOf(id: string): Box3 {
+    const node = this.#editor.scene.node(id);
+    const geometry = node ? buildGeometry(node) : null;
+    geometry?.computeBoundingBox();
+    return (geometry?.boundingBox ?? new Box3()).clone().applyMatrix4(this.#editor.scene.worldOf(id));
+  }
+}

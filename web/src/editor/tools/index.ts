@@ -1,0 +1,55 @@
+import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { Editor } from '../editor.ts';
+import { SelectTool } from './select/select-tool.ts';
+import type { Tool } from './tool.ts';
+
+/** What the rail, the shortcuts, the palette and the help sheet show of a tool. */
+export type ToolEntry = {
+  id: string;
+  /** A lucide name in kebab case. */
+  icon: string;
+  label: EditorMessageKey;
+  /** What the hint line says while it is in use. */
+  hint: EditorMessageKey;
+  key: string;
+  make: (editor: Editor) => Tool;
+};
+
+/** All tools in the order of the rail; the first is the one to start with. */
+export const toolEntries = [
+  {
+    id: 'select',
+    icon: 'mouse-pointer-2',
+    label: 'tool.select',
+    hint: 'hint.select',
+    key: 'Q',
+    make: (editor) => new SelectTool(editor, 'select', null),
+  },
+  {
+    id: 'move',
+    icon: 'move-3d',
+    label: 'tool.move',
+    hint: 'hint.move',
+    key: 'W',
+    make: (editor) => new SelectTool(editor, 'move', 'translate'),
+  },
+  {
+    id: 'rotate',
+    icon: 'rotate-3d',
+    label: 'tool.rotate',
+    hint: 'hint.rotate',
+    key: 'E',
+    make: (editor) => new SelectTool(editor, 'rotate', 'rotate'),
+  },
+  {
+    id: 'scale',
+    icon: 'scale-3d',
+    label: 'tool.scale',
+    hint: 'hint.scale',
+    key: 'R',
+    make: (editor) => new SelectTool(editor, 'scale', 'scale'),
+  },
+] as const satisfies readonly ToolEntry[];
+
+/** The name of a tool. */
+export type ToolId = (typeof toolEntries)[number]['id'];

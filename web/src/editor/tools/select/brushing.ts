@@ -1,0 +1,49 @@
+import { nodesInRect } from '../../commands/pick.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Tool, ToolState } from '../tool.ts';
+
+/** A marquee is open: selects what it touches, added to what was selected when Shift or Ctrl is held. */
+export class Brushing extends ToolState {
+  readonly id = 'brushing';
+  readonly #start: PointerInfo;
+  readonly #first: PointerInfo;
+  #before: readonly string[] = [];
+
+  constructor(tool: Tool, start: PointerInfo, first: PointerInfo) {
+    super(tool);
+    this.#start = start;
+    this.#first = first;
+  }
+
+  override onEnter(): void {
+    this.#before = this.editor.selection.get();
+    this.onPointerMove(this.#first);
+  }
+
+  override onExit(): void {
+    this.editor.marquee.set(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { x, y } = this.#start;
+    const rect = {
+      left: Math.min(x, pointer.x),
+      top: Math.min(y, pointer.y),
+      right: Math.max(x, pointer.x),
+      bottom: Math.max(y, pointer.y),
+    };
+    this.editor.marquee.set(rect);
+    const kept = pointer.shift || pointer.mod ? this.#before : [];
+    this.editor.selection.set([...kept, ...nodesInRect(this.editor, rect)]);
+  }
+
+  override onPointerUp(): void {
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.editor.selection.set(this.#before);
+    this.tool.rest();
+    return true;
+  }
+}

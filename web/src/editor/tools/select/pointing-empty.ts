@@ -1,0 +1,33 @@
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import { type Tool, ToolState } from '../tool.ts';
+import { Brushing } from './brushing.ts';
+
+/** Nothing is below the press: let go nothing is selected, dragged a marquee opens. */
+export class PointingEmpty extends ToolState {
+  readonly id = 'pointing';
+  readonly #start: PointerInfo;
+
+  constructor(tool: Tool, start: PointerInfo) {
+    super(tool);
+    this.#start = start;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    // Dragging by touch turns the view.
+    if (isDragged(this.#start, pointer) && this.#start.kind === 'mouse') {
+      this.tool.enter(new Brushing(this.tool, this.#start, pointer));
+    }
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    if (!pointer.mod && !pointer.shift && !isDragged(this.#start, pointer)) {
+      this.editor.selection.clear();
+    }
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.tool.rest();
+    return true;
+  }
+}

@@ -1,0 +1,53 @@
+import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Tool, ToolState } from '../tool.ts';
+import { Rotating } from './rotating.ts';
+import { Scaling } from './scaling.ts';
+import { Translating } from './translating.ts';
+
+const STATES = { translate: Translating, rotate: Rotating, scale: Scaling } as const;
+/** A handle is meant to be dragged: it needs less than a thing that may also be clicked. */
+const SLOP = 2;
+
+/** A handle is pressed; it moves nothing until it is dragged. */
+export class PointingHandle extends ToolState {
+  readonly id = 'pointingHandle';
+  readonly #press: { handle: HandleId; frame: GizmoFrame; mode: GizmoMode; start: PointerInfo };
+
+  constructor(
+    tool: Tool,
+    press: { handle: HandleId; frame: GizmoFrame; mode: GizmoMode; start: PointerInfo },
+  ) {
+    super(tool);
+    this.#press = press;
+  }
+
+  override onEnter(): void {
+    this.editor.hover.set({ handle: this.#press.handle, node: null });
+  }
+
+  override onExit(): void {
+    this.editor.hover.set(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { start, mode } = this.#press;
+    if (Math.hypot(pointer.x - start.x, pointer.y - start.y) <= SLOP) {
+      return;
+    }
+    if (!this.editor.drag.start()) {
+      this.tool.rest();
+      return;
+    }
+    this.tool.enter(new STATES[mode](this.tool, this.#press, pointer));
+  }
+
+  override onPointerUp(): void {
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.tool.rest();
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import { Quaternion, type Vector3 } from 'three';
+import { eyeDirection } from '../../commands/gizmo-frame.ts';
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import { type Tool, ToolState } from '../tool.ts';
+import { Translating } from './translating.ts';
+
+/** From this steepness on, looking down, a dragged thing follows the ground; below it, the screen. */
+const GROUND_STEEPNESS = 0.15;
+
+/** A node is pressed: let go it is selected, dragged it moves. */
+export class PointingNode extends ToolState {
+  readonly id = 'pointing';
+  readonly #press: { id: string; at: Vector3; start: PointerInfo };
+
+  constructor(tool: Tool, press: { id: string; at: Vector3; start: PointerInfo }) {
+    super(tool);
+    this.#press = press;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { id, at, start } = this.#press;
+    // Dragging by touch turns the view; things are moved by their handles.
+    if (!isDragged(start, pointer) || start.kind === 'touch') {
+      return;
+    }
+    if (!this.editor.selection.has(id)) {
+      this.editor.selection.set([id]);
+    }
+    if (!this.editor.drag.start()) {
+      this.tool.rest();
+      return;
+    }
+    const eye = eyeDirection(this.editor, at);
+    const handle = eye.y > GROUND_STEEPNESS ? 'xz' : 'view';
+    const frame = { origin: at, rotation: new Quaternion(), size: 1, eye };
+    this.tool.enter(new Translating(this.tool, { handle, frame, start }, pointer));
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const { id } = this.#press;
+    const { selection } = this.editor;
+    if (pointer.mod) {
+      selection.toggle(id);
+    } else if (pointer.shift) {
+      selection.add([id]);
+    } else {
+      selection.set([id]);
+    }
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.tool.rest();
+    return true;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Matrix4 } from 'three';
+import { type HandleDrag, rotateBy } from '../../kernels/gizmo-drag.ts';
+import type { DragParts } from '../../managers/drag.ts';
+import { Transforming } from './transforming.ts';
+
+/** The selection is being turned about the middle of its handles. */
+export class Rotating extends Transforming {
+  readonly id = 'rotating';
+  protected readonly mode = 'rotate';
+
+  protected deltaOf(drag: HandleDrag): Matrix4 {
+    return rotateBy(drag).matrix;
+  }
+
+  protected partsOf(): DragParts {
+    return ['position', 'rotation'];
+  }
+}

@@ -1,0 +1,19 @@
+import type { Matrix4 } from 'three';
+import { type HandleDrag, scaleBy } from '../../kernels/gizmo-drag.ts';
+import type { DragParts } from '../../managers/drag.ts';
+import { Transforming } from './transforming.ts';
+
+/** The selection is being scaled from the middle of its handles. */
+export class Scaling extends Transforming {
+  readonly id = 'scaling';
+  protected readonly mode = 'scale';
+
+  protected deltaOf(drag: HandleDrag): Matrix4 {
+    return scaleBy(drag).matrix;
+  }
+
+  protected partsOf(): DragParts {
+    // One node is scaled along its own axes and stays where it is; several move apart or together.
+    return this.editor.selection.outermost.length === 1 ? ['scale'] : ['position', 'scale'];
+  }
+}
