@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { editorEn } from './editor.en.ts';
+import { editorEs } from './editor.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { sceneEn } from './scene.en.ts';
@@ -13,6 +15,7 @@ const placeholders = (message: string) =>
 describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
+  ['editor', editorEn, editorEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

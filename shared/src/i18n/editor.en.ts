@@ -33,7 +33,8 @@ export const editorEn = {
   'tool.rotate': 'Rotate',
   'tool.scale': 'Scale',
   'tools.label': 'Tools',
-  'hint.select': 'Click to select, drag to move, drag on nothing to select several. Double-click to go into a group.',
+  'hint.select':
+    'Click to select, drag to move, drag on nothing to select several. Double-click to go into a group.',
   'hint.move': 'Drag an arrow to move along it, a square for two directions. Shift lets go of the grid.',
   'hint.rotate': 'Drag a ring to turn. Shift lets go of the steps.',
   'hint.scale': 'Drag a handle to scale along it, the middle for all directions.',

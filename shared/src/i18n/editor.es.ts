@@ -37,7 +37,8 @@ export const editorEs = {
   'tools.label': 'Herramientas',
   'hint.select':
     'Haz clic para seleccionar, arrastra para mover, arrastra en vacío para seleccionar varios. Doble clic para entrar en un grupo.',
-  'hint.move': 'Arrastra una flecha para mover en su dirección, un cuadrado para dos. Mayús suelta la cuadrícula.',
+  'hint.move':
+    'Arrastra una flecha para mover en su dirección, un cuadrado para dos. Mayús suelta la cuadrícula.',
   'hint.rotate': 'Arrastra un anillo para girar. Mayús suelta los pasos.',
   'hint.scale': 'Arrastra un tirador para escalar en su dirección, el centro para todas.',
   'hint.touch': 'Toca para seleccionar, arrastra para girar, dos dedos para mover y acercar.',
@@ -240,4 +241,4 @@ export const editorEs = {
   'import.scaleDown': 'Hacerlo 100 veces menor',
   'import.scaleUp': 'Hacerlo 100 veces mayor',
   'import.keep': 'Dejarlo así',
-} as const satisfies Record<EditorMessageKey | `${string}.${string}`, string>;
+} as const satisfies Record<EditorMessageKey, string>;

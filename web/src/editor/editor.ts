@@ -1,5 +1,5 @@
-import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
 import type { ScreenRect } from './commands/pick.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';

@@ -1,4 +1,4 @@
-import { sceneNode, type Material, type SceneNode } from '@diorama/shared/scene/document.ts';
+import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';

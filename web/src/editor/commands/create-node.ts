@@ -1,7 +1,7 @@
 import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
 import { sceneNode } from '@diorama/shared/scene/document.ts';
 import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
+import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Euler, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';

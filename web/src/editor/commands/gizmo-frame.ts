@@ -1,4 +1,4 @@
-import { Matrix4, Quaternion, Vector3 } from 'three';
+import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { GizmoFrame } from '../kernels/gizmo.ts';
 

@@ -70,7 +70,9 @@ function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
 function standIn({ scene, selection }: Editor, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.node(one)?.kind === 'group').at(-1);
-  const isOpen = selection.get().some((one) => one === id || (one !== group && scene.ancestorsOf(one).includes(group ?? '')));
+  const isOpen = selection
+    .get()
+    .some((one) => one === id || (one !== group && scene.ancestorsOf(one).includes(group ?? '')));
   return group === undefined || isOpen ? id : group;
 }
 

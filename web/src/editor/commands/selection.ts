@@ -1,4 +1,11 @@
-import { duplicateNodes, groupNodes, moveNodes, removeNodes, ungroupNodes, updateNodes } from '@diorama/shared/scene/ops.ts';
+import {
+  duplicateNodes,
+  groupNodes,
+  moveNodes,
+  removeNodes,
+  ungroupNodes,
+  updateNodes,
+} from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import { localOf } from '../managers/drag.ts';
 
@@ -65,7 +72,11 @@ export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visibl
 export function reparent(
   editor: Editor,
   ids: readonly string[],
-  { parent, before, keepsLocal = false }: { parent: string | null; before: string | null; keepsLocal?: boolean },
+  {
+    parent,
+    before,
+    keepsLocal = false,
+  }: { parent: string | null; before: string | null; keepsLocal?: boolean },
 ): void {
   const own = ids.map((id) => [id, editor.scene.node(id)] as const);
   editor.edit(() => {

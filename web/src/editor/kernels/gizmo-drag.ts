@@ -7,7 +7,13 @@ import { snapTo } from './snap.ts';
 export type DragPoint = { screen: Point; ray: Ray };
 
 /** A drag of a handle from one point to another; `step` is what snapping snaps to, 0 for none. */
-export type HandleDrag = { handle: HandleId; frame: GizmoFrame; from: DragPoint; to: DragPoint; step: number };
+export type HandleDrag = {
+  handle: HandleId;
+  frame: GizmoFrame;
+  from: DragPoint;
+  to: DragPoint;
+  step: number;
+};
 
 /** Below this cosine between view and ring a ring is seen from its edge, and turning follows the screen instead. */
 const EDGE_ON = 0.2;
@@ -42,12 +48,18 @@ export function scaleBy(drag: HandleDrag): { matrix: Matrix4; factors: Vector3 }
   }
   const turn = new Matrix4().makeRotationFromQuaternion(frame.rotation);
   const scale = new Matrix4().makeScale(factors.x, factors.y, factors.z);
-  return { matrix: about(frame.origin, turn.clone().multiply(scale).multiply(turn.clone().invert())), factors };
+  return {
+    matrix: about(frame.origin, turn.clone().multiply(scale).multiply(turn.clone().invert())),
+    factors,
+  };
 }
 
 function about(origin: Vector3, matrix: Matrix4): Matrix4 {
   const { x, y, z } = origin;
-  return new Matrix4().makeTranslation(x, y, z).multiply(matrix).multiply(new Matrix4().makeTranslation(-x, -y, -z));
+  return new Matrix4()
+    .makeTranslation(x, y, z)
+    .multiply(matrix)
+    .multiply(new Matrix4().makeTranslation(-x, -y, -z));
 }
 
 /** How far the handle was moved along the frame's axes, snapped. */

@@ -22,6 +22,8 @@ export const GIZMO = {
 } as const;
 
 const RING_STEPS = 48;
+/** Inside of a square counts as so many pixels away from it, so that an arrow before it can still be taken. */
+const PLANE_DISTANCE = 4;
 
 /** The axis a handle moves along or turns about. */
 export const AXIS_VECTORS: Readonly<Record<Axis, Vector3>> = {
@@ -30,7 +32,7 @@ export const AXIS_VECTORS: Readonly<Record<Axis, Vector3>> = {
   z: new Vector3(0, 0, 1),
 };
 
-/** The handles of each mode, first the ones that win where several are under the pointer. */
+/** The handles of each mode, in the order they win where several are equally near. */
 export const HANDLES: Readonly<Record<GizmoMode, readonly HandleId[]>> = {
   translate: ['center', 'xy', 'yz', 'xz', 'x', 'y', 'z'],
   rotate: ['x', 'y', 'z', 'view'],
@@ -101,7 +103,7 @@ function distanceOf(handle: HandleId, args: HitArgs): number {
   }
   const axes = axesOf(handle);
   if (axes.length === 2) {
-    return isInside(point, planeCorners(axes).map(at)) ? 0 : Number.POSITIVE_INFINITY;
+    return isInside(point, planeCorners(axes).map(at)) ? PLANE_DISTANCE : Number.POSITIVE_INFINITY;
   }
   const [axis = 'x'] = axes;
   const along = (share: number) => at(AXIS_VECTORS[axis].clone().multiplyScalar(share));
@@ -124,7 +126,9 @@ function planeCorners([a = 'x', b = 'y']: readonly Axis[]): Vector3[] {
     [to, to],
     [from, to],
   ];
-  return corners.map(([s, t]) => AXIS_VECTORS[a].clone().multiplyScalar(s).addScaledVector(AXIS_VECTORS[b], t));
+  return corners.map(([s, t]) =>
+    AXIS_VECTORS[a].clone().multiplyScalar(s).addScaledVector(AXIS_VECTORS[b], t),
+  );
 }
 
 function distanceToRing(handle: HandleId, { frame, project, point }: HitArgs): number {

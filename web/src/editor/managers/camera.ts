@@ -1,5 +1,5 @@
-import { frameBox } from '../../scene/framing.ts';
 import { type Box3, PerspectiveCamera, type Ray, Raycaster, Vector2, Vector3 } from 'three';
+import { frameBox } from '../../scene/framing.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 

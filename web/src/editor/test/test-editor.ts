@@ -71,7 +71,9 @@ class BoxProbe implements SceneProbe {
     return Object.keys(this.#editor.scene.get().nodes)
       .flatMap((id) => {
         const point = ray.intersectBox(this.#boxOf(id), new Vector3());
-        return point ? [{ id, point, normal: new Vector3(0, 1, 0), distance: point.distanceTo(ray.origin) }] : [];
+        return point
+          ? [{ id, point, normal: new Vector3(0, 1, 0), distance: point.distanceTo(ray.origin) }]
+          : [];
       })
       .sort((a, b) => a.distance - b.distance);
   }

@@ -1,7 +1,7 @@
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import { type Readable, Store } from '../store.ts';
-import { toolEntries, type ToolId } from './index.ts';
+import { type ToolId, toolEntries } from './index.ts';
 import type { PointerInfo } from './pointer.ts';
 import type { Tool } from './tool.ts';
 
@@ -37,19 +37,19 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   }
 
   pointerDown(pointer: PointerInfo): void {
-    this.current.state.onPointerDown(pointer);
+    this.current.state.onPointerDown?.(pointer);
   }
 
   pointerMove(pointer: PointerInfo): void {
-    this.current.state.onPointerMove(pointer);
+    this.current.state.onPointerMove?.(pointer);
   }
 
   pointerUp(pointer: PointerInfo): void {
-    this.current.state.onPointerUp(pointer);
+    this.current.state.onPointerUp?.(pointer);
   }
 
   doubleClick(pointer: PointerInfo): void {
-    this.current.state.onDoubleClick(pointer);
+    this.current.state.onDoubleClick?.(pointer);
   }
 
   /** Escape: takes back what has begun, else lets go of the selection, else goes back to the first tool. */

@@ -18,12 +18,12 @@ export abstract class ToolState {
     return this.tool.editor;
   }
 
-  onEnter(): void {}
-  onExit(): void {}
-  onPointerDown(_pointer: PointerInfo): void {}
-  onPointerMove(_pointer: PointerInfo): void {}
-  onPointerUp(_pointer: PointerInfo): void {}
-  onDoubleClick(_pointer: PointerInfo): void {}
+  onEnter?(): void;
+  onExit?(): void;
+  onPointerDown?(pointer: PointerInfo): void;
+  onPointerMove?(pointer: PointerInfo): void;
+  onPointerUp?(pointer: PointerInfo): void;
+  onDoubleClick?(pointer: PointerInfo): void;
   /** Escape, a lost pointer, or a switch to another tool: take everything back. False when there was nothing to. */
   onCancel(): boolean {
     return false;
@@ -57,9 +57,9 @@ export abstract class Tool {
 
   /** Hands over to another state. */
   enter(next: ToolState): void {
-    this.state.onExit();
+    this.state.onExit?.();
     this.#state = next;
-    next.onEnter();
+    next.onEnter?.();
   }
 
   /** Hands over to the initial state. */

@@ -30,7 +30,9 @@ export class Idle extends ToolState {
     const handle = handleAt(this.tool, pointer);
     const frame = gizmoFrame(this.editor);
     if (handle && frame && this.tool.gizmo) {
-      this.tool.enter(new PointingHandle(this.tool, { handle, frame, mode: this.tool.gizmo, start: pointer }));
+      this.tool.enter(
+        new PointingHandle(this.tool, { handle, frame, mode: this.tool.gizmo, start: pointer }),
+      );
       return;
     }
     const hit = pickNode(this.editor, pointer);

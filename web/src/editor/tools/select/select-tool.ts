@@ -1,5 +1,5 @@
-import type { GizmoMode } from '../../kernels/gizmo.ts';
 import type { Editor } from '../../editor.ts';
+import type { GizmoMode } from '../../kernels/gizmo.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
 

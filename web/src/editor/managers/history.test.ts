@@ -1,0 +1,77 @@
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { TestEditor } from '../test/test-editor.ts';
+
+let editor: TestEditor;
+let id: string;
+
+const name = () => editor.scene.node(id)?.name;
+const rename = (text: string) => editor.edit(() => updateNode(editor.ydoc, id, { name: text }));
+
+beforeEach(() => {
+  editor = new TestEditor();
+  id = addNode(editor.ydoc, { kind: 'box', name: 'start' });
+});
+
+describe('The history', () => {
+  it('takes each edit for one step, however quickly they follow', () => {
+    rename('one');
+    rename('two');
+    editor.history.undo();
+    expect(name()).toBe('one');
+    editor.history.undo();
+    expect(name()).toBe('start');
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('makes one step of everything after a mark', () => {
+    rename('before');
+    editor.history.mark();
+    for (const text of ['a', 'b', 'c']) {
+      rename(text);
+    }
+    editor.history.commit();
+    rename('after');
+    editor.history.undo();
+    editor.history.undo();
+    expect(name()).toBe('before');
+  });
+
+  it('bails back to a mark and leaves nothing to redo', () => {
+    rename('before');
+    editor.history.mark();
+    rename('a');
+    rename('b');
+    editor.history.bail();
+    expect(name()).toBe('before');
+    expect(editor.history.state.get()).toEqual({ canUndo: true, canRedo: false });
+  });
+
+  it('never undoes what others did', () => {
+    rename('mine');
+    const other = new Y.Doc();
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
+    updateNode(other, id, { name: 'theirs' });
+    const theirs = addNode(other, { kind: 'sphere' });
+    Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
+    editor.history.undo();
+    expect(name()).toBe('theirs');
+    expect(editor.scene.node(theirs)).toBeDefined();
+  });
+
+  it('brings back what was deleted, selected as it was', () => {
+    editor.selection.set([id]);
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    expect(editor.selection.get()).toEqual([]);
+    editor.history.undo();
+    expect(name()).toBe('start');
+    expect(editor.selection.get()).toEqual([id]);
+  });
+
+  it('refuses edits of who may only look', () => {
+    editor.isReadOnly.set(true);
+    expect(() => rename('nope')).toThrow();
+    expect(name()).toBe('start');
+  });
+});

@@ -1,0 +1,253 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { Quaternion, Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gizmoFrame } from '../../commands/gizmo-frame.ts';
+import { groupSelection } from '../../commands/selection.ts';
+import { TestEditor } from '../../test/test-editor.ts';
+
+let editor: TestEditor;
+let a: string;
+let b: string;
+
+const position = (id: string) => editor.scene.node(id)?.position;
+const EMPTY: [number, number] = [20, 20];
+
+beforeEach(() => {
+  editor = new TestEditor();
+  a = addNode(editor.ydoc, { kind: 'box', name: 'A' });
+  b = addNode(editor.ydoc, { kind: 'box', name: 'B', position: [3, 0, 0] });
+  editor.tools.use('select');
+});
+
+describe('When idle', () => {
+  it('selects what is clicked, and nothing for a click on nothing', () => {
+    editor.click(...editor.screen(0, 0, 0));
+    expect(editor.selection.get()).toEqual([a]);
+    editor.click(...EMPTY).expectToBeIn('select.idle');
+    expect(editor.selection.get()).toEqual([]);
+  });
+
+  it('adds with Shift and toggles with Ctrl', () => {
+    editor.click(...editor.screen(0, 0, 0)).click(...editor.screen(3, 0, 0), { shift: true });
+    expect(editor.selection.get()).toEqual([a, b]);
+    editor.click(...editor.screen(0, 0, 0), { mod: true });
+    expect(editor.selection.get()).toEqual([b]);
+  });
+
+  it('sees what is under the pointer', () => {
+    editor.pointerMove(...editor.screen(3, 0, 0));
+    expect(editor.hover.get()).toEqual({ handle: null, node: b });
+    editor.pointerMove(...EMPTY);
+    expect(editor.hover.get()).toBeNull();
+  });
+
+  it('passes by what is locked or hidden', () => {
+    editor.selection.set([a]);
+    editor.edit(() => editor.ydoc.getMap<Map<string, unknown>>('nodes').get(a)?.set('locked', true));
+    editor.click(...editor.screen(0, 0, 0));
+    expect(editor.selection.get()).toEqual([]);
+  });
+
+  it('takes a group for what is in it, and the thing itself by a double click', () => {
+    editor.selection.set([a, b]);
+    groupSelection(editor, 'Group');
+    const [group] = editor.selection.get();
+    editor.selection.clear();
+    editor.click(...editor.screen(0, 0, 0));
+    expect(editor.selection.get()).toEqual([group]);
+    editor.doubleClick(...editor.screen(0, 0, 0));
+    expect(editor.selection.get()).toEqual([a]);
+    editor.click(...editor.screen(3, 0, 0));
+    expect(editor.selection.get()).toEqual([b]);
+  });
+
+  it('lets go of the selection on Escape, then goes back to the first tool', () => {
+    editor.tools.use('scale');
+    editor.selection.set([a]);
+    editor.tools.cancel();
+    expect(editor.selection.get()).toEqual([]);
+    editor.expectToBeIn('scale.idle').tools.cancel();
+    editor.expectToBeIn('select.idle');
+  });
+});
+
+describe('When a press on a node is dragged', () => {
+  it('stays a press within eight pixels', () => {
+    const [x, y] = editor.screen(0, 0, 0);
+    editor
+      .pointerDown(x, y)
+      .pointerMove(x + 5, y + 5)
+      .expectToBeIn('select.pointing')
+      .pointerUp();
+    expect(editor.selection.get()).toEqual([a]);
+    expect(position(a)).toEqual([0, 0, 0]);
+  });
+
+  it('moves it over the ground in one step of the history', () => {
+    const [x, y] = editor.screen(0, 0, 0);
+    editor
+      .pointerDown(x, y)
+      .pointerMove(x + 40, y)
+      .pointerMove(x + 80, y);
+    editor.expectToBeIn('select.translating');
+    expect(position(a)).toEqual([0, 0, 0]);
+    editor.pointerUp().expectToBeIn('select.idle');
+    const moved = position(a) ?? [0, 0, 0];
+    expect(Math.hypot(moved[0], moved[2])).toBeGreaterThan(0.1);
+    expect(moved[1]).toBe(0);
+    editor.history.undo();
+    expect(position(a)).toEqual([0, 0, 0]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+    editor.history.redo();
+    expect(position(a)).toEqual(moved);
+  });
+
+  it('leaves nothing to undo or redo when it is cancelled', () => {
+    const [x, y] = editor.screen(0, 0, 0);
+    editor.pointerDown(x, y).pointerMove(x + 80, y);
+    expect(editor.drag.state.get()).not.toBeNull();
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+    expect(editor.drag.state.get()).toBeNull();
+    expect(position(a)).toEqual([0, 0, 0]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('is taken back when another tool takes over, and keeps the selection', () => {
+    const [x, y] = editor.screen(0, 0, 0);
+    editor.pointerDown(x, y).pointerMove(x + 80, y);
+    editor.tools.use('rotate');
+    editor.expectToBeIn('rotate.idle');
+    expect(position(a)).toEqual([0, 0, 0]);
+    expect(editor.selection.get()).toEqual([a]);
+  });
+
+  it('writes nothing about a node that somebody else removed meanwhile', () => {
+    const [x, y] = editor.screen(0, 0, 0);
+    editor.pointerDown(x, y).pointerMove(x + 80, y);
+    editor.ydoc.getMap('nodes').delete(a);
+    editor.pointerUp();
+    expect(editor.scene.node(a)).toBeUndefined();
+  });
+
+  it('does nothing for who may only look', () => {
+    editor.isReadOnly.set(true);
+    const [x, y] = editor.screen(0, 0, 0);
+    editor
+      .pointerDown(x, y)
+      .pointerMove(x + 80, y)
+      .expectToBeIn('select.idle');
+    expect(editor.selection.get()).toEqual([a]);
+  });
+});
+
+describe('When nothing is below a drag', () => {
+  it('selects what the marquee holds', () => {
+    editor.pointerDown(0, 0).pointerMove(790, 590).expectToBeIn('select.brushing');
+    expect(editor.marquee.get()).toEqual({ left: 0, top: 0, right: 790, bottom: 590 });
+    editor.pointerUp().expectToBeIn('select.idle');
+    expect([...editor.selection.get()].sort()).toEqual([a, b].sort());
+    expect(editor.marquee.get()).toBeNull();
+  });
+
+  it('puts the selection back on cancel', () => {
+    editor.selection.set([b]);
+    editor.pointerDown(0, 0).pointerMove(790, 590);
+    editor.tools.cancel();
+    expect(editor.selection.get()).toEqual([b]);
+  });
+});
+
+describe('With handles', () => {
+  const dragHandle = (axis: Vector3, metres: number) => {
+    const frame = gizmoFrame(editor);
+    if (!frame) {
+      throw new Error('no handles');
+    }
+    const at = (distance: number) => {
+      const point = frame.origin.clone().addScaledVector(axis, distance);
+      return editor.screen(point.x, point.y, point.z);
+    };
+    const from = frame.size * 0.7;
+    editor.pointerMove(...at(from)).pointerDown(...at(from));
+    return editor.pointerMove(...at(from + metres));
+  };
+
+  it('moves along an arrow by exactly what the pointer covers', () => {
+    editor.tools.use('move');
+    editor.selection.set([a]);
+    dragHandle(new Vector3(1, 0, 0), 1.5)
+      .expectToBeIn('move.translating')
+      .pointerUp();
+    expect(position(a)?.[0]).toBeCloseTo(1.5, 4);
+    expect(position(a)?.slice(1)).toEqual([0, 0]);
+  });
+
+  it('snaps to the step, and lets go of it while Shift is held', () => {
+    editor.preferences.change({ isSnapping: true });
+    editor.tools.use('move');
+    editor.selection.set([a]);
+    dragHandle(new Vector3(1, 0, 0), 0.57).pointerUp();
+    expect(position(a)?.[0]).toBeCloseTo(0.6, 6);
+    editor.history.undo();
+    dragHandle(new Vector3(1, 0, 0), 0.57);
+    editor.pointerMove(...editor.screen(0.57 + 0.7 * (gizmoFrame(editor)?.size ?? 0), 0, 0), { shift: true });
+    editor.pointerUp({ shift: true });
+    expect(position(a)?.[0]).not.toBeCloseTo(0.6, 3);
+  });
+
+  it('follows the own axes of a turned node when asked to', () => {
+    const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
+    const c = addNode(editor.ydoc, { kind: 'box', rotation: turned.toArray() });
+    editor.preferences.change({ space: 'local' });
+    editor.tools.use('move');
+    editor.selection.set([c]);
+    dragHandle(new Vector3(0, 0, -1), 1).pointerUp();
+    expect(position(c)?.[0]).toBeCloseTo(0, 4);
+    expect(position(c)?.[2]).toBeCloseTo(-1, 4);
+  });
+
+  it('scales along one axis and keeps the position', () => {
+    editor.tools.use('scale');
+    editor.selection.set([b]);
+    const size = gizmoFrame(editor)?.size ?? 0;
+    dragHandle(new Vector3(0, 1, 0), size * 0.7).pointerUp();
+    const [x, y, z] = editor.scene.node(b)?.scale ?? [];
+    expect(y).toBeCloseTo(2, 3);
+    expect([x, z]).toEqual([1, 1]);
+    expect(position(b)).toEqual([3, 0, 0]);
+  });
+
+  it('turns about the ring it holds, by steps when it snaps', () => {
+    editor.preferences.change({ isSnapping: true });
+    editor.tools.use('rotate');
+    editor.selection.set([a]);
+    const radius = 0.92 * (gizmoFrame(editor)?.size ?? 0);
+    const on = (degrees: number) => {
+      const angle = (degrees / 180) * Math.PI;
+      return editor.screen(radius * Math.sin(angle), 0, radius * Math.cos(angle));
+    };
+    editor
+      .pointerMove(...on(20))
+      .pointerDown(...on(20))
+      .pointerMove(...on(48))
+      .expectToBeIn('rotate.rotating');
+    editor.pointerUp();
+    const [x, y, z, w] = editor.scene.node(a)?.rotation ?? [0, 0, 0, 1];
+    expect((2 * Math.atan2(y, w) * 180) / Math.PI).toBeCloseTo(30, 3);
+    expect([x, z]).toEqual([0, 0]);
+    expect(position(a)).toEqual([0, 0, 0]);
+  });
+
+  it('moves a child within a moved parent only once', () => {
+    editor.selection.set([a, b]);
+    groupSelection(editor, 'Group');
+    const [group = ''] = editor.selection.get();
+    editor.selection.set([group, a]);
+    editor.tools.use('move');
+    dragHandle(new Vector3(0, 1, 0), 1).pointerUp();
+    const height = (id: string) => new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)).y;
+    expect(height(a)).toBeCloseTo(1, 4);
+    expect(height(b)).toBeCloseTo(1, 4);
+  });
+});
