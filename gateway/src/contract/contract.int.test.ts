@@ -1,0 +1,125 @@
+import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
+import { routes } from '@diorama/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+const table: [string, RouteDefinition][] = Object.entries(routes);
+const UUID = '01900000-0000-7000-8000-0000000000ff';
+const pathOf = (route: RouteDefinition) =>
+  route.path
+    .replace('{provider}', 'sandbox')
+    .replace('{token}', 'nothing')
+    .replace(/\{\w+\}/g, UUID);
+
+describe('every route of the contract', () => {
+  let harness: Harness;
+  let token: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    ({ token } = await harness.signUp('ada'));
+  });
+  afterAll(() => harness.close());
+
+  it.each(table.filter(([, route]) => route.auth !== 'none'))(
+    '%s asks for a session',
+    async (_name, route) => {
+      const attempts: Record<string, string>[] = [
+        {},
+        { authorization: 'Bearer nonsense' },
+        { authorization: 'Basic abc' },
+      ];
+      for (const headers of attempts) {
+        const answer = await harness.call(route.method, pathOf(route), { headers });
+        expect(answer.status).toBe(401);
+        expect(answer.json.description).toBe('auth.session-expired');
+        expect(Object.keys(answer.json)).toEqual(['status', 'title', 'description', 'violations']);
+      }
+    },
+  );
+
+  const bodies: [string, string, string][] = [
+    ['no JSON', 'application/json', '{"a":'],
+    ['a list', 'application/json', '[1,2]'],
+    ['a number', 'application/json', '12'],
+    ['null', 'application/json', 'null'],
+    ['deep nesting', 'application/json', '['.repeat(100_000)],
+    [
+      'wrong types',
+      'application/json',
+      '{"email":{},"name":[],"document":3,"account":1,"number":{},"privacy":7}',
+    ],
+    ['a form', 'application/x-www-form-urlencoded', 'a=b'],
+    [
+      'a torn multipart',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file',
+    ],
+    ['a multipart without boundary', 'multipart/form-data', 'x'],
+    ['bytes that are no text', 'application/json', '\u00ff\u00fe'],
+  ];
+  const withBody = table.filter(
+    ([name, route]) => (route.body || route.bodyKind) && route.method !== 'GET' && name !== 'logout',
+  );
+  it.each(withBody)('%s refuses bodies that are not its own, and never fails', async (_name, route) => {
+    for (const [, type, body] of bodies) {
+      const answer = await harness.call(route.method, pathOf(route), {
+        token,
+        body,
+        headers: { 'content-type': type },
+      });
+      expect([400, 404, 413, 415, 422, 428]).toContain(answer.status);
+    }
+  });
+
+  it.each(table.filter(([, route]) => route.path.includes('{')))(
+    '%s does not know strange ids',
+    async (_name, route) => {
+      for (const id of [
+        'nothing',
+        '0',
+        '..%2f..%2fetc%2fpasswd',
+        "'%20or%201=1--",
+        '%00',
+        'x'.repeat(3_000),
+      ]) {
+        const path = route.path.replace('{provider}', 'sandbox').replace(/\{\w+\}/g, id);
+        const answer = await harness.call(route.method, path, { token, ...(route.body ? { body: {} } : {}) });
+        expect([400, 404, 415, 422]).toContain(answer.status);
+      }
+    },
+  );
+
+  it('tells a wrong method from a wrong address', async () => {
+    const wrong = await harness.call('DELETE', '/api/plans-full', { token });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
+    expect((await harness.call('GET', '/api/nothing', { token })).json.description).toBe('request.not-found');
+  });
+
+  it('answers errors in the language asked for', async () => {
+    const spanish = await harness.call('GET', '/api/users/me', {
+      headers: { 'accept-language': 'es-MX,en;q=0.5' },
+    });
+    expect(spanish.json.title).toBe('La sesión ha caducado. Inicia sesión');
+    const english = await harness.call('GET', '/api/users/me', { headers: { 'accept-language': 'fr' } });
+    expect(english.json.title).toBe('Session expired. Please log in');
+  });
+
+  it('speaks JSON-LD, and plain JSON on request', async () => {
+    const type = async (accept: string) =>
+      (await harness.call('GET', '/api/plans-full', { headers: { accept } })).headers.get('content-type');
+    expect(await type('*/*')).toBe('application/ld+json; charset=utf-8');
+    expect(await type('application/json')).toBe('application/json; charset=utf-8');
+  });
+
+  it('describes all of itself', async () => {
+    const { text } = await harness.call('GET', '/api/docs');
+    const document: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(text);
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('shows the parts of health', async () => {
+    const { json } = await harness.call('GET', '/api/health');
+    expect(json).toEqual({ status: 'ok', checks: { database: 'ok', queues: 'ok', store: 'ok' } });
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_TOKEN_SECONDS } from '../../auth/tokens.ts';
+import { type Harness, SECRET, startHarness } from '../../test/harness.ts';
+
+describe('sessions', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  const me = (token: string) => harness.call('GET', '/api/users/me', { token });
+  const refresh = (token: string) =>
+    harness.call('POST', '/api/token/refresh', { body: { refresh_token: token } });
+
+  it('makes a person with one free workspace and never stores the password', async () => {
+    const ada = await harness.signUp('ada');
+    const { json } = await me(ada.token);
+    expect(json).toMatchObject({
+      '@type': 'User',
+      name: 'ada',
+      email: ada.email,
+      accounts: [{ role: 'owner' }],
+    });
+    const row = await harness.db('users').where({ email: ada.email }).first();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const account = await harness.call('GET', `/api/accounts/${ada.accountId}`, { token: ada.token });
+    expect(account.json).toMatchObject({
+      subscriptionType: 'free',
+      storage: { used: 0, available: 2_000_000_000 },
+      features: { maxScenes: 5 },
+    });
+  });
+
+  it('tells a taken address by its field, whatever its case', async () => {
+    await harness.signUp('grace');
+    const again = await harness.call('POST', '/api/users/signup', {
+      body: { email: 'GRACE@people.test', password: 'another long pass', username: 'x' },
+    });
+    expect(again.status).toBe(422);
+    expect(again.json).toMatchObject({
+      title: 'Account already exists. Log in instead!',
+      violations: [{ propertyPath: 'email', code: 'user.email.taken' }],
+    });
+  });
+
+  it('refuses short and common passwords, empty names and names made of nothing', async () => {
+    const tries = [
+      { password: 'short' },
+      { password: 'password123' },
+      { username: '  ' },
+      { username: '\u202e\u200b' },
+      { email: 'no-address' },
+      { email: 'a@b.test\r\nBcc: c@d.test' },
+    ];
+    for (const change of tries) {
+      const body = { email: 'new@people.test', password: 'a long enough pass', username: 'new', ...change };
+      const answer = await harness.call('POST', '/api/users/signup', { body });
+      expect(answer.status, JSON.stringify(change)).toBe(422);
+    }
+    expect(await harness.db('users').where({ email: 'new@people.test' })).toEqual([]);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await harness.signUp('linus');
+    const login = (body: object) => harness.call('POST', '/api/login', { body });
+    const wrong = await login({ email, password: 'not this one' });
+    const unknown = await login({ email: 'nobody@people.test', password: 'not this one' });
+    expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text]);
+    expect(wrong.json.description).toBe('auth.wrong-credentials');
+    expect((await login({ email: ` ${email.toUpperCase()} `, password: 'a long enough pass' })).status).toBe(
+      200,
+    );
+  });
+
+  it('never lets what a person brought along stop the sign-up', async () => {
+    const body = {
+      email: 'brought@people.test',
+      password: 'a long enough pass',
+      username: 'b',
+      referrer: 'nobody',
+      collabScene: '01900000-0000-7000-8000-000000000001',
+      plan: 'gold',
+      invitation: 'x',
+    };
+    const answer = await harness.call('POST', '/api/users/signup', { body });
+    expect(answer.status).toBe(201);
+    expect(JSON.parse(answer.text).notices.sort()).toEqual([
+      'collab-scene.unknown',
+      'invitation.unknown',
+      'plan.unknown',
+      'referrer.unknown',
+    ]);
+  });
+
+  it('credits whoever referred somebody who joins', async () => {
+    const inviter = await harness.signUp('inviter');
+    const body = {
+      email: 'joined@people.test',
+      password: 'a long enough pass',
+      username: 'j',
+      referrer: inviter.userId,
+    };
+    await harness.call('POST', '/api/users/signup', { body });
+    const { json } = await harness.call('GET', `/api/accounts/${inviter.accountId}`, {
+      token: inviter.token,
+    });
+    expect(json).toMatchObject({
+      referral: { joined: 1, earned: 250_000_000 },
+      storage: { available: 2_250_000_000 },
+    });
+  });
+
+  it('gives ten tabs the same successor, and revokes the family when an old token comes back later', async () => {
+    const person = await harness.signUp('tabs');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(person.refresh)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const [successor, ...others] = [...new Set(answers.map((answer) => String(answer.json.refresh_token)))];
+    expect(others).toEqual([]);
+    await harness.db('sessions').update({ rotated_at: harness.db.raw(`now() - interval '11 seconds'`) });
+    expect((await refresh(person.refresh)).status).toBe(401);
+    expect((await refresh(String(successor))).status).toBe(401);
+    expect((await me(person.token)).status).toBe(401);
+  });
+
+  it('ends a session on the next request after signing out', async () => {
+    const person = await harness.signUp('leaver');
+    expect((await me(person.token)).status).toBe(200);
+    const out = await harness.call('POST', '/api/users/logout', { body: { refresh_token: person.refresh } });
+    expect([out.status, out.text]).toEqual([204, '']);
+    expect((await me(person.token)).status).toBe(401);
+  });
+
+  it('takes no token that is unsigned, foreign, of another kind or too old', async () => {
+    const person = await harness.signUp('tokens');
+    const [header, payload] = person.token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const share = await harness.deps.tokens.share(person.userId, 1, 60);
+    const forged = [
+      `${encode({ alg: 'none' })}.${payload}.`,
+      `${header}.${payload}.${Buffer.from(SECRET).toString('base64url')}`,
+      `${encode({ alg: 'HS256', kid: '../../dev/null' })}.${payload}.x`,
+      `${header}.${encode({ sub: person.userId, sid: person.userId, use: 'access', exp: 9_999_999_999 })}.x`,
+      share,
+    ];
+    for (const token of forged) {
+      expect((await me(token)).status).toBe(401);
+    }
+    harness.clock.advance((ACCESS_TOKEN_SECONDS + 1) * 1_000);
+    expect((await me(person.token)).status).toBe(401);
+    harness.clock.set(new Date());
+  });
+
+  it('mails a reset link that works once, within its hour, and ends every other session', async () => {
+    const person = await harness.signUp('forgetful');
+    const ask = (email: string) => harness.call('POST', '/api/users/password-reset', { body: { email } });
+    const [known, unknown] = [await ask(person.email), await ask('nobody@people.test')];
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    const mails = await harness.db('emails').where({ template: 'password-reset' });
+    expect(mails.map((mail) => mail.recipient)).toEqual([person.email]);
+    const token = String(mails[0].props.url).split('/').at(-1);
+    const reset = () =>
+      harness.call('PATCH', `/api/users/password-reset/${person.userId}`, {
+        body: { token, password: 'a whole new secret' },
+      });
+    const first = await reset();
+    expect(first.status).toBe(200);
+    expect((await me(person.token)).status).toBe(401);
+    expect((await me(String(first.json.token))).status).toBe(200);
+    expect((await reset()).json.description).toBe('auth.link-expired');
+  });
+
+  it('slows down who guesses', async () => {
+    const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const guess = () =>
+        limited.call('POST', '/api/login', { body: { email: 'victim@people.test', password: 'a guess' } });
+      const statuses: number[] = [];
+      for (let at = 0; at < 12; at += 1) {
+        statuses.push((await guess()).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+      expect(Number((await guess()).headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await limited.close();
+    }
+  });
+});

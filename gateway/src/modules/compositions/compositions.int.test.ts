@@ -1,0 +1,249 @@
+import { emptyDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+type Person = Awaited<ReturnType<Harness['signUp']>>;
+
+describe('scenes', () => {
+  let harness: Harness;
+  let owner: Person;
+  let stranger: Person;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+    stranger = await harness.signUp('stranger');
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`owner${count}`);
+  });
+
+  const create = async (body: object = {}, person = owner) =>
+    harness.call('POST', '/api/compositions', { token: person.token, body });
+  const withBox = (): SceneDocument => {
+    const document = emptyDocument();
+    const raw = {
+      ...document,
+      nodes: { box1: { kind: 'box', index: 'a0', name: 'Box', position: [1, 2, 3], props: {} } },
+    };
+    // The server fills the defaults in; the client may leave them out.
+    return raw as unknown as SceneDocument;
+  };
+  const put = (id: unknown, document: unknown, ifMatch: string | null, token = owner.token) =>
+    harness.call('PUT', `/api/compositions/${id}/document`, {
+      token,
+      body: { document },
+      headers: ifMatch === null ? {} : { 'if-match': ifMatch },
+    });
+
+  it('starts empty, private, a draft, with a name in the language of its maker', async () => {
+    const { status, json } = await create();
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      '@type': 'Composition',
+      name: 'Untitled scene',
+      privacy: 'private',
+      status: 'draft',
+      revision: 0,
+      publishedRevision: null,
+      inSyncWithScene: false,
+      ownedByCurrentUser: true,
+      permission: 'admin',
+      entities: { nodes: 0, triangles: 0 },
+      account: `/api/accounts/${owner.accountId}`,
+    });
+    expect(String(json.url)).toMatch(/\/view\/[0-9a-f-]{36}$/);
+    const spanish = await harness.call('POST', '/api/compositions', {
+      token: owner.token,
+      body: {},
+      headers: { 'accept-language': 'es' },
+    });
+    expect(spanish.json.name).toBe('Escena sin título');
+  });
+
+  it('stores a document, raises the revision and refuses one that is not current', async () => {
+    const { json: scene } = await create();
+    expect((await put(scene.uuid, withBox(), null)).status).toBe(400);
+    const first = await put(scene.uuid, withBox(), '0');
+    expect([first.status, first.json]).toEqual([200, { revision: 1 }]);
+    const read = await harness.call('GET', `/api/compositions/${scene.uuid}/document`, {
+      token: owner.token,
+    });
+    expect(read.headers.get('etag')).toBe('"1"');
+    expect(JSON.parse(read.text).document.nodes.box1).toMatchObject({
+      kind: 'box',
+      position: [1, 2, 3],
+      scale: [1, 1, 1],
+      props: { size: [1, 1, 1] },
+    });
+    const late = await put(scene.uuid, withBox(), '"0"');
+    expect([late.status, late.json.revision]).toEqual([409, 1]);
+    expect((await put(scene.uuid, withBox(), '"1"')).json).toEqual({ revision: 1 });
+    const after = await harness.call('GET', `/api/compositions/${scene.uuid}`, { token: owner.token });
+    expect(after.json).toMatchObject({ revision: 1, entities: { nodes: 1, triangles: 12 } });
+  });
+
+  it('refuses documents with unknown kinds, keys and values, naming each', async () => {
+    const { json: scene } = await create();
+    const broken = [
+      [{ nodes: { a: { kind: 'dragon', props: {} } } }, 'document.nodes.a.kind'],
+      [{ nodes: { a: { kind: 'box', props: { size: [1, -1, 1] } } } }, 'document.nodes.a.props.size.1'],
+      [{ surprise: true }, 'document.'],
+      [{ version: 99 }, 'document.version'],
+      [{ nodes: { 'no id': { kind: 'box', props: {} } } }, 'document.nodes.no id'],
+    ] as const;
+    for (const [document, path] of broken) {
+      const answer = await put(scene.uuid, document, '0');
+      expect(answer.status).toBe(422);
+      const { violations } = JSON.parse(answer.text);
+      expect(violations.map((violation: { propertyPath: string }) => violation.propertyPath)).toContain(path);
+    }
+  });
+
+  it('does not exist for a stranger, in any way', async () => {
+    const { json: scene } = await create();
+    const id = String(scene.uuid);
+    const absent = '01900000-0000-7000-8000-000000000009';
+    const calls: [string, string, object?][] = [
+      ['GET', '/api/compositions/{}'],
+      ['PATCH', '/api/compositions/{}', { name: 'mine' }],
+      ['DELETE', '/api/compositions/{}'],
+      ['POST', '/api/compositions/{}/restore'],
+      ['GET', '/api/compositions/{}/document'],
+      ['PUT', '/api/compositions/{}/document', { document: {} }],
+      ['GET', '/api/compositions/{}/output'],
+    ];
+    for (const [method, path, body] of calls) {
+      const ask = (uuid: string) =>
+        harness.call(method, path.replace('{}', uuid), {
+          token: stranger.token,
+          headers: { 'if-match': '0' },
+          ...(body ? { body } : {}),
+        });
+      const [theirs, none] = [await ask(id), await ask(absent)];
+      expect([theirs.status, theirs.text], `${method} ${path}`).toEqual([404, none.text]);
+    }
+  });
+
+  it('lets viewers look and editors change, but only admins delete and share', async () => {
+    const { json: scene } = await create();
+    await harness
+      .db('composition_members')
+      .insert({ composition_id: scene.uuid, user_id: stranger.userId, role: 1 });
+    const path = `/api/compositions/${scene.uuid}`;
+    const act = async (method: string, body?: object) =>
+      (await harness.call(method, path, { token: stranger.token, ...(body ? { body } : {}) })).status;
+    expect([await act('GET'), await act('PATCH', { name: 'x' }), await act('DELETE')]).toEqual([
+      200, 403, 403,
+    ]);
+    expect((await put(scene.uuid, withBox(), '0', stranger.token)).status).toBe(403);
+    await harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
+    expect([
+      await act('PATCH', { name: 'x' }),
+      await act('PATCH', { privacy: 'public' }),
+      await act('DELETE'),
+    ]).toEqual([200, 403, 403]);
+    const shared = await harness.call('GET', '/api/compositions?sharedWithMeOnly=true', {
+      token: stranger.token,
+    });
+    expect(JSON.parse(shared.text).member.map((item: { uuid: string }) => item.uuid)).toContain(scene.uuid);
+  });
+
+  it('creates exactly up to the plan, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(15);
+    expect(answers.find((answer) => answer.status === 402)?.json.description).toBe('scenes.limit');
+    const list = await harness.call('GET', '/api/compositions', { token: owner.token });
+    expect(list.json.totalItems).toBe(5);
+  });
+
+  it('keeps deleted scenes in the trash, out of lists and counts, until they are restored', async () => {
+    const { json: scene } = await create({ name: 'Kitchen' });
+    const path = `/api/compositions/${scene.uuid}`;
+    expect((await harness.call('DELETE', path, { token: owner.token })).status).toBe(204);
+    expect((await harness.call('GET', path, { token: owner.token })).status).toBe(404);
+    const list = async (query: string) =>
+      (await harness.call('GET', `/api/compositions${query}`, { token: owner.token })).json.totalItems;
+    expect([await list(''), await list('?trashed=true')]).toEqual([0, 1]);
+    expect((await harness.call('POST', `${path}/restore`, { token: owner.token })).status).toBe(200);
+    expect([await list(''), await list('?trashed=true')]).toEqual([1, 0]);
+  });
+
+  it('pages, searches and sends partial fields', async () => {
+    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'pro' });
+    for (const name of ['Red chair', 'Blue chair', '100% wool_rug']) {
+      await create({ name });
+    }
+    const list = async (query: string) =>
+      JSON.parse((await harness.call('GET', `/api/compositions?${query}`, { token: owner.token })).text);
+    const first = await list('itemsPerPage=2');
+    expect([first.member.length, first.totalItems]).toEqual([2, 3]);
+    const second = JSON.parse((await harness.call('GET', first.view.next, { token: owner.token })).text);
+    expect([second.member.length, second.view]).toEqual([1, undefined]);
+    expect((await list('name=CHAIR')).totalItems).toBe(2);
+    expect((await list('name=%25')).totalItems).toBe(1);
+    expect((await list('name=_')).totalItems).toBe(1);
+    const partial = await list('properties[]=name&itemsPerPage=1');
+    expect(Object.keys(partial.member[0]).sort()).toEqual(['@id', '@type', 'name', 'uuid']);
+    expect((await list('pagination=false')).member).toHaveLength(3);
+    expect(
+      (await harness.call('GET', '/api/compositions?itemsPerPage=101', { token: owner.token })).status,
+    ).toBe(422);
+  });
+
+  it('answers the same key with the same scene, and refuses it for another body', async () => {
+    const ask = (body: object) =>
+      harness.call('POST', '/api/compositions', {
+        token: owner.token,
+        body,
+        headers: { 'idempotency-key': 'k1' },
+      });
+    const [first, second] = [await ask({ name: 'Once' }), await ask({ name: 'Once' })];
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect((await ask({ name: 'Other' })).json.description).toBe('idempotency.mismatch');
+    const list = await harness.call('GET', '/api/compositions', { token: owner.token });
+    expect(list.json.totalItems).toBe(1);
+  });
+
+  it('opens read-only what holds more than its plan allows, and still lets it be deleted', async () => {
+    const { json: scene } = await create();
+    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_001 });
+    const change = await harness.call('PATCH', `/api/compositions/${scene.uuid}`, {
+      token: owner.token,
+      body: { name: 'x' },
+    });
+    expect([change.status, change.json.description]).toEqual([403, 'security.account.overflown_storage']);
+    expect(
+      (await harness.call('GET', `/api/compositions/${scene.uuid}`, { token: owner.token })).status,
+    ).toBe(200);
+    expect(
+      (await harness.call('DELETE', `/api/compositions/${scene.uuid}`, { token: owner.token })).status,
+    ).toBe(204);
+  });
+
+  it('takes a project by iri or uuid, and only one of the workspace', async () => {
+    const make = (name: string, person: Person) =>
+      harness.call('POST', '/api/projects', {
+        token: person.token,
+        body: { name, owner: `/api/accounts/${person.accountId}` },
+      });
+    const { json: project } = await make('Homes', owner);
+    expect((await make('HOMES', owner)).json.description).toBe('project.exists');
+    const { json: foreign } = await make('Theirs', stranger);
+    const inside = await create({ project: project['@id'] });
+    expect(inside.json.project).toBe(project['@id']);
+    expect((await create({ project: foreign.uuid })).status).toBe(404);
+    const moved = await harness.call('PATCH', `/api/compositions/${inside.json.uuid}`, {
+      token: owner.token,
+      body: { project: null },
+    });
+    expect(moved.json.project).toBeNull();
+    const list = await harness.call('GET', `/api/projects?owner.uuid=${stranger.accountId}`, {
+      token: owner.token,
+    });
+    expect(list.json.totalItems).toBe(0);
+  });
+});

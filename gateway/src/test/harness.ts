@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBus } from '@diorama/shared/server/bus.ts';
+import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createMetrics } from '@diorama/shared/server/health.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createSandboxProvider, type SandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import { createFileSigner } from '@diorama/shared/server/signing.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { createTokens } from '../auth/tokens.ts';
+import { createSceneStore } from '../collab/scene-store.ts';
+import type { Deps } from '../deps.ts';
+import { createGateway, type Gateway } from '../gateway.ts';
+import { createRateLimits } from '../middleware/rate-limits.ts';
+
+export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+/** What a test got back, parsed. */
+export type Answer = { status: number; headers: Headers; text: string; json: Json };
+// Tests look into answers whose shape the contract's own schemas have checked already.
+export type Json = Record<string, never> & { [key: string]: Json };
+
+export type CallOptions = {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A whole gateway on a port and a database of its own, with every answer checked against the contract. */
+export interface Harness {
+  url: string;
+  db: Knex;
+  deps: Deps;
+  clock: FakeClock;
+  payments: SandboxProvider;
+  gateway: Gateway;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs somebody up. */
+  signUp(
+    name: string,
+  ): Promise<{ token: string; refresh: string; userId: string; accountId: string; email: string }>;
+  /** The jobs that the recorded events ask for, without running them. */
+  events(name: string): Promise<Record<string, string>[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway; `env` overrides the environment's variables. */
+export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'diorama-gateway-'));
+  const server = createServer((request, response) => gateway.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const parsed = loadEnv({
+    PORT: String(port),
+    DIORAMA_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: SECRET,
+    RATE_LIMIT_FACTOR: '0',
+    ...env,
+  });
+  const logger = createLogger('gateway-test');
+  logger.level = 'fatal';
+  const clock = fakeClock(new Date());
+  const db = createDb(database.url, { max: 10, name: 'gateway-test' });
+  const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
+  await queues.ready();
+  const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
+  const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
+  const deps: Deps = {
+    env: parsed,
+    logger,
+    clock,
+    db,
+    bus,
+    store: createStore(parsed),
+    signer: createFileSigner(parsed.secretKeys, clock),
+    passwords: createPasswords({ concurrency: 2 }),
+    tokens: createTokens(parsed.secretKeys, clock),
+    limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
+    payments,
+    scenes: createSceneStore({ db, logger }),
+    pingQueues: () => queues.health(),
+  };
+  const gateway = createGateway({
+    deps,
+    queues,
+    metrics: createMetrics(`test-${port}`),
+    checkResponses: true,
+  });
+  gateway.attach(server);
+  const url = `http://127.0.0.1:${port}`;
+
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const { token, body, headers = {} } = options;
+    const isForm = body instanceof FormData;
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = (response.headers.get('content-type') ?? '').includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
+  };
+
+  return {
+    url,
+    db,
+    deps,
+    clock,
+    payments,
+    gateway,
+    call,
+    signUp: async (name) => {
+      const email = `${name}@people.test`;
+      const answer = await call('POST', '/api/users/signup', {
+        body: { email, password: 'a long enough pass', username: name },
+      });
+      if (answer.status !== 201) {
+        throw new Error(`Signing up answered ${answer.status}: ${answer.text}`);
+      }
+      const session = JSON.parse(answer.text);
+      return {
+        token: session.token,
+        refresh: session.refresh_token,
+        userId: session.user.uuid,
+        accountId: session.user.accounts[0].uuid,
+        email,
+      };
+    },
+    events: async (name) => {
+      const rows = await db('outbox').where({ name }).orderBy('seq');
+      return rows.map((row) => row.payload);
+    },
+    close: async () => {
+      await gateway.stopAccepting(server);
+      await deps.limits.close();
+      await queues.close();
+      await bus.close();
+      await db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
