@@ -1,8 +1,11 @@
-/** Trying again cannot help: the input itself is at fault. The job is parked at once, under a code of the catalogue. */
+/**
+ * Trying again cannot help: the input itself is at fault. The job is parked at once; a `code` of the catalogue reaches the
+ * hook for failed jobs.
+ */
 export class UnrecoverableJobError extends Error {
   override name = 'UnrecoverableJobError';
-  readonly code: string;
-  constructor(code: string, message: string) {
+  readonly code: string | null;
+  constructor(message: string, code: string | null = null) {
     super(message);
     this.code = code;
   }

@@ -1,13 +1,14 @@
 import { type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import { z } from 'zod';
 import { getJob } from '../jobs/index.ts';
-import { deleteParked, readJobStart } from './db/job-state.ts';
+import { clearSuspect, countSuspectRun, deleteParked, readJobStart } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import { createDoneBatch } from './done-batch.ts';
 import { createJobContext, type JobContext } from './job-context.ts';
 import { JobAlreadyDoneError, JobRunEndedError, UnrecoverableJobError } from './job-errors.ts';
 import type { Logger } from './logger.ts';
+import { createRunLock } from './run-lock.ts';
 
 /** A handler whose payload type has been given up, behind the schemas that guard it. */
 export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
@@ -20,6 +21,9 @@ const QueuedDataSchema = z.object({
   publishes: z.int(),
   payload: z.unknown(),
 });
+
+/** How often a job may take its process with it, after the first time, before it is parked. */
+const MOST_SUSPECT_RUNS = 2;
 
 /**
  * Runs one job for BullMQ: parses what goes in and out, limits its time, skips what another run has done, and notes it as
@@ -34,6 +38,7 @@ export function createJobRunner(options: {
 }): (job: Job, token?: string) => Promise<unknown> {
   const { db, handlers, handBack, logger, onOutcome } = options;
   const doneBatch = createDoneBatch(db);
+  const runLock = createRunLock();
 
   const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
     const definition = getJob(job.name);
@@ -74,9 +79,32 @@ export function createJobRunner(options: {
     }
   };
 
+  /**
+   * When a process dies all its jobs are suspects: they run one at a time then, and are counted before they start, so
+   * that the guilty one is found and the others go on.
+   */
+  const runSafely = async (job: Job) => {
+    const isSuspect = job.stalledCounter > 0;
+    const leave = await enterOr(runLock.enter({ isAlone: isSuspect, signal: handBack }));
+    try {
+      if (!isSuspect) {
+        return await run(job);
+      }
+      if ((await countSuspectRun(db, `${job.id}`)) > MOST_SUSPECT_RUNS) {
+        throw new UnrecoverableJobError('The process that ran it ended every time', 'job.crashed');
+      }
+      return await run(job);
+    } finally {
+      leave();
+      if (isSuspect) {
+        await clearSuspect(db, `${job.id}`);
+      }
+    }
+  };
+
   return async (job, token) => {
     try {
-      const { outcome, result } = await run(job);
+      const { outcome, result } = await runSafely(job);
       onOutcome(job, outcome);
       return result;
     } catch (err) {
@@ -92,17 +120,26 @@ export function createJobRunner(options: {
       onOutcome(job, 'failed');
       logger.warn({ err, job: job.name, jobId: job.id, attempt: job.attemptsMade + 1 }, 'a job failed');
       throw err instanceof UnrecoverableJobError
-        ? new UnrecoverableError(`${err.code}: ${err.message}`)
+        ? new UnrecoverableError(err.code === null ? err.message : `${err.code}: ${err.message}`)
         : err;
     }
   };
+}
+
+/** A place that is not to be had any more ends the run as the end of the process does. */
+async function enterOr<T>(entering: Promise<T>): Promise<T> {
+  try {
+    return await entering;
+  } catch {
+    throw new JobRunEndedError('The process is stopping');
+  }
 }
 
 /** Input that does not fit its schema never will. */
 function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
-    throw new UnrecoverableJobError('job.bad-payload', z.prettifyError(parsed.error));
+    throw new UnrecoverableJobError(`The payload is not valid: ${z.prettifyError(parsed.error)}`);
   }
   return parsed.data;
 }

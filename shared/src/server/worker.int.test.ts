@@ -80,7 +80,7 @@ describe.each(backends)('jobs on %s', (backend) => {
         'notify',
         async () => {
           if (isBroken) {
-            throw new UnrecoverableJobError('mail.bad-address', 'No such address');
+            throw new UnrecoverableJobError('No such address', 'mail.bad-address');
           }
           return { messageId: null };
         },

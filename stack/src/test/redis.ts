@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Redis } from 'ioredis';
 import { findFreePort } from '../ports.ts';
 
 /** Whether `redis-server` is on the PATH. */
@@ -16,6 +17,8 @@ export type TestRedis = {
   /** Starts it on the same port after `kill`. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Sends a command. */
+  command(name: string, ...args: string[]): Promise<unknown>;
 };
 
 /** Runs a Redis of the test's own on a free port, in memory only. `args` are options of `redis-server`. */
@@ -49,6 +52,14 @@ export async function startTestRedis(args: readonly string[] = []): Promise<Test
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    command: async (name, ...rest) => {
+      const client = new Redis(port, '127.0.0.1');
+      try {
+        return await client.call(name, ...rest);
+      } finally {
+        client.disconnect();
+      }
+    },
     kill,
     start,
     stop: async () => {

@@ -76,6 +76,24 @@ export async function deleteParked(db: Knex, jobId: string): Promise<void> {
 }
 
 /**
+ * Notes, before it starts, one more run of a job whose process ended under it.
+ * @returns how many such runs there have been, this one included.
+ */
+export async function countSuspectRun(db: Knex, jobId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { runs: number }[] }>(
+    `insert into job_suspects (job_id, runs) values (?, 1)
+     on conflict (job_id) do update set runs = job_suspects.runs + 1 returning runs`,
+    [jobId],
+  );
+  return rows[0]?.runs ?? 1;
+}
+
+/** Forgets such runs, because one of them came to an end. */
+export async function clearSuspect(db: Knex, jobId: string): Promise<void> {
+  await db.raw('delete from job_suspects where job_id = ?', [jobId]);
+}
+
+/**
  * Moves a recurring tick on if it is due.
  * @returns whether the caller is the one, of all processes, to act on it.
  */

@@ -32,8 +32,9 @@ export function createDb(url: string, options: { max?: number; name: string }): 
     pool: { min: 0, max, idleTimeoutMillis: 30_000, acquireTimeoutMillis: 10_000 },
     acquireConnectionTimeout: 10_000,
     log: {
-      warn: (message) => logger.warn({ message: String(message) }, 'knex warns'),
-      error: (message) => logger.error({ message: String(message) }, 'knex reports an error'),
+      // What it says of lost connections the failing query says too, to somebody who can do something about it.
+      warn: (message) => logger.debug({ message: String(message) }, 'knex warns'),
+      error: (message) => logger.debug({ message: String(message) }, 'knex reports an error'),
     },
   });
 }

@@ -41,6 +41,11 @@ export const outboxTables: Migration = {
         parked_at timestamptz not null default now()
       );
 
+      create table job_suspects (
+        job_id text primary key,
+        runs integer not null
+      );
+
       create table schedule_ticks (
         name text primary key,
         due_at timestamptz not null

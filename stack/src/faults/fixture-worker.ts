@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
+import { handlersFor } from '../test/queue-kit.ts';
+
+/**
+ * A worker to be killed: takes the jobs of `notify` and writes each start, each try to end, and each effect in the
+ * transaction that ends the job, into the table `ledger`. What it does between the two the table `behaviour` says for the job's mail.
+ */
+const BEHAVIOURS = {
+  /** Takes a while. */
+  slow: () => sleep(400),
+  /** Takes longer than any grace. */
+  endless: () => sleep(600_000),
+  /** Blocks the whole process for longer than its locks hold. */
+  block: async () => {
+    const until = Date.now() + 12_000;
+    while (Date.now() < until) {
+      // Nothing else may run, which is the point.
+    }
+  },
+  /** Ends the process as a crash of native code would. */
+  poison: async () => process.kill(process.pid, 'SIGKILL'),
+};
+
+const env = loadEnv();
+const logger = createLogger('fixture-worker');
+const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
+shutDownOnSignals(shutdown);
+const db = createDb(env.databaseUrl, { name: 'fixture-worker' });
+shutdown.register('connections', 'database', () => db.destroy());
+
+const handle = async (payload: { emailId: string }, context: JobContext) => {
+  await db('ledger').insert({ kind: 'start', mail: payload.emailId, pid: process.pid });
+  const row = await db('behaviour').where({ mail: payload.emailId }).first('kind');
+  const isFirst = context.fence % 1_000_000 === 1;
+  const kind: keyof typeof BEHAVIOURS = row?.kind ?? 'slow';
+  // Whatever it is, only poison is still in the way of the next run.
+  await BEHAVIOURS[isFirst || kind === 'poison' ? kind : 'slow']();
+  await db('ledger').insert({ kind: 'try', mail: payload.emailId, pid: process.pid });
+  await db.transaction(async (trx) => {
+    await trx('ledger').insert({ kind: 'effect', mail: payload.emailId, pid: process.pid });
+    await context.complete(trx);
+  });
+  return { messageId: null };
+};
+
+await runWorker({
+  name: 'fixture-worker',
+  queues: ['notify'],
+  // The queue has this one job with such a payload; the schema of the job has checked it.
+  handlers: handlersFor('notify', (_job, payload, context) =>
+    handle(payload as { emailId: string }, context),
+  ),
+  onFailedForGood: {
+    'email.send': async (payload, failure, trx) => {
+      await trx('ledger').insert({
+        kind: `failed: ${failure.reason}`,
+        mail: payload.emailId,
+        pid: process.pid,
+      });
+    },
+  },
+  env,
+  db,
+  logger,
+  shutdown,
+});

@@ -1,0 +1,143 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { recordEvent } from '@diorama/shared/server/outbox.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import { describe, expect, test } from 'vitest';
+import { startPostgres } from '../postgres/launch.ts';
+import { createTestDatabase } from '../test/database.ts';
+import { createQueueKit, type TestHandler } from '../test/queue-kit.ts';
+import { hasRedis, startTestRedis } from '../test/redis.ts';
+import { createLedger, WITHIN } from './fault-kit.ts';
+
+const logger = createLogger('test', { level: 'silent' });
+
+/** Writes an effect in the transaction that ends the job. */
+const writeEffect =
+  (kit: Awaited<ReturnType<typeof createQueueKit>>): TestHandler =>
+  async (_job, payload, context) => {
+    await sleep(5);
+    await kit.db.transaction(async (trx) => {
+      // The schema of the only job of this queue has checked the payload.
+      await trx('ledger').insert({ kind: 'effect', mail: (payload as { emailId: string }).emailId, pid: 0 });
+      await context.complete(trx);
+    });
+    return { messageId: null };
+  };
+
+test('PostgreSQL killed under load: what was acknowledged is there, no job is lost or done twice', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-fault-'));
+  chmodSync(dataDir, 0o755);
+  const first = await startPostgres({ dataDir, password: 'test' });
+  await migrate(first.url);
+  const kit = await createQueueKit({ databaseUrl: first.url, redisUrl: null });
+  await createLedger(kit.db);
+  await kit.startWorker('notify', writeEffect(kit));
+
+  const acknowledged: string[] = [];
+  let failures = 0;
+  let isOver = false;
+  const write = async () => {
+    while (!isOver) {
+      const emailId = uuidv7();
+      try {
+        await kit.db.transaction((trx) =>
+          recordEvent(trx, { name: 'email.requested', payload: { emailId } }),
+        );
+        acknowledged.push(emailId);
+      } catch {
+        failures += 1;
+        await sleep(20);
+      }
+    }
+  };
+  const writers = Array.from({ length: 4 }, write);
+  await expect.poll(() => acknowledged.length, WITHIN).toBeGreaterThan(50);
+  process.kill(first.pid, 'SIGKILL');
+  await first.ended;
+  await expect.poll(() => failures, WITHIN).toBeGreaterThan(0);
+  const second = await startPostgres({ dataDir, password: 'test', port: first.port });
+  const before = acknowledged.length;
+  await expect.poll(() => acknowledged.length, WITHIN).toBeGreaterThan(before + 50);
+  isOver = true;
+  await Promise.all(writers);
+
+  const kept = await kit.db('outbox').pluck('id');
+  expect(kept.length).toBeGreaterThanOrEqual(acknowledged.length);
+  const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+  await expect
+    .poll(async () => new Set(await effects()).isSupersetOf(new Set(acknowledged)), WITHIN)
+    .toBe(true);
+  const all = await effects();
+  expect(new Set(all).size).toBe(all.length);
+  await kit.close();
+  await second.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 180_000);
+
+if (!hasRedis) {
+  process.stderr.write('SKIPPED: faults of Redis, as redis-server is not on the PATH\n');
+}
+
+describe.skipIf(!hasRedis)('Redis', () => {
+  test.each(['killed', 'emptied'] as const)(
+    '%s with work in it: all of it is done, once',
+    async (fault) => {
+      const redis = await startTestRedis();
+      const database = await createTestDatabase();
+      const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
+      await createLedger(kit.db);
+      const ids = Array.from({ length: 400 }, () => uuidv7());
+      const askFor = (some: readonly string[]) =>
+        Promise.all(
+          some.map((emailId) => recordEvent(kit.db, { name: 'email.requested', payload: { emailId } })),
+        );
+      const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+      await askFor(ids.slice(0, 200));
+      await kit.startWorker('notify', writeEffect(kit));
+      await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
+      if (fault === 'killed') {
+        await redis.kill();
+        await askFor(ids.slice(200));
+        await redis.start();
+      } else {
+        await redis.command('FLUSHALL');
+        await askFor(ids.slice(200));
+      }
+      await expect.poll(effects, WITHIN).toEqual(ids);
+      await kit.close();
+      await database.drop();
+      await redis.stop();
+    },
+    120_000,
+  );
+
+  test('one that would throw jobs away is refused', async () => {
+    const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);
+    const queues = createQueues({ databaseUrl: '', redisUrl: redis.url, logger });
+    await expect(queues.ready()).rejects.toThrow('noeviction');
+    await queues.close();
+    await redis.stop();
+  });
+
+  test('one that is full leaves the events in the outbox, and they go out when there is room', async () => {
+    const redis = await startTestRedis(['--maxmemory-policy', 'noeviction']);
+    const database = await createTestDatabase();
+    const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
+    await createLedger(kit.db);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    await recordEvent(kit.db, { name: 'email.requested', payload: { emailId: uuidv7() } });
+    await sleep(1_000);
+    expect(await kit.db('outbox').whereNull('published_at').pluck('name')).toEqual(['email.requested']);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await kit.startWorker('notify', writeEffect(kit));
+    await expect.poll(() => kit.db('job_done').pluck('job_id'), WITHIN).toHaveLength(1);
+    await kit.close();
+    await database.drop();
+    await redis.stop();
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { createQueueKit, type QueueKit } from '../test/queue-kit.ts';
+import { hasRedis, startTestRedis, type TestRedis } from '../test/redis.ts';
+import {
+  askForMails,
+  createLedger,
+  type FixtureWorker,
+  listLedger,
+  startFixtureWorker,
+  WITHIN,
+} from './fault-kit.ts';
+
+if (!hasRedis) {
+  process.stderr.write('SKIPPED: faults of workers on Redis, as redis-server is not on the PATH\n');
+}
+
+describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
+  describe.skipIf(backend === 'redis' && !hasRedis)('', () => {
+    let redis: TestRedis | null = null;
+    let database: Awaited<ReturnType<typeof createTestDatabase>>;
+    let kit: QueueKit;
+    let workers: FixtureWorker[] = [];
+
+    const startWorker = (graceS?: number) => {
+      const worker = startFixtureWorker({ databaseUrl: database.url, redisUrl: redis?.url ?? null, graceS });
+      workers.push(worker);
+      return worker;
+    };
+    const effects = () => listLedger(kit.db, 'effect');
+    const starts = () => listLedger(kit.db, 'start');
+
+    beforeAll(async () => {
+      redis = backend === 'redis' ? await startTestRedis() : null;
+    });
+    afterAll(async () => {
+      await redis?.stop();
+    });
+    beforeEach(async () => {
+      database = await createTestDatabase();
+      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis?.url ?? null });
+      await createLedger(kit.db);
+    });
+    afterEach(async () => {
+      await Promise.all(workers.map((worker) => worker.signal('SIGKILL')));
+      workers = [];
+      for (const queue of kit.queues.all()) {
+        await queue.obliterate({ force: true });
+      }
+      await kit.close();
+      await database.drop();
+    });
+
+    test('killed in the middle: its jobs are run again, and each takes effect once', async () => {
+      const first = startWorker();
+      const mails = await askForMails(
+        kit.db,
+        Array.from({ length: 30 }, () => 'slow' as const),
+      );
+      await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(5);
+      await first.signal('SIGKILL');
+      startWorker();
+      await expect.poll(effects, WITHIN).toEqual(mails);
+      expect((await starts()).length).toBeGreaterThan(mails.length);
+    });
+
+    test('blocked for longer than its locks hold: another one runs the job, and the late one changes nothing', async () => {
+      startWorker();
+      const [mail] = await askForMails(kit.db, ['block']);
+      await expect.poll(starts, WITHIN).toEqual([mail]);
+      startWorker();
+      await expect.poll(effects, WITHIN).toEqual([mail]);
+      const pids = await kit.db('ledger').where({ kind: 'start' }).pluck('pid');
+      expect(new Set(pids).size).toBe(2);
+      // The blocked one wakes up and tries to end its run.
+      await expect.poll(() => listLedger(kit.db, 'try'), WITHIN).toEqual([mail, mail]);
+      await expect.poll(() => kit.queues.get('notify').getActiveCount(), WITHIN).toBe(0);
+      expect(await effects()).toEqual([mail]);
+    });
+
+    test('told to stop: short jobs end in their time, an endless one is handed back at once', async () => {
+      const first = startWorker(3);
+      const mails = await askForMails(kit.db, ['slow', 'slow', 'endless']);
+      await expect.poll(async () => (await starts()).length, WITHIN).toBe(3);
+      await first.signal('SIGTERM');
+      expect(await effects()).toEqual(mails.slice(0, 2));
+      const waiting = () => kit.queues.get('notify').getJobCountByTypes('waiting', 'prioritized');
+      expect(await waiting()).toBe(1);
+      startWorker();
+      await expect.poll(effects, WITHIN).toEqual(mails);
+    });
+
+    test('a job that kills every worker is parked, its rows hear of it, and the others go on', async () => {
+      const keepRunning = setInterval(() => {
+        const last = workers.at(-1);
+        if (last === undefined || !isAlive(last.pid)) {
+          startWorker();
+        }
+      }, 200);
+      const [poison, ...others] = await askForMails(kit.db, ['poison', 'slow', 'slow', 'slow']);
+      const parked = () => kit.db('job_parked').pluck('job');
+      await expect.poll(parked, { ...WITHIN, timeout: 100_000 }).toEqual(['email.send']);
+      await expect.poll(effects, WITHIN).toEqual(others);
+      clearInterval(keepRunning);
+      const failures = await kit.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');
+      expect(failures).toEqual([poison]);
+    }, 120_000);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
