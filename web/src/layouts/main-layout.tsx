@@ -51,7 +51,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
       <div className={classes.main}>
-        <div className={classes.menuBar}>
+        <header className={classes.menuBar}>
           <IconButton
             ref={menuButton}
             tip="none"
@@ -62,7 +62,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           />
           <Logo size={20} />
           <span className={classes.menuTitle}>{account?.detail.name ?? t('app.name')}</span>
-        </div>
+        </header>
         <main id="content" tabIndex={-1}>
           {children}
         </main>

@@ -7,16 +7,19 @@ export function EmptyState({
   title,
   text,
   action,
+  heading: Heading = 'h2',
 }: {
   picture?: ReactNode;
   title: string;
   text?: string;
   action?: ReactNode;
+  /** `h1` where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
 }) {
   return (
     <div className={classes.state}>
       {picture !== undefined && <div className={classes.picture}>{picture}</div>}
-      <h2 className={classes.title}>{title}</h2>
+      <Heading className={classes.title}>{title}</Heading>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>

@@ -28,6 +28,7 @@ function CrashScreen() {
   return (
     <main role="alert">
       <EmptyState
+        heading="h1"
         title={t('problem.crash.title')}
         text={t('problem.crash.text')}
         action={

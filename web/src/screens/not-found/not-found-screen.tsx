@@ -14,6 +14,7 @@ export function NotFoundScreen() {
   return (
     <AuthLayout>
       <EmptyState
+        heading="h1"
         picture={<Compass size={40} strokeWidth={1.25} aria-hidden="true" />}
         title={t('notFound.title')}
         text={t('notFound.text')}

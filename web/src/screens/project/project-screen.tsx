@@ -14,6 +14,7 @@ export function ProjectScreen() {
   if (projects !== undefined && project === undefined) {
     return (
       <EmptyState
+        heading="h1"
         picture={<Folder size={48} strokeWidth={1} aria-hidden="true" />}
         title={t('notFound.title')}
         text={t('project.notFound')}

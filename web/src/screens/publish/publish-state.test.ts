@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsOutput, patchOf, stepState, viewOf } from './publish-state.ts';
+import { patchOf, stepState, viewOf } from './publish-state.ts';
 
 const scene = (changes = {}) =>
   ({ status: 'published', privacy: 'public', publishedRevision: 4, revision: 5, ...changes }) as const;
@@ -27,16 +27,6 @@ describe('viewOf', () => {
 
   it('asks again where nothing has been published yet and nothing is under way', () => {
     expect(viewOf(scene({ publishedRevision: null }), null)).toBe('choose');
-  });
-});
-
-describe('needsOutput', () => {
-  it('is true unless one of this revision is there or under way', () => {
-    expect(needsOutput(scene(), null)).toBe(true);
-    expect(needsOutput(scene(), output('completed', 4))).toBe(true);
-    expect(needsOutput(scene(), output('failed'))).toBe(true);
-    expect(needsOutput(scene(), output('queued'))).toBe(false);
-    expect(needsOutput(scene(), output('completed'))).toBe(false);
   });
 });
 

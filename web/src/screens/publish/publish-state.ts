@@ -34,17 +34,6 @@ export function viewOf(
   return scene.publishedRevision === null ? 'choose' : 'live';
 }
 
-/** Whether publishing must ask for an output, because none of the present revision is there or on its way. */
-export function needsOutput(
-  scene: Pick<Composition, 'revision'>,
-  output: Pick<SceneOutput, 'status' | 'revision'> | null,
-): boolean {
-  if (output === null || output.revision < scene.revision) {
-    return true;
-  }
-  return output.status === 'failed' || output.status === 'superseded';
-}
-
 /** How far an output is as a whole, 0 to 1; `progress` is that of the whole in percent. */
 export function shareOf(output: Pick<SceneOutput, 'status' | 'progress'>): number | null {
   return output.status === 'queued' ? null : output.progress / 100;

@@ -1,9 +1,9 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
-import { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { isActive, needsOutput, patchOf } from './publish-state.ts';
+import { isActive, isShared, patchOf } from './publish-state.ts';
 
 /** While an output is being made it is asked for this often, in case the live stream is away. */
 const POLL_MS = 1_500;
@@ -25,21 +25,19 @@ export function usePublish(sceneId: string): Publishing {
   const { client } = useApi();
   const params = { id: sceneId };
   const scene = useGet('getComposition', { params });
-  const output = useGet(
-    'getOutput',
-    { params },
-    {
-      refreshInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
-      shouldRetryOnError: (error) => error.status !== 404,
-      onSuccess: (latest) => {
-        if (!isActive(latest)) {
-          // What is published is told by the scene.
-          scene.mutate().catch(() => undefined);
-        }
-      },
+  // A scene that was never published has no output; asking for it would be an error.
+  const canHaveOutput = scene.data && (isShared(scene.data) || scene.data.publishedRevision !== null);
+  const output = useGet('getOutput', canHaveOutput ? { params } : null, {
+    refreshInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
+    shouldRetryOnError: (error) => error.status !== 404,
+    onSuccess: (latest) => {
+      if (!isActive(latest)) {
+        // What is published is told by the scene.
+        scene.mutate().catch(() => undefined);
+      }
     },
-  );
-  const hasNone = output.error?.status === 404;
+  });
+  const hasNone = canHaveOutput === false || output.error?.status === 404;
 
   const generate = async () => {
     const made = await client.call('generateSceneOutput', { body: { sceneUuid: sceneId } });
@@ -48,19 +46,9 @@ export function usePublish(sceneId: string): Publishing {
   const publish = async (privacy: Privacy, password: string) => {
     const changed = await client.call('patchComposition', { params, body: patchOf(privacy, password) });
     await scene.mutate(changed, { revalidate: false });
-    if (privacy === 'private') {
-      return;
-    }
-    const newest = await client.call('getOutput', { params }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) {
-        return null;
-      }
-      throw error;
-    });
-    if (needsOutput(changed, newest)) {
-      await generate();
-    } else if (newest !== null) {
-      await output.mutate(newest, { revalidate: true });
+    if (privacy !== 'private') {
+      // Publishing has started the output that was missing.
+      await output.mutate();
     }
   };
   return {
