@@ -10,6 +10,8 @@ import { SceneView } from './scene-view.ts';
 export type SceneCanvasOptions = {
   /** Filled with the canvas; its size is followed. */
   host: HTMLElement;
+  /** What the canvas is called to those who cannot see it. */
+  label: string;
   document: SceneDocument;
   assets: AssetSource;
   onProgress?: (progress: LoadProgress) => void;
@@ -31,16 +33,18 @@ export class SceneCanvas {
   readonly #abort = new AbortController();
   #frame = 0;
 
-  constructor({ host, document, assets, onProgress, onContext }: SceneCanvasOptions) {
+  constructor({ host, label, document, assets, onProgress, onContext }: SceneCanvasOptions) {
     const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
     renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     renderer.setClearColor(0x000000, 0);
     host.append(renderer.domElement);
+    describe(renderer.domElement, label);
     this.#renderer = renderer;
     this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
     this.camera = new PerspectiveCamera(document.camera.fov);
     this.controls = createControls(this.camera, renderer.domElement, 'viewer');
     this.controls.addEventListener('change', this.invalidate);
+    this.controls.listenToKeyEvents(renderer.domElement);
     this.lookFrom(document.camera);
     this.view.setDocument(document);
     this.#observer = new ResizeObserver(() => this.#resize(host));
@@ -105,4 +109,10 @@ export class SceneCanvas {
     this.view.setAspect(this.camera.aspect);
     this.#draw(performance.now());
   }
+}
+
+function describe(canvas: HTMLCanvasElement, label: string): void {
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', label);
 }

@@ -1,0 +1,45 @@
+import type { ViewerMessages } from './viewer.en.ts';
+
+/** Words of the public page and the embed in Spanish. */
+export const viewerEs = {
+  loading: 'Cargando',
+  'loading.percent': 'Cargando {percent} %',
+  by: 'de {author}',
+  canvas: 'Vista 3D de {name}. Arrastra para girar, desplaza para acercar, flechas para mover.',
+  resetView: 'Volver a la primera vista',
+  fullscreen: 'Pantalla completa',
+  'fullscreen.exit': 'Salir de pantalla completa',
+  ar: 'Ver en tu espacio',
+  'ar.title': 'Míralo en tu espacio',
+  'ar.intro': 'Abre esta dirección en un teléfono y toca «Ver en tu espacio», o descarga la escena.',
+  'ar.address': 'Dirección de esta escena',
+  'ar.copy': 'Copiar',
+  'ar.copied': 'Copiada',
+  'ar.usdz': 'USDZ para iPhone y iPad',
+  'ar.glb': 'GLB para Android y programas 3D',
+  'ar.loopback':
+    'Esta dirección solo funciona en este ordenador. Para abrirla en un teléfono, inicia Diorama con HOST=0.0.0.0 y PUBLIC_URL con una dirección que el teléfono alcance.',
+  close: 'Cerrar',
+  details: 'Sobre esta escena',
+  'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',
+  'failed.other': 'No se pudieron cargar {count} partes: {name}. El resto de la escena está completo.',
+  retry: 'Reintentar',
+  noWebgl:
+    'Este navegador no puede dibujar en 3D. La imagen muestra la escena; prueba otro navegador o dispositivo para recorrerla.',
+  contextLost: 'La tarjeta gráfica está ocupada. La escena volverá sola.',
+  'absent.title': 'Esta escena no está disponible',
+  'absent.text':
+    'Puede que ya no esté publicada, que se haya movido o que la dirección esté incompleta. Pregunta a quien te la envió.',
+  'blocked.title': 'Esta escena está en pausa',
+  'blocked.text': 'Su propietario tiene que resolver algo antes de que se pueda volver a ver.',
+  'locked.title': '{name} está protegida',
+  'locked.text': 'Escribe la contraseña que acompañaba al enlace.',
+  'locked.password': 'Contraseña',
+  'locked.submit': 'Abrir la escena',
+  'locked.wrong': 'Esa contraseña no es correcta.',
+  'locked.tooMany': 'Demasiados intentos. Espera un minuto y vuelve a probar.',
+  'locked.embed': 'Ábrela en su propia página',
+  'unreachable.title': 'La escena no se cargó',
+  'unreachable.text': 'Comprueba tu conexión y vuelve a intentarlo.',
+  openPage: 'Abrir {name} en su propia página',
+} as const satisfies Record<keyof ViewerMessages, string>;

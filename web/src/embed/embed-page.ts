@@ -1,0 +1,95 @@
+import arIcon from '../viewer/ar.svg';
+import { arLink, detectArDevice } from '../viewer/ar.ts';
+import type { Words } from '../viewer/language.ts';
+import { createPercentage } from '../viewer/loading.ts';
+import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { element } from './dom.ts';
+
+/** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
+export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
+  document.title = scene.name;
+  const stage = element('div', { className: 'embed-stage' });
+  const status = element('p', { className: 'embed-status' }, words('loading'));
+  status.setAttribute('role', 'status');
+  root.replaceChildren(stage, ...poster(scene), status, foot(scene, words));
+  const percentage = createPercentage();
+  try {
+    const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+    const canvas = new SceneCanvas({
+      host: stage,
+      label: words('canvas', { name: scene.name }),
+      document: scene.document,
+      assets: assetsOf(scene),
+      onProgress: (progress) => {
+        const percent = percentage(progress);
+        status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
+      },
+      onContext: (isLost) => {
+        status.textContent = isLost ? words('contextLost') : '';
+      },
+    });
+    const failures = await canvas.view.ready();
+    const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
+    status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
+    root.dataset.phase = 'ready';
+  } catch {
+    status.textContent = words('noWebgl');
+  }
+}
+
+/** Says why there is no scene to be seen, and where to go on. */
+export function showNotice(
+  root: HTMLElement,
+  uuid: string,
+  answer: Exclude<SceneAnswer, { state: 'open' }>,
+  words: Words,
+): void {
+  if (answer.state === 'locked') {
+    const title = element('h1', {}, words('locked.title', { name: answer.name }));
+    root.replaceChildren(
+      element('main', { className: 'embed-notice' }, title, pageLink(uuid, words('locked.embed'))),
+    );
+    return;
+  }
+  const title = element('h1', {}, words(`${answer.state}.title`));
+  const text = element('p', {}, words(`${answer.state}.text`));
+  root.replaceChildren(element('main', { className: 'embed-notice' }, title, text));
+}
+
+function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
+  return thumbnail === null ? [] : [element('img', { className: 'embed-poster', src: thumbnail, alt: name })];
+}
+
+function foot(scene: PublicScene, words: Words): HTMLElement {
+  const title = pageLink(scene.uuid, scene.name);
+  title.ariaLabel = words('openPage', { name: scene.name });
+  return element('footer', { className: 'embed-foot' }, title, ...arEntry(scene, words));
+}
+
+function arEntry(scene: PublicScene, words: Words): HTMLElement[] {
+  const device = detectArDevice();
+  const link = arLink(device, {
+    ...scene.output,
+    name: scene.name,
+    pageUrl: `${location.origin}/view/${scene.uuid}`,
+    fixedScale: scene.sharing.arFixedScale,
+    placement: scene.sharing.arPlacement,
+  });
+  if (link === null) {
+    return [];
+  }
+  const image = element('img', { src: arIcon, alt: words('ar') });
+  // An intent cannot be followed inside a frame; Quick Look opens from where its link is.
+  const target = device === 'android' ? '_top' : '';
+  return [
+    element('a', { className: 'embed-ar', href: link, rel: device === 'ios' ? 'ar' : '', target }, image),
+  ];
+}
+
+function pageLink(uuid: string, text: string): HTMLAnchorElement {
+  return element(
+    'a',
+    { className: 'embed-link', href: `/view/${uuid}`, target: '_blank', rel: 'noopener' },
+    text,
+  );
+}

@@ -1,0 +1,23 @@
+import '../theme/tokens.css';
+import './embed.css';
+import { languageOf, wordsOf } from '../viewer/language.ts';
+import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
+import { showNotice, showScene } from './embed-page.ts';
+
+const uuid = uuidOfPath(location.pathname);
+const language = languageOf(location.pathname, navigator.languages);
+const words = wordsOf(language);
+document.documentElement.lang = language;
+
+// Asked for while the answer is on its way; whoever uses the module sees a failure.
+import('../scene/scene-canvas.ts').catch(() => undefined);
+const root = document.getElementById('root');
+const answer = await fetchPublicScene(uuid);
+
+if (root) {
+  if (answer.state === 'open') {
+    await showScene(root, answer.scene, words);
+  } else {
+    showNotice(root, uuid, answer, words);
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { EnterFullscreenIcon, LeaveFullscreenIcon } from './icons.tsx';
+import type { Words } from './language.ts';
+
+/** Fills the screen with the page, and gives it back; not shown where the browser cannot. */
+export function FullscreenButton({ words }: { words: Words }) {
+  const [isFull, setIsFull] = useState(false);
+
+  useEffect(() => {
+    const handleChange = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', handleChange);
+    return () => document.removeEventListener('fullscreenchange', handleChange);
+  }, []);
+
+  if (!document.fullscreenEnabled) {
+    return null;
+  }
+  const label = words(isFull ? 'fullscreen.exit' : 'fullscreen');
+  // A refusal (by the browser's own rules) leaves the page as it is, which says enough.
+  const handleClick = () =>
+    (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => undefined,
+    );
+
+  return (
+    <button type="button" className="viewer-icon" title={label} aria-label={label} onClick={handleClick}>
+      {isFull ? <LeaveFullscreenIcon /> : <EnterFullscreenIcon />}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import '../theme/global.css';
+import './viewer.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { languageOf, wordsOf } from './language.ts';
+import { fetchPublicScene, uuidOfPath } from './public-scene.ts';
+import { ViewerApp } from './viewer-app.tsx';
+
+const uuid = uuidOfPath(location.pathname);
+const language = languageOf(location.pathname, navigator.languages);
+document.documentElement.lang = language;
+
+// Both asked for before React is up: people wait for the poster, then for the scene. Whoever uses the module sees a failure.
+const first = fetchPublicScene(uuid);
+import('../scene/scene-canvas.ts').catch(() => undefined);
+const root = document.getElementById('root');
+
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ViewerApp uuid={uuid} words={wordsOf(language)} first={first} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,97 @@
+import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import type { RouteResult } from '@diorama/shared/contract/define.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { urlOf } from '../api/url.ts';
+import type { AssetSource } from '../scene/asset-loader.ts';
+
+type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
+
+/** A published scene as everybody sees it. */
+export type PublicScene = Omit<Answer, 'document'> & { document: SceneDocument };
+
+/** What asking for a scene came to. */
+export type SceneAnswer =
+  | { state: 'open'; scene: PublicScene }
+  | { state: 'locked'; name: string }
+  | { state: 'absent' }
+  | { state: 'blocked' }
+  | { state: 'unreachable' };
+
+/** What trying a password came to. */
+export type UnlockAnswer = 'open' | 'wrong' | 'tooMany' | 'unreachable';
+
+const STATES = new Map([
+  [403, { state: 'blocked' }],
+  [404, { state: 'absent' }],
+] as const);
+
+/** Asks for a published scene, with the token of an earlier unlock if this tab has one. Never throws. */
+export async function fetchPublicScene(uuid: string): Promise<SceneAnswer> {
+  try {
+    const token = sessionStorage.getItem(tokenKey(uuid));
+    const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const response = await fetch(urlOf('getPublicScene', { params: { uuid } }), { headers });
+    if (response.status === 423) {
+      const { name = '' }: { name?: string } = await response.json();
+      return { state: 'locked', name };
+    }
+    if (!response.ok) {
+      return STATES.get(response.status as 403 | 404) ?? { state: 'unreachable' };
+    }
+    return { state: 'open', scene: await response.json() };
+  } catch {
+    return { state: 'unreachable' };
+  }
+}
+
+/** Tries a password; when it is right, this tab remembers it for as long as the gateway does. Never throws. */
+export async function unlockPublicScene(uuid: string, password: string): Promise<UnlockAnswer> {
+  try {
+    const response = await fetch(urlOf('unlockPublicScene', { params: { uuid } }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ password }),
+    });
+    if (!response.ok) {
+      return ({ 401: 'wrong', 429: 'tooMany' }[response.status] as UnlockAnswer | undefined) ?? 'unreachable';
+    }
+    const { token }: { token: string } = await response.json();
+    sessionStorage.setItem(tokenKey(uuid), token);
+    return 'open';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/** Finds a scene's assets: on phones the lighter files, where there are any. */
+export function assetsOf(scene: PublicScene): AssetSource {
+  return async (iri) => {
+    const found = Object.hasOwn(scene.assets, iri) ? scene.assets[iri] : undefined;
+    if (!found) {
+      return null;
+    }
+    return { url: isPhone() ? (found.mobileUrl ?? found.url) : found.url };
+  };
+}
+
+/** What people call an asset that failed: the names of the nodes that show it, else the name of its file. */
+export function namesOfAsset(scene: PublicScene, iri: string): string {
+  const names = Object.values(scene.document.nodes)
+    .filter((node) => node.kind === 'model' && node.props.asset === iri && node.name !== '')
+    .map(({ name }) => name);
+  const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
+  return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);
+}
+
+/** The uuid in the address of a public page or an embed, `/es/view/{uuid}` for one; empty if there is none. */
+export function uuidOfPath(path: string): string {
+  return /\/(?:view|embed)\/([0-9a-fA-F-]{36})\/?$/.exec(path)?.[1] ?? '';
+}
+
+function isPhone(): boolean {
+  return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < 600;
+}
+
+function tokenKey(uuid: string): string {
+  return `diorama.unlocked.${uuid}`;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { ArEntry } from './ar-entry.tsx';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { ResetIcon } from './icons.tsx';
+import type { Words } from './language.ts';
+import { namesOfAsset, type PublicScene } from './public-scene.ts';
+import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
+
+type ScenePageProps = { scene: PublicScene; words: Words };
+
+/** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
+export function ScenePage({ scene, words }: ScenePageProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const { progress, reset, retry } = useSceneCanvas(host, scene, words('canvas', { name: scene.name }));
+
+  useEffect(() => {
+    document.title = `${scene.name} · Diorama`;
+  }, [scene.name]);
+
+  return (
+    <main className="viewer" data-phase={progress.phase}>
+      <div className="viewer-stage" ref={host} />
+      {scene.thumbnail && <img className="viewer-poster" src={scene.thumbnail} alt={scene.name} />}
+      <LoadingBar progress={progress} words={words} />
+      <SceneDetails scene={scene} words={words} />
+      <div className="viewer-actions">
+        <button
+          type="button"
+          className="viewer-icon"
+          title={words('resetView')}
+          aria-label={words('resetView')}
+          onClick={reset}
+        >
+          <ResetIcon />
+        </button>
+        <FullscreenButton words={words} />
+      </div>
+      <div className="viewer-foot">
+        <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+        {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
+        <ArEntry scene={scene} words={words} />
+      </div>
+    </main>
+  );
+}
+
+function LoadingBar({ progress: { phase, percent }, words }: { progress: SceneProgress; words: Words }) {
+  if (phase !== 'loading') {
+    return null;
+  }
+  return (
+    <div className="viewer-loading" role="status">
+      <span>{percent === null ? words('loading') : words('loading.percent', { percent })}</span>
+      <progress max={100} value={percent ?? undefined} aria-label={words('loading')} />
+    </div>
+  );
+}
+
+function SceneDetails({ scene: { name, author, description }, words }: ScenePageProps) {
+  return (
+    <section className="viewer-details">
+      <h1>{name}</h1>
+      <p className="viewer-author">
+        {author.avatarUrl ? (
+          <img src={author.avatarUrl} alt="" width="24" height="24" />
+        ) : (
+          <span className="viewer-initial" aria-hidden="true">
+            {author.name.trim().charAt(0).toUpperCase()}
+          </span>
+        )}
+        {words('by', { author: author.name })}
+      </p>
+      {description && (
+        <details>
+          <summary>{words('details')}</summary>
+          <p className="viewer-about">{description}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+type TroublesProps = ScenePageProps & { progress: SceneProgress; onRetry: () => void };
+
+function Troubles({ scene, progress: { phase, failures, isContextLost }, words, onRetry }: TroublesProps) {
+  if (phase === 'noWebgl') {
+    return <p className="viewer-trouble">{words('noWebgl')}</p>;
+  }
+  if (isContextLost) {
+    return <p className="viewer-trouble">{words('contextLost')}</p>;
+  }
+  if (failures.length === 0) {
+    return null;
+  }
+  const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
+  return (
+    <div className="viewer-trouble" role="alert">
+      <p>{words('failed', { count: failures.length, name })}</p>
+      <button type="button" className="viewer-button" onClick={onRetry}>
+        {words('retry')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Words } from './language.ts';
+import { Notice } from './notice.tsx';
+import { type UnlockAnswer, unlockPublicScene } from './public-scene.ts';
+
+type UnlockFormProps = { uuid: string; name: string; words: Words; onUnlock: () => void };
+
+const COMPLAINTS = {
+  wrong: 'locked.wrong',
+  tooMany: 'locked.tooMany',
+  unreachable: 'unreachable.text',
+} as const satisfies Record<Exclude<UnlockAnswer, 'open'>, string>;
+
+/** Asks for the password of a protected scene. */
+export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
+  const field = useId();
+  const [answer, setAnswer] = useState<UnlockAnswer | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    setIsBusy(true);
+    const came = await unlockPublicScene(uuid, String(password ?? ''));
+    setIsBusy(false);
+    setAnswer(came);
+    if (came === 'open') {
+      onUnlock();
+    }
+  };
+
+  const complaint = answer === null || answer === 'open' ? null : words(COMPLAINTS[answer]);
+
+  return (
+    <Notice title={words('locked.title', { name })} text={words('locked.text')}>
+      <form className="viewer-unlock" onSubmit={handleSubmit}>
+        <label htmlFor={field}>{words('locked.password')}</label>
+        <input
+          id={field}
+          name="password"
+          type="password"
+          autoComplete="off"
+          required
+          maxLength={200}
+          aria-invalid={complaint !== null}
+          aria-describedby={`${field}-complaint`}
+        />
+        <p id={`${field}-complaint`} className="viewer-complaint" role="alert">
+          {complaint}
+        </p>
+        <button type="submit" className="viewer-button is-primary" disabled={isBusy}>
+          {words('locked.submit')}
+        </button>
+      </form>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { AssetFailure } from '../scene/asset-loader.ts';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { createPercentage } from './loading.ts';
+import { assetsOf, type PublicScene } from './public-scene.ts';
+
+/** How far showing a scene has come. */
+export type SceneProgress = {
+  phase: 'loading' | 'ready' | 'noWebgl';
+  /** Of the bytes, null while their number is unknown. */
+  percent: number | null;
+  failures: readonly AssetFailure[];
+  isContextLost: boolean;
+};
+
+const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
+
+/** Shows a scene in an element; `retry` loads what failed again, `reset` goes back to the first view. */
+export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: PublicScene, label: string) {
+  const [progress, setProgress] = useState(START);
+  const [attempt, setAttempt] = useState(0);
+  const canvas = useRef<SceneCanvas | null>(null);
+
+  useEffect(() => {
+    const element = host.current;
+    let isCurrent = attempt >= 0;
+    const change = (changed: Partial<SceneProgress>) =>
+      isCurrent && setProgress((before) => ({ ...before, ...changed }));
+    setProgress(START);
+    const show = async () => {
+      const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+      if (!isCurrent || !element) {
+        return;
+      }
+      const percentage = createPercentage();
+      canvas.current = new SceneCanvas({
+        host: element,
+        label,
+        document: scene.document,
+        assets: assetsOf(scene),
+        onProgress: (loaded) => change({ percent: percentage(loaded) }),
+        onContext: (isContextLost) => change({ isContextLost }),
+      });
+      change({ failures: await canvas.current.view.ready(), phase: 'ready' });
+    };
+    // What fails here is the making of a WebGL context: assets that fail are told by `ready`.
+    show().catch(() => change({ phase: 'noWebgl' }));
+    return () => {
+      isCurrent = false;
+      canvas.current?.dispose();
+      canvas.current = null;
+    };
+  }, [host, scene, label, attempt]);
+
+  return {
+    progress,
+    reset: () => canvas.current?.lookFrom(scene.document.camera),
+    retry: () => setAttempt((before) => before + 1),
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Words } from './language.ts';
+import { Notice } from './notice.tsx';
+import { fetchPublicScene, type SceneAnswer } from './public-scene.ts';
+import { ScenePage } from './scene-page.tsx';
+import { UnlockForm } from './unlock-form.tsx';
+
+type ViewerAppProps = {
+  uuid: string;
+  words: Words;
+  /** The answer that is already on its way. */
+  first: Promise<SceneAnswer>;
+};
+
+/** The public page of one scene, in each of its states. */
+export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
+  const [request, setRequest] = useState(first);
+  const [answer, setAnswer] = useState<SceneAnswer | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    // Never rejects: failing is one of the answers.
+    void request.then((came) => isCurrent && setAnswer(came));
+    return () => {
+      isCurrent = false;
+    };
+  }, [request]);
+
+  const handleRetry = () => setRequest(fetchPublicScene(uuid));
+
+  switch (answer?.state) {
+    case undefined:
+      return <div className="viewer-waiting" role="status" aria-label={words('loading')} />;
+    case 'open':
+      return <ScenePage scene={answer.scene} words={words} />;
+    case 'locked':
+      return <UnlockForm uuid={uuid} name={answer.name} words={words} onUnlock={handleRetry} />;
+    case 'absent':
+      return <Notice title={words('absent.title')} text={words('absent.text')} />;
+    case 'blocked':
+      return <Notice title={words('blocked.title')} text={words('blocked.text')} />;
+    case 'unreachable':
+      return (
+        <Notice title={words('unreachable.title')} text={words('unreachable.text')}>
+          <button type="button" className="viewer-button is-primary" onClick={handleRetry}>
+            {words('retry')}
+          </button>
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,105 @@
+import { viewerEn } from '@diorama/shared/i18n/viewer.en.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { describe, expect, it } from 'vitest';
+import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
+import { languageOf, wordsOf } from './language.ts';
+import { createPercentage } from './loading.ts';
+import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
+
+const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const scene: ArScene = {
+  name: 'Chair & table + lamp',
+  glb: 'https://d.test/files/a/scene.glb',
+  glbMobile: 'https://d.test/files/b/scene.glb?s=1&t=2',
+  usdz: 'https://d.test/files/c/scene.usdz',
+  pageUrl: `https://d.test/view/${UUID}`,
+  fixedScale: false,
+  placement: 'floor',
+};
+
+describe('AR links', () => {
+  it('opens Quick Look, with a fixed scale where the scene asks for one', () => {
+    expect(quickLookUrl(scene)).toBe(scene.usdz);
+    expect(quickLookUrl({ ...scene, fixedScale: true })).toBe(`${scene.usdz}#allowsContentScaling=0`);
+    expect(quickLookUrl({ ...scene, usdz: null })).toBeNull();
+  });
+
+  it('opens Scene Viewer with the lighter file and falls back to it', () => {
+    const [address = '', intent = ''] = (sceneViewerUrl(scene) ?? '').split('#Intent;');
+    const query = new URL(address.replace('intent:', 'https:')).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      file: scene.glbMobile,
+      mode: 'ar_preferred',
+      title: scene.name,
+      link: scene.pageUrl,
+    });
+    expect(address).not.toContain('+');
+    expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(scene.glbMobile ?? '')};end;`);
+  });
+
+  it('tells Scene Viewer about walls and fixed scales', () => {
+    const url = sceneViewerUrl({ ...scene, placement: 'wall', fixedScale: true, glbMobile: null }) ?? '';
+    expect(url).toContain('enable_vertical_placement=true');
+    expect(url).toContain('resizable=false');
+    expect(url).toContain(encodeURIComponent(scene.glb ?? ''));
+    expect(sceneViewerUrl({ ...scene, glb: null, glbMobile: null })).toBeNull();
+  });
+
+  it('knows addresses that no phone can reach', () => {
+    expect(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3/'].every(isLoopback)).toBe(true);
+    expect(isLoopback('http://192.168.1.4:3000/')).toBe(false);
+  });
+});
+
+describe('addresses and languages', () => {
+  it('finds the scene in every form of the address', () => {
+    for (const path of [`/view/${UUID}`, `/en/view/${UUID}`, `/es/view/${UUID}/`, `/embed/${UUID}`]) {
+      expect(uuidOfPath(path)).toBe(UUID);
+    }
+    expect(uuidOfPath('/view/..%2Fapi')).toBe('');
+  });
+
+  it('takes the language from the address, then from the browser', () => {
+    expect(languageOf(`/es/view/${UUID}`, ['en'])).toBe('es');
+    expect(languageOf(`/view/${UUID}`, ['es-MX', 'en'])).toBe('es');
+    expect(languageOf(`/view/${UUID}`, ['fr'])).toBe('en');
+  });
+
+  it('speaks both languages', () => {
+    expect(wordsOf('en')('loading.percent', { percent: 42 })).toBe('Loading 42 %');
+    expect(wordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
+    expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
+  });
+});
+
+describe('loading', () => {
+  it('never runs backwards and ends at a hundred', () => {
+    const percentage = createPercentage();
+    const at = (loadedBytes: number, totalBytes: number | null, pending: number) =>
+      percentage({ loadedBytes, totalBytes, pending, failures: [] });
+    expect([at(0, null, 1), at(50, 100, 2), at(60, 1000, 2), at(1000, 1000, 1), at(1000, 1000, 0)]).toEqual([
+      null,
+      50,
+      50,
+      99,
+      100,
+    ]);
+  });
+
+  it('names what failed as people know it', () => {
+    const model = (name: string, asset: string) => ({ kind: 'model', name, props: { asset } });
+    const document = parseDocument({
+      nodes: {
+        a: model('Engine', '/api/assets/1'),
+        b: model('', '/api/assets/2'),
+        c: model('Engine', '/api/assets/1'),
+      },
+    });
+    const assets = {
+      '/api/assets/2': { url: 'https://d.test/files/x/big%20chair.glb?s=1', mobileUrl: null },
+    };
+    const shown = { document, assets } as unknown as PublicScene;
+    expect(namesOfAsset(shown, '/api/assets/1')).toBe('Engine');
+    expect(namesOfAsset(shown, '/api/assets/2')).toBe('big chair.glb');
+  });
+});
