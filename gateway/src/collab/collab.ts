@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { findCompositionFacts } from '../modules/compositions/facts.ts';
 import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { ACCESS_CHANNEL, SESSION_CHANNEL } from './channels.ts';
+import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { guardShape } from './shape-wall.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -110,7 +111,9 @@ export function createCollab(deps: Deps): Collab {
   const stops = [
     bus.subscribe(ACCESS_CHANNEL, (ids) => {
       for (const id of ids) {
-        hocuspocus.closeConnections(NAME_PREFIX + id);
+        for (const connection of hocuspocus.documents.get(NAME_PREFIX + id)?.getConnections() ?? []) {
+          closeSocket(connection, CLOSE_CODES.accessChanged);
+        }
       }
     }),
     bus.subscribe(SESSION_CHANNEL, (ids) => closeSessions(hocuspocus, new Set(ids))),
@@ -171,7 +174,7 @@ function closeSessions(hocuspocus: Hocuspocus<CollabContext>, sessions: Readonly
     for (const connection of document.getConnections()) {
       const { sessionId } = connection.context as CollabContext;
       if (sessionId && sessions.has(sessionId)) {
-        connection.close({ code: 4401, reason: 'session-ended' });
+        closeSocket(connection, CLOSE_CODES.sessionEnded);
       }
     }
   }

@@ -3,12 +3,12 @@ import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
 import type { Connection, Document } from '@hocuspocus/server';
 import { isTransactionOrigin } from '@hocuspocus/server';
 import * as Y from 'yjs';
+import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 
 /** The largest document, in bytes of its encoded state. */
 const MAX_DOCUMENT_BYTES = 10_000_000;
 /** How often a client may send what is not a scene before its socket is closed. */
 const MAX_OFFENCES = 3;
-const CLOSE_POLICY = { code: 1008, reason: 'policy' } as const;
 
 /**
  * Watches what clients write into a live document: what has no place in a scene is undone at once by the
@@ -43,7 +43,7 @@ export function guardShape(document: Document, size: number): void {
     const count = (offences.get(connection) ?? 0) + 1;
     offences.set(connection, count);
     if (count >= MAX_OFFENCES) {
-      connection.close(CLOSE_POLICY);
+      closeSocket(connection, CLOSE_CODES.policy);
     }
   });
 

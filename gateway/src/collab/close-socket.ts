@@ -1,0 +1,22 @@
+import type { Connection } from '@hocuspocus/server';
+
+/** Why the server ends a socket, as clients see it. */
+export const CLOSE_CODES = {
+  /** What was sent is no scene, again and again. */
+  policy: 1008,
+  /** The session has ended. */
+  sessionEnded: 4401,
+  /** Rights changed: come back and be asked anew. */
+  accessChanged: 4403,
+} as const;
+
+/**
+ * Ends the socket itself. hocuspocus' own `close` only takes the client out of the document, and the client, which
+ * hears of it but stays connected, would go on showing a scene that it is no longer part of.
+ */
+export function closeSocket(
+  connection: Connection,
+  code: (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES],
+): void {
+  connection.webSocket.close(code, String(code));
+}
