@@ -1,0 +1,196 @@
+import { recountStorage } from '@diorama/shared/server/db/storage.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The smallest GLB: a header and an empty scene. `salt` makes the content differ. */
+function glb(salt: string): Buffer {
+  const json = JSON.stringify({ asset: { version: '2.0', generator: salt }, scenes: [{}], scene: 0 });
+  const chunk = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
+  const head = Buffer.alloc(20);
+  head.write('glTF');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(20 + chunk.length, 8);
+  head.writeUInt32LE(chunk.length, 12);
+  head.write('JSON', 16);
+  return Buffer.concat([head, chunk]);
+}
+
+describe('uploads', () => {
+  let harness: Harness;
+  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`sender${count}`);
+  });
+
+  const upload = (
+    content: Buffer,
+    name = 'model.glb',
+    fields: Record<string, string> = {},
+    token = owner.token,
+  ) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ type: '2', ...fields })) {
+      form.append(key, value);
+    }
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    return harness.call('POST', '/api/assets/upload', { token, body: form });
+  };
+  const used = async () => {
+    const { text } = await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });
+    return JSON.parse(text).storage.used;
+  };
+
+  it('answers at once, asks for the import and gives the original back', async () => {
+    const content = glb('first');
+    const { status, json } = await upload(content, 'C:\\models\\Über stuhl.glb');
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      '@type': 'Asset',
+      type: 2,
+      status: 'uploaded',
+      progress: 0,
+      position: 1,
+      name: 'Über stuhl.glb',
+      size: content.length,
+      url: null,
+      error: null,
+      report: null,
+    });
+    expect(await harness.events('asset.uploaded')).toContainEqual({ assetId: json.uuid });
+    const file = await fetch(String(json.originalUrl).replace(/^http:\/\/[^/]+/, harness.url));
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(content);
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('counts each content once a workspace, to the byte', async () => {
+    const [a, b] = [glb('a'), glb('another one')];
+    await upload(a);
+    expect(await used()).toBe(a.length);
+    await upload(a, 'again.glb');
+    expect(await used()).toBe(a.length);
+    await upload(b);
+    expect(await used()).toBe(a.length + b.length);
+    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 12 });
+    const recount = () => harness.db.transaction((trx) => recountStorage(trx, owner.accountId));
+    expect(await recount()).toEqual({ used: a.length + b.length, corrected: a.length + b.length - 12 });
+    expect(await recount()).toMatchObject({ corrected: 0 });
+  });
+
+  it('lets exactly one of twenty through when there is room for one', async () => {
+    const room = glb('size 00').length;
+    await harness
+      .db('accounts')
+      .where({ id: owner.accountId })
+      .update({ storage_used: 2_000_000_000 - room });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => upload(glb(`size ${String(at).padStart(2, '0')}`))),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    const refused = answers.filter((answer) => answer.status === 403);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]?.json.description).toBe('security.account.storage-full');
+    expect(await used()).toBe(2_000_000_000);
+  });
+
+  it('refuses what is empty, too large, mislabelled or not for this use', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const refusals = [
+      [await upload(Buffer.alloc(0)), 422, 'upload.empty'],
+      [await upload(html, 'model.glb'), 415, 'upload.format'],
+      [await upload(html, 'picture.png', { type: '3' }), 415, 'upload.format'],
+      [await upload(svg, 'picture.png', { type: '3' }), 415, 'upload.format'],
+      [await upload(glb('x'), 'picture.png', { type: '0' }), 415, 'upload.format'],
+      [await upload(PNG, 'a.png', { type: '5' }), 422, 'request.invalid'],
+      [await upload(PNG, 'a.png', { type: 'x' }), 422, 'request.invalid'],
+    ] as const;
+    for (const [answer, status, code] of refusals) {
+      expect([answer.status, answer.json.description]).toEqual([status, code]);
+    }
+    expect((await upload(PNG, 'a.png', { type: '3' })).status).toBe(201);
+    const large = Buffer.concat([PNG, Buffer.alloc(5_000_001)]);
+    expect((await upload(large, 'a.png', { type: '3', uploadType: 'annotation' })).status).toBe(413);
+    const noFile = await harness.call('POST', '/api/assets/upload', {
+      token: owner.token,
+      body: new FormData(),
+    });
+    expect(noFile.status).toBe(422);
+  });
+
+  it('says at once that a body is too large, by what it announces', async () => {
+    const answer = await new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(harness.url);
+      import('node:net').then(({ connect }) => {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', reject);
+        socket.on('data', (data) => {
+          resolve(Number(data.toString().split(' ')[1]));
+          socket.destroy();
+        });
+        socket.write(
+          `POST /api/assets/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000000\r\n\r\n`,
+        );
+      }, reject);
+    });
+    expect(answer).toBe(413);
+  });
+
+  it('charges the workspace of the scene, and only for those who may change it', async () => {
+    const stranger = await harness.signUp(`stranger${count}`);
+    const { json: scene } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const fields = { composition: String(scene.uuid) };
+    expect((await upload(glb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(404);
+    await harness
+      .db('composition_members')
+      .insert({ composition_id: scene.uuid, user_id: stranger.userId, role: 1 });
+    expect((await upload(glb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(403);
+    await harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
+    const { json: asset } = await upload(glb('theirs'), 'm.glb', fields, stranger.token);
+    expect(asset.account).toBe(`/api/accounts/${owner.accountId}`);
+    expect(await used()).toBe(glb('theirs').length);
+    const outsider = await harness.signUp(`outsider${count}`);
+    const see = async (token: string) =>
+      (await harness.call('GET', `/api/assets/${asset.uuid}`, { token })).status;
+    expect([await see(owner.token), await see(stranger.token), await see(outsider.token)]).toEqual([
+      200, 200, 404,
+    ]);
+  });
+
+  it('leaves no temporary file behind', async () => {
+    await upload(glb('tidy'));
+    await upload(Buffer.from('nothing'), 'x.glb');
+    const { readdir } = await import('node:fs/promises');
+    expect(await readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
+  });
+
+  it('hands files out in ranges, by signed address only, for minutes only', async () => {
+    const content = glb('ranged');
+    const { json } = await upload(content);
+    const url = String(json.originalUrl).replace(/^http:\/\/[^/]+/, harness.url);
+    const get = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers });
+    const part = await get(url, { range: 'bytes=2-5' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${content.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(2, 6));
+    const tail = await get(url, { range: 'bytes=-4' });
+    expect(Buffer.from(await tail.arrayBuffer())).toEqual(content.subarray(-4));
+    expect((await get(url, { range: `bytes=${content.length}-` })).status).toBe(416);
+    expect((await get(url, { 'if-none-match': part.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get(url.replace(/\?.*/, ''))).status).toBe(404);
+    expect((await get(url.replace(/s=.{4}/, 's=AAAA'))).status).toBe(404);
+    expect((await get(`${harness.url}/files/nothing/x`)).status).toBe(404);
+    harness.clock.advance(11 * 60_000);
+    expect((await get(url)).status).toBe(404);
+    harness.clock.set(new Date());
+  });
+});

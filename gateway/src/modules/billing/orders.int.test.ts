@@ -1,0 +1,186 @@
+import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { settleOrder, sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+const PRO_YEARLY = PLAN_PRICES.find((price) => price.plan === 'pro' && price.months === 12)?.uuid;
+const CARD = { expMonth: 12, expYear: 2040, cvc: '123' };
+
+describe('orders', () => {
+  let harness: Harness;
+  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`payer${count}`);
+  });
+
+  const order = (headers: Record<string, string> = {}) =>
+    harness.call('POST', '/api/orders', {
+      token: owner.token,
+      body: { account: owner.accountId, planPrice: PRO_YEARLY },
+      headers,
+    });
+  const confirm = (token: unknown, body: object) =>
+    harness.call('POST', `/api/sandbox-payments/${token}/confirm`, { body });
+  const status = async (id: unknown) => (await harness.call('GET', `/api/orders/check-status/${id}`)).json;
+  /** What worker-billing does with each reconciliation that was asked for. */
+  const reconcile = async (id: string) => {
+    const row = await harness.db('orders').where({ id }).first();
+    const state = await harness.payments.retrieve(row.provider_ref);
+    await harness.db.transaction((trx) => settleOrder(trx, id, state));
+  };
+  const asked = async (id: unknown) => {
+    const all = [...(await harness.events('payment.notified')), ...(await harness.events('order.confirmed'))];
+    return all.filter((payload) => payload.orderId === id).length;
+  };
+  const planOf = async () =>
+    (await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token })).json
+      .subscriptionType;
+
+  it('is one order however often it is asked for, with the price of the table', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => order()));
+    expect(new Set(answers.map(({ json }) => json.uuid)).size).toBe(1);
+    expect(new Set(answers.map(({ json }) => json.token)).size).toBe(1);
+    expect(answers[0]?.json).toMatchObject({
+      '@type': 'Order',
+      amount: 48_000,
+      totalAmount: 48_000,
+      currency: 'USD',
+      currencyCode: 840,
+      months: 12,
+      status: 0,
+      provider: 'sandbox',
+    });
+  });
+
+  it('becomes a plan when the card pays and the notice comes', async () => {
+    const { json } = await order();
+    const paid = await confirm(json.token, { number: '4242 4242 4242 4242', ...CARD });
+    expect(paid.json).toEqual({ status: 'succeeded' });
+    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 5_000 });
+    await reconcile(String(json.uuid));
+    expect([await status(json.uuid), await planOf()]).toEqual([{ status: 1, active: true }, 'pro']);
+  });
+
+  it('writes a notice that comes twice down once', async () => {
+    const { json } = await order();
+    await confirm(json.token, { number: '4000000000000259', ...CARD });
+    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 5_000 });
+    const row = await harness.db('orders').where({ id: json.uuid }).first();
+    const { raw, headers } = harness.payments.writeNotice('evt-again', row.provider_ref);
+    const send = () =>
+      fetch(`${harness.url}/api/webhooks/sandbox`, { method: 'POST', body: new Uint8Array(raw), headers });
+    const answers = await Promise.all(Array.from({ length: 50 }, send));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const events = await harness.db('payment_events').where({ order_id: json.uuid });
+    expect(events.filter((event) => event.event_id === 'evt-again')).toHaveLength(1);
+    await Promise.all(Array.from({ length: 10 }, () => reconcile(String(json.uuid))));
+    expect(await status(json.uuid)).toEqual({ status: 1, active: true });
+  });
+
+  it('asks the provider when somebody polls and no notice ever comes', async () => {
+    const { json } = await order();
+    await confirm(json.token, { number: '4000000000000341', ...CARD });
+    expect(await status(json.uuid)).toEqual({ status: 0, active: false });
+    expect(await asked(json.uuid)).toBe(0);
+    await harness
+      .db('orders')
+      .where({ id: json.uuid })
+      .update({ created_at: harness.db.raw(`now() - interval '3 s'`) });
+    await Promise.all(Array.from({ length: 10 }, () => status(json.uuid)));
+    expect(await asked(json.uuid)).toBe(1);
+    await reconcile(String(json.uuid));
+    expect(await status(json.uuid)).toEqual({ status: 1, active: true });
+  });
+
+  it('says what was wrong with a card, and takes another one', async () => {
+    const { json } = await order();
+    const outcomes = [
+      ['4000000000000002', undefined, 'card_declined'],
+      ['4000000000009995', undefined, 'insufficient_funds'],
+      ['4000002500003155', 'deny', 'authentication_failed'],
+      ['4242424242424241', undefined, 'invalid_number'],
+      ['5555555555554444', undefined, 'test_card_only'],
+    ] as const;
+    for (const [number, challenge, code] of outcomes) {
+      const answer = await confirm(json.token, { number, ...CARD, ...(challenge ? { challenge } : {}) });
+      expect(JSON.parse(answer.text)).toMatchObject({ status: 'failed', error: { code } });
+    }
+    const challenge = { number: '4000002500003155', ...CARD };
+    expect((await confirm(json.token, challenge)).json).toEqual({ status: 'requires_action' });
+    expect((await confirm(json.token, { ...challenge, challenge: 'approve' })).json).toEqual({
+      status: 'succeeded',
+    });
+    expect((await confirm('no-such-token', challenge)).status).toBe(404);
+  });
+
+  it('believes no notice that is unsigned, changed, stale or from the future', async () => {
+    const { json } = await order();
+    const row = await harness.db('orders').where({ id: json.uuid }).first();
+    const { raw, headers } = harness.payments.writeNotice('evt-forged', row.provider_ref);
+    const send = (body: Buffer, sent: Record<string, string>) =>
+      fetch(`${harness.url}/api/webhooks/sandbox`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: sent,
+      });
+    const now = harness.clock.now().getTime();
+    const reserialised = Buffer.from(JSON.stringify(JSON.parse(raw.toString()), null, 1));
+    const refused = [
+      await send(raw, {}),
+      await send(reserialised, headers),
+      await send(raw, { 'sandbox-signature': signNotice(['another secret'], raw, now) }),
+      await send(raw, {
+        'sandbox-signature': String(headers['sandbox-signature']).replace(
+          /t=\d+/,
+          `t=${Math.floor(now / 1_000) - 301}`,
+        ),
+      }),
+    ];
+    harness.clock.advance(-302_000);
+    refused.push(await send(raw, headers));
+    harness.clock.advance(302_000 + 302_000);
+    refused.push(await send(raw, headers));
+    harness.clock.set(new Date());
+    expect(refused.map((answer) => answer.status)).toEqual(Array(6).fill(400));
+    expect(await harness.db('payment_events').where({ event_id: 'evt-forged' })).toEqual([]);
+  });
+
+  it('times out after fifteen minutes, and money that comes later still counts', async () => {
+    const { json } = await order();
+    const late = Date.now() + ORDER_EXPIRY_MS + 1_000;
+    const swept = await harness.db.transaction((trx) => sweepOrders(trx, late));
+    expect(swept.expired).toBeGreaterThan(0);
+    expect(await status(json.uuid)).toEqual({ status: ORDER_STATUS.timeout, active: false });
+    await confirm(json.token, { wallet: 'approve' });
+    await reconcile(String(json.uuid));
+    expect([await status(json.uuid), await planOf()]).toEqual([{ status: 1, active: true }, 'pro']);
+  });
+
+  it('replays the same key and refuses other people', async () => {
+    const first = await order({ 'idempotency-key': 'pay-1' });
+    const second = await order({ 'idempotency-key': 'pay-1' });
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    const stranger = await harness.signUp(`other${count}`);
+    const foreign = await harness.call('POST', '/api/orders', {
+      token: stranger.token,
+      body: { account: owner.accountId, planPrice: PRO_YEARLY },
+    });
+    expect(foreign.status).toBe(404);
+    await harness
+      .db('account_members')
+      .insert({ account_id: owner.accountId, user_id: stranger.userId, role: 'admin' });
+    const admin = await harness.call('POST', '/api/orders', {
+      token: stranger.token,
+      body: { account: owner.accountId, planPrice: PRO_YEARLY },
+    });
+    expect([admin.status, admin.json.description]).toEqual([403, 'security.not-allowed']);
+  });
+});
