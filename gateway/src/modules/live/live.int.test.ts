@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+type Message = {
+  id: string;
+  event: string;
+  data: { '@id'?: string; type?: string; state?: Record<string, unknown> };
+};
+
+describe('the live stream', () => {
+  let harness: Harness;
+  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  const streams: AbortController[] = [];
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'pro' });
+  });
+  afterEach(() => {
+    for (const stream of streams.splice(0)) {
+      stream.abort();
+    }
+  });
+  afterAll(() => harness.close());
+
+  const open = async (headers: Record<string, string>, query = '') => {
+    const abort = new AbortController();
+    streams.push(abort);
+    const response = await fetch(`${harness.url}/api/live${query}`, { headers, signal: abort.signal });
+    const messages: Message[] = [];
+    const read = async () => {
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
+        const parts = text.split('\n\n');
+        text = parts.pop() ?? '';
+        for (const part of parts.filter((candidate) => candidate.includes('data:'))) {
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
+          messages.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) });
+        }
+      }
+    };
+    read().catch(() => undefined);
+    return { status: response.status, type: response.headers.get('content-type'), messages };
+  };
+  const bearer = (token = owner.token) => ({ authorization: `Bearer ${token}` });
+  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 10_000 });
+  const create = async () =>
+    (await harness.call('POST', '/api/compositions', { token: owner.token, body: { name: 'Live' } })).json;
+
+  it('begins with a reset and then tells what happens, in the state its GET sends', async () => {
+    const stream = await open(bearer());
+    expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    await until(() => stream.messages.length === 1);
+    expect(stream.messages[0]?.event).toBe('reset');
+    const scene = await create();
+    await until(() => stream.messages.some((message) => message.event === 'composition'));
+    const { json } = await harness.call('GET', `/api/compositions/${scene.uuid}`, { token: owner.token });
+    const told = stream.messages.find((message) => message.data['@id'] === scene['@id']);
+    expect(told?.data).toMatchObject({
+      type: 'created',
+      state: { uuid: json.uuid, name: 'Live', revision: 0 },
+    });
+    expect(Object.keys(told?.data.state ?? {}).sort()).toEqual(Object.keys(json).sort());
+    await harness.call('DELETE', `/api/compositions/${scene.uuid}`, { token: owner.token });
+    await until(() => stream.messages.some((message) => message.data.type === 'deleted'));
+    expect(stream.messages.at(-1)?.data).toEqual({ '@id': scene['@id'], type: 'deleted', state: null });
+  });
+
+  it('tells strangers nothing, and who a scene is shared with only of that', async () => {
+    const stranger = await harness.signUp('stranger');
+    const stream = await open(bearer(stranger.token));
+    const mine = await open(bearer());
+    await until(() => stream.messages.length === 1 && mine.messages.length === 1);
+    const shared = await create();
+    await harness
+      .db('composition_members')
+      .insert({ composition_id: shared.uuid, user_id: stranger.userId, role: 1 });
+    await create();
+    await harness.call('PATCH', `/api/compositions/${shared.uuid}`, {
+      token: owner.token,
+      body: { name: 'Shared' },
+    });
+    await until(() => stream.messages.some((message) => message.data.state?.name === 'Shared'));
+    expect(new Set(stream.messages.slice(1).map((message) => message.data['@id']))).toEqual(
+      new Set([shared['@id']]),
+    );
+  });
+
+  it('replays what a returning stream missed, and resets one that was away too long', async () => {
+    const first = await open(bearer());
+    await until(() => first.messages.length > 0);
+    await create();
+    await until(() => first.messages.length > 1);
+    const seen = first.messages.at(-1)?.id ?? '';
+    streams.pop()?.abort();
+    const missed = await create();
+    const second = await open({ ...bearer(), 'last-event-id': seen });
+    await until(() => second.messages.some((message) => message.data['@id'] === missed['@id']));
+    expect(second.messages.map((message) => message.event)).not.toContain('reset');
+    await harness.db('live_events').update({ created_at: harness.db.raw(`now() - interval '6 minutes'`) });
+    const third = await open({ ...bearer(), 'last-event-id': seen });
+    await until(() => third.messages.length > 0);
+    expect(third.messages[0]?.event).toBe('reset');
+  });
+
+  it('takes a ticket once', async () => {
+    const { json } = await harness.call('POST', '/api/live/ticket', { token: owner.token });
+    const query = `?ticket=${json.ticket}`;
+    expect((await open({}, query)).status).toBe(200);
+    expect((await open({}, query)).status).toBe(401);
+    expect((await open({})).status).toBe(401);
+  });
+});

@@ -1,0 +1,219 @@
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+describe('published scenes', () => {
+  let harness: Harness;
+  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let id: string;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`publisher${count}`);
+    const { json } = await harness.call('POST', '/api/compositions', {
+      token: owner.token,
+      body: { name: 'Chair <b>' },
+    });
+    id = String(json.uuid);
+  });
+
+  const patch = (body: object) =>
+    harness.call('PATCH', `/api/compositions/${id}`, { token: owner.token, body });
+  const visit = (token?: string) => harness.call('GET', `/api/public/scenes/${id}`, { token });
+  const unlock = (password: string) =>
+    harness.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password } });
+  const page = async () => (await fetch(`${harness.url}/view/${id}`)).text();
+  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, harness.url);
+
+  /** What worker-assets leaves behind when an output is ready. */
+  const complete = async (): Promise<void> => {
+    const output = await harness.db('scene_outputs').where({ composition_id: id, status: 'queued' }).first();
+    const object = async (text: string, contentType: string) =>
+      (
+        await storeObject(harness.deps, {
+          accountId: owner.accountId,
+          body: Buffer.from(`${id} ${text}`),
+          contentType,
+        })
+      ).id;
+    await harness
+      .db('scene_outputs')
+      .where({ id: output.id })
+      .update({
+        status: 'completed',
+        glb_object: await object('glb', 'model/gltf-binary'),
+        usdz_object: await object('usdz', 'model/vnd.usdz+zip'),
+        thumbnail_object: await object('thumb', 'image/webp'),
+      });
+    await harness.db('compositions').where({ id }).update({ published_output_id: output.id });
+  };
+
+  it('are not there until their first output is complete, and then show it to everybody', async () => {
+    expect((await visit()).status).toBe(404);
+    const published = await patch({ privacy: 'public', status: 'published' });
+    expect(published.json).toMatchObject({
+      status: 'published',
+      publishedRevision: null,
+      inSyncWithScene: false,
+    });
+    expect(await harness.events('output.requested')).toHaveLength(1);
+    expect((await visit()).status).toBe(404);
+    await complete();
+    const { status, json, text, headers } = await visit();
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('public');
+    expect(json).toMatchObject({
+      uuid: id,
+      name: 'Chair <b>',
+      revision: 0,
+      author: { name: `publisher${count}` },
+      sharing: { arPlacement: 'floor', arFixedScale: false },
+    });
+    expect(json.document).toEqual(emptyDocument());
+    const usdz = await fetch(local(JSON.parse(text).output.usdz));
+    expect([usdz.status, usdz.headers.get('content-type')]).toEqual([200, 'model/vnd.usdz+zip']);
+    expect(usdz.headers.get('cache-control')).toContain('immutable');
+    const scene = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    expect(scene.json).toMatchObject({ publishedRevision: 0, inSyncWithScene: true });
+  });
+
+  it('go on showing what was published while the document changes', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    await harness.call('PUT', `/api/compositions/${id}/document`, {
+      token: owner.token,
+      headers: { 'if-match': '0' },
+      body: { document: { nodes: { a: { kind: 'box', index: 'a0', name: 'later', props: {} } } } },
+    });
+    expect((await visit()).json).toMatchObject({ revision: 0, document: { nodes: {} } });
+    const scene = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    expect(scene.json).toMatchObject({ revision: 1, publishedRevision: 0, inSyncWithScene: false });
+    const again = await patch({ status: 'published' });
+    expect(again.status).toBe(200);
+    await complete();
+    expect((await visit()).json).toMatchObject({ revision: 1 });
+  });
+
+  it('disappear with their files when they become private, drafts, expired or deleted', async () => {
+    const hide = [
+      { privacy: 'private' },
+      { status: 'draft' },
+      { sharing: { expiresAt: '2020-01-01T00:00:00.000Z' } },
+    ];
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const file = local(JSON.parse((await visit()).text).output.glb);
+    for (const change of hide) {
+      expect((await fetch(file)).status).toBe(200);
+      await patch(change);
+      expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
+      await patch({ privacy: 'public', status: 'published', sharing: { expiresAt: null } });
+    }
+    await harness.call('DELETE', `/api/compositions/${id}`, { token: owner.token });
+    expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
+  });
+
+  it('ask for their password and end every token and address with a new one', async () => {
+    expect((await patch({ privacy: 'password' })).status).toBe(422);
+    await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
+    await complete();
+    const locked = await visit();
+    expect([locked.status, locked.json.description, locked.json.name]).toEqual([
+      423,
+      'scene.locked',
+      'Chair <b>',
+    ]);
+    expect((await unlock('wrong')).status).toBe(401);
+    const { json: key } = await unlock('open sesame');
+    const seen = await visit(String(key.token));
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const file = local(JSON.parse(seen.text).output.glb);
+    expect((await fetch(file)).status).toBe(200);
+    expect((await fetch(file.replace(/\?.*/, ''))).status).toBe(404);
+    expect((await visit(owner.token)).status).toBe(423);
+    await patch({ password: 'changed' });
+    expect((await visit(String(key.token))).status).toBe(423);
+    expect((await fetch(file)).status).toBe(404);
+  });
+
+  it('do the same work for a password whether or not the scene exists', async () => {
+    const absent = await harness.call(
+      'POST',
+      '/api/public/scenes/01900000-0000-7000-8000-000000000001/unlock',
+      {
+        body: { password: 'x' },
+      },
+    );
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const open = await unlock('x');
+    expect([open.status, open.text]).toEqual([absent.status, absent.text]);
+  });
+
+  it('are slow to guess', async () => {
+    const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const guess = () =>
+        limited.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password: 'guess' } });
+      const answers = await Promise.all(Array.from({ length: 12 }, guess));
+      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('give previews their title and picture, escaped, and locked ones no picture', async () => {
+    expect(await page()).toContain('<title>Diorama</title>');
+    await patch({ privacy: 'public', status: 'published', description: '"><script>alert(1)</script>' });
+    await complete();
+    const html = await page();
+    expect(html).toContain('<title>Chair &#60;b&#62; · Diorama</title>');
+    expect(html).toContain('property="og:image"');
+    expect(html).not.toContain('<script>alert');
+    await patch({ privacy: 'password', password: 'secret' });
+    const locked = await page();
+    expect(locked).not.toContain('og:image');
+    expect(locked).not.toContain('og:description');
+  });
+
+  it('may be framed by the origins they name and their pages by nobody', async () => {
+    await patch({
+      privacy: 'public',
+      status: 'published',
+      sharing: { embedOrigins: ['https://shop.example', "x'; script-src *"] },
+    });
+    await complete();
+    const policy = async (path: string) =>
+      (await fetch(`${harness.url}${path}/${id}`)).headers.get('content-security-policy');
+    expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
+    expect(await policy('/embed')).not.toContain('script-src *');
+    expect(await policy('/view')).toContain("frame-ancestors 'none'");
+  });
+
+  it('of a suspended workspace do not exist', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    await harness.db('accounts').where({ id: owner.accountId }).update({ is_active: false });
+    expect((await visit()).status).toBe(404);
+  });
+
+  it('have one output that waits, whoever asks and however often', async () => {
+    const form = () => {
+      const body = new FormData();
+      body.append('sceneUuid', id);
+      return harness.call('POST', '/api/assets/generate-scene-output', { token: owner.token, body });
+    };
+    expect(
+      (await harness.call('GET', `/api/compositions/${id}/output`, { token: owner.token })).json.description,
+    ).toBe('output.none');
+    const answers = await Promise.all(Array.from({ length: 6 }, form));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
+    const rows = await harness.db('scene_outputs').where({ composition_id: id });
+    expect(rows.map((row) => row.status).sort()).toEqual(['queued', ...Array(5).fill('superseded')]);
+  });
+});
