@@ -34,3 +34,15 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
   return { near: Math.min(Math.max(far / 5_000, 0.002), 1), far };
 }
+
+/** The narrowest viewport, width by height, in which a document's camera is taken as it is. */
+const FITTING_ASPECT = 1.25;
+const FURTHEST = 3;
+
+/**
+ * How much further away a camera must stand in a narrow viewport (a phone held upright) to show from side to side what
+ * its author saw: 1 where it is wide enough.
+ */
+export function distanceFactor(aspect: number): number {
+  return Math.min(Math.max(FITTING_ASPECT / aspect, 1), FURTHEST);
+}

@@ -16,18 +16,28 @@ const SHADOW_STRENGTH = 0.42;
 const BEHIND = { depthWrite: false, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8 };
 const GLOSS = { color: '#1b1d22', roughness: 0.22, metalness: 0.1 };
 
-/** The ground of a scene as an object, null for none. `panorama` is what a dome shows. The caller disposes of it. */
+/**
+ * The ground of a scene, from the furthest back to the front; empty for none. `panorama` is what a dome shows, turned by
+ * `rotation` as the light is; without one a dome only catches shadows. The caller disposes of it.
+ */
 export async function createGround(
   { kind, height, radius }: Environment['ground'],
   panorama: Texture | null,
-): Promise<Mesh | null> {
-  if (kind === 'dome' && panorama) {
-    const { GroundedSkybox } = await import('three/addons/objects/GroundedSkybox.js');
-    const dome = new GroundedSkybox(panorama, height, radius);
-    dome.position.y = height;
-    return settle(dome);
+  rotation: number,
+): Promise<Mesh[]> {
+  if (kind === 'none') {
+    return [];
   }
-  return kind === 'none' ? null : settle(createDisc(kind, radius));
+  const disc = settle(createDisc(kind, radius));
+  if (kind !== 'dome' || !panorama) {
+    return [disc];
+  }
+  const { GroundedSkybox } = await import('three/addons/objects/GroundedSkybox.js');
+  const dome = new GroundedSkybox(panorama, height, radius);
+  dome.position.y = height;
+  dome.rotation.y = rotation;
+  dome.renderOrder = -2;
+  return [settle(dome), disc];
 }
 
 /** Frees what {@link createGround} made. */

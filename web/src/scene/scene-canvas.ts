@@ -3,7 +3,7 @@ import { PerspectiveCamera, Timer, WebGLRenderer } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { AssetSource, LoadProgress } from './asset-loader.ts';
 import { createControls } from './controls.ts';
-import { clipPlanes } from './framing.ts';
+import { clipPlanes, distanceFactor } from './framing.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -45,11 +45,11 @@ export class SceneCanvas {
     this.controls = createControls(this.camera, renderer.domElement, 'viewer');
     this.controls.addEventListener('change', this.invalidate);
     this.controls.listenToKeyEvents(renderer.domElement);
-    this.lookFrom(document.camera);
     this.view.setDocument(document);
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
     this.#resize(host);
+    this.lookFrom(document.camera);
     const { signal } = this.#abort;
     renderer.domElement.addEventListener('webglcontextlost', () => onContext?.(true), { signal });
     renderer.domElement.addEventListener('webglcontextrestored', () => onContext?.(false), { signal });
@@ -60,11 +60,16 @@ export class SceneCanvas {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Puts the camera where a document says. */
+  /** Puts the camera where a document says, further away in a narrow viewport. */
   lookFrom({ position, target, fov }: SceneDocument['camera']): void {
+    const { target: middle } = this.controls;
+    middle.fromArray(target);
     this.camera.fov = fov;
-    this.camera.position.fromArray(position);
-    this.controls.target.fromArray(target);
+    this.camera.position
+      .fromArray(position)
+      .sub(middle)
+      .multiplyScalar(distanceFactor(this.camera.aspect))
+      .add(middle);
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.invalidate();

@@ -36,18 +36,13 @@ export class Surroundings {
   #light: WebGLRenderTarget | null = null;
   #panorama: Texture | null = null;
   #backdrop: Texture | null = null;
-  #ground: Mesh | null = null;
+  #ground: readonly Mesh[] = [];
   #contact: ContactShadow | null = null;
   #aspect = 1;
   #turn = 0;
 
   constructor(means: Means) {
     this.#means = means;
-  }
-
-  /** The ground, which is not part of the scene's bounds and cannot be picked. */
-  get ground(): Mesh | null {
-    return this.#ground;
   }
 
   /** Draws the soft shadow on the ground anew, where the ground has one. `objects` are all below `root`. */
@@ -67,7 +62,7 @@ export class Surroundings {
     if (!isSameJson(before.background, environment.background)) {
       void this.#showBackdrop(environment);
     }
-    if (!isSameJson(before.ground, environment.ground)) {
+    if (!isSameJson(before.ground, environment.ground) || before.rotation !== environment.rotation) {
       void this.#showGround(environment);
     }
   }
@@ -82,7 +77,7 @@ export class Surroundings {
 
   /** Makes the light anew, after the GPU has lost it. */
   restore(): void {
-    this.#light?.dispose();
+    // What it was made of went with the context: there is nothing left to free.
     this.#light = null;
     if (this.#shown) {
       this.show(this.#shown);
@@ -101,9 +96,7 @@ export class Surroundings {
     this.#panorama?.dispose();
     this.#backdrop?.dispose();
     this.#contact?.dispose();
-    if (this.#ground) {
-      disposeGround(this.#ground);
-    }
+    this.#ground.forEach(disposeGround);
   }
 
   #showPlainValues(environment: Environment): void {
@@ -167,23 +160,19 @@ export class Surroundings {
     onChange();
   }
 
-  async #showGround({ ground }: Environment): Promise<void> {
-    const made = await createGround(ground, this.#panorama);
+  async #showGround({ ground, rotation }: Environment): Promise<void> {
+    const made = await createGround(ground, this.#panorama, rotation);
     if (!isSameJson(this.#shown?.ground, ground)) {
-      if (made) {
-        disposeGround(made);
-      }
+      made.forEach(disposeGround);
       return;
     }
-    if (this.#ground) {
-      disposeGround(this.#ground);
-    }
+    this.#ground.forEach(disposeGround);
     this.#ground = made;
-    if (made) {
-      this.#means.scene.add(made);
+    for (const mesh of made) {
+      this.#means.scene.add(mesh);
     }
     this.#contact?.dispose();
-    this.#contact = ground.kind === 'shadow' || ground.kind === 'reflective' ? new ContactShadow() : null;
+    this.#contact = ground.kind === 'none' ? null : new ContactShadow();
     if (this.#contact) {
       this.#means.scene.add(this.#contact.mesh);
     }

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AssetLoader, type LoadProgress } from './asset-loader.ts';
+
+const bytes = (size: number) =>
+  new Response(new Uint8Array(size), { headers: { 'content-length': String(size) } });
+
+function stubFetch(answers: Record<string, () => Response>) {
+  vi.stubGlobal('fetch', async (url: string) => answers[url]?.() ?? new Response(null, { status: 404 }));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('AssetLoader', () => {
+  it('counts bytes and tells when everything has come', async () => {
+    stubFetch({ '/a': () => bytes(100), '/b': () => bytes(50) });
+    const reports: LoadProgress[] = [];
+    const loader = new AssetLoader(
+      async (iri) => ({ url: iri }),
+      (progress) => reports.push(progress),
+    );
+    const sizes = Promise.all([loader.load('/a', sizeOf), loader.load('/b', sizeOf)]);
+    expect(await loader.settled()).toEqual([]);
+    expect(await sizes).toEqual([100, 50]);
+    expect(reports.at(-1)).toEqual({ loadedBytes: 150, totalBytes: 150, pending: 0, failures: [] });
+  });
+
+  it('names what failed, whatever the reason, and forgives it when it comes after all', async () => {
+    stubFetch({ '/broken': () => bytes(10) });
+    const loader = new AssetLoader(async (iri) => (iri === '/unknown' ? null : { url: iri }));
+    const broken = () => Promise.reject(new Error('not a model'));
+    expect(await loader.load('/missing', sizeOf)).toBeNull();
+    expect(await loader.load('/unknown', sizeOf)).toBeNull();
+    expect(await loader.load('/broken', broken)).toBeNull();
+    const messages = Object.fromEntries((await loader.settled()).map(({ iri, message }) => [iri, message]));
+    expect(messages).toEqual({
+      '/missing': 'status 404',
+      '/unknown': 'no address',
+      '/broken': 'not a model',
+    });
+    await loader.load('/broken', sizeOf);
+    expect((await loader.settled()).map(({ iri }) => iri)).toEqual(['/missing', '/unknown']);
+  });
+
+  it('waits for what is asked for while it waits', async () => {
+    stubFetch({ '/a': () => bytes(1), '/late': () => bytes(1) });
+    const loader = new AssetLoader(async (iri) => ({ url: iri }));
+    let cameLate = false;
+    void loader
+      .load('/a', sizeOf)
+      .then(() => loader.load('/late', sizeOf))
+      .then(() => {
+        cameLate = true;
+      });
+    await loader.settled();
+    expect(cameLate).toBe(true);
+  });
+});
+
+async function sizeOf(content: ArrayBuffer): Promise<number> {
+  return content.byteLength;
+}

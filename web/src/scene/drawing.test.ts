@@ -1,0 +1,268 @@
+import { type Material, parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import {
+  Box3,
+  Color,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  Vector3,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import { clipPlanes, distanceFactor, frameBox } from './framing.ts';
+import { SceneGraph } from './graph.ts';
+import { chooseLights, LIGHT_LIMITS } from './light-limits.ts';
+import { NodeDrawer } from './node-drawer.ts';
+import { shaderClassOf } from './shader-class.ts';
+
+type Models = ConstructorParameters<typeof NodeDrawer>[0]['models'];
+
+function materialOf(values: object): Material {
+  const { m } = parseDocument({ materials: { m: values } }).materials;
+  if (!m) {
+    throw new Error('the document lost its material');
+  }
+  return m;
+}
+
+/** Draws documents without a GPU, telling what three.js would be given. */
+function createDrawing() {
+  const parent = new Group();
+  const graph = new SceneGraph();
+  const models = { load: async () => null } as unknown as Models;
+  const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
+  const show = (input: object): SceneDocument => {
+    const document = parseDocument(input);
+    const { removed, rebuilt, moved } = graph.update(document.nodes);
+    for (const id of removed) {
+      drawer.erase(id);
+    }
+    for (const id of rebuilt) {
+      const node = document.nodes[id];
+      const placement = graph.placementOf(id);
+      if (node && placement) {
+        drawer.draw(id, node, document, placement);
+      }
+    }
+    for (const id of moved) {
+      drawer.place(id);
+    }
+    return document;
+  };
+  const meshes = () => parent.children.filter((child) => child instanceof InstancedMesh);
+  const counts = () => meshes().map(({ count }) => count);
+  return { drawer, show, meshes, counts };
+}
+
+const boxes = (count: number, of: (i: number) => object = () => ({})) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`n${i}`, { kind: 'box', position: [i, 0, 0], ...of(i) }]),
+  );
+
+describe('shader classes', () => {
+  it('share everything that differs in colour, roughness and metalness only', () => {
+    const keys = [{}, { color: '#ff0000' }, { roughness: 0.1, metalness: 1, name: 'steel' }].map(
+      (values) => shaderClassOf(materialOf(values)).key,
+    );
+    expect(keys).toEqual(['plain', 'plain', 'plain']);
+  });
+
+  it('split at what needs uniforms or a shader of its own', () => {
+    const visible = [
+      {},
+      { doubleSided: true },
+      { alphaMode: 'blend', opacity: 0.5 },
+      { alphaMode: 'mask' },
+      { emissive: '#ff0000' },
+      { maps: { color: '/api/assets/1' } },
+      { advanced: { clearcoat: 1 } },
+    ];
+    expect(new Set(visible.map((values) => shaderClassOf(materialOf(values)).key)).size).toBe(visible.length);
+  });
+
+  it('do not split at what cannot be seen', () => {
+    const invisible = [
+      { opacity: 0.2 },
+      { emissiveIntensity: 5 },
+      { normalScale: 3 },
+      { alphaCutoff: 0.1 },
+      { aoStrength: 0 },
+    ];
+    expect(invisible.map((values) => shaderClassOf(materialOf(values)).key)).toEqual(
+      invisible.map(() => 'plain'),
+    );
+  });
+});
+
+describe('drawing nodes', () => {
+  it('puts five thousand nodes of ten shapes and fifty materials into few batches', () => {
+    const materials = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [
+        `m${i}`,
+        { color: `#0000${(i + 16).toString(16)}`, roughness: i / 50 },
+      ]),
+    );
+    const kinds = ['box', 'sphere', 'cylinder', 'cone', 'torus', 'plane'];
+    const nodes = boxes(5000, (i) => ({ kind: kinds[i % kinds.length], material: `m${i % 50}` }));
+    const { show, counts } = createDrawing();
+    show({ nodes, materials });
+    expect(counts()).toHaveLength(kinds.length);
+    expect(counts().reduce((a, b) => a + b)).toBe(5000);
+  });
+
+  it('gives every instance its own place, size and colour', () => {
+    const { show, meshes } = createDrawing();
+    show({
+      materials: { red: { color: '#ff0000', roughness: 0.25, metalness: 1 } },
+      nodes: {
+        a: { kind: 'box' },
+        b: { kind: 'box', material: 'red', position: [5, 0, 0], props: { size: [2, 4, 6] } },
+      },
+    });
+    const [mesh] = meshes();
+    const matrix = new Matrix4();
+    const color = new Color();
+    mesh?.getMatrixAt(1, matrix);
+    mesh?.getColorAt(1, color);
+    expect(new Vector3().setFromMatrixScale(matrix).toArray()).toEqual([2, 4, 6]);
+    expect(new Vector3().setFromMatrixPosition(matrix).toArray()).toEqual([5, 0, 0]);
+    expect(color.getHexString()).toBe('ff0000');
+    expect([...(mesh?.geometry.getAttribute('instanceSurface').array ?? [])].slice(2, 4)).toEqual([0.25, 1]);
+  });
+
+  it('knows whose each instance is while others come and go', () => {
+    const { drawer, show, meshes, counts } = createDrawing();
+    show({ nodes: boxes(9) });
+    const { n2: _a, n5: _b, ...kept } = boxes(9);
+    show({ nodes: kept });
+    const [mesh] = meshes();
+    const matrix = new Matrix4();
+    const found = counts()
+      .flatMap((count) => Array.from({ length: count }, (_, i) => i))
+      .map((i) => {
+        mesh?.getMatrixAt(i, matrix);
+        return { owner: mesh && drawer.ownerOf(mesh, i), x: matrix.elements[12] };
+      });
+    expect(found).toHaveLength(7);
+    for (const { owner, x } of found) {
+      expect(owner).toBe(`n${x}`);
+    }
+  });
+
+  it('mirrors by a batch of its own, so that faces keep turning outward', () => {
+    const { show, meshes } = createDrawing();
+    show({ nodes: { a: { kind: 'box' }, b: { kind: 'box', scale: [-1, 2, 1], position: [3, 0, 0] } } });
+    const mirrored = meshes().filter(({ matrix }) => matrix.determinant() < 0);
+    expect(mirrored).toHaveLength(1);
+    const matrix = new Matrix4();
+    mirrored[0]?.getMatrixAt(0, matrix);
+    expect(matrix.determinant()).toBeGreaterThan(0);
+    expect(matrix.premultiply(mirrored[0]?.matrix ?? matrix).elements[12]).toBe(3);
+  });
+
+  it('draws what one can see through one by one, to be sorted by distance', () => {
+    const { show, counts } = createDrawing();
+    show({
+      materials: { glass: { alphaMode: 'blend', opacity: 0.4 } },
+      nodes: boxes(3, () => ({ material: 'glass' })),
+    });
+    expect(counts()).toEqual([1, 1, 1]);
+  });
+
+  it('takes hidden nodes out and brings them back', () => {
+    const { show, counts } = createDrawing();
+    show({ nodes: boxes(3) });
+    show({ nodes: { ...boxes(3), n1: { kind: 'box', visible: false, position: [1, 0, 0] } } });
+    expect(counts()).toEqual([2]);
+    show({ nodes: boxes(3) });
+    expect(counts()).toEqual([3]);
+  });
+
+  it('leaves nothing behind', () => {
+    const { drawer, show, meshes } = createDrawing();
+    show({ nodes: boxes(3) });
+    show({ nodes: {} });
+    expect(meshes()).toEqual([]);
+    expect(drawer.objects).toEqual([]);
+  });
+
+  it('shows a loaded model as instances of its meshes, its slots dressed as the node says', async () => {
+    const parent = new Group();
+    const own = new MeshStandardMaterial();
+    own.name = 'Paint';
+    const mesh = new Mesh(new (await import('three')).BoxGeometry(2, 2, 2), own);
+    const part = { key: 'x#0', geometry: mesh.geometry, material: own, slot: 'Paint', matrix: new Matrix4() };
+    const template = { root: mesh, clips: [], parts: [part] };
+    const models = { load: async () => template } as unknown as Models;
+    const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
+    const document = parseDocument({
+      materials: { red: { color: '#ff0000' } },
+      nodes: {
+        plain: { kind: 'model', props: { asset: '/api/assets/1' } },
+        dressed: { kind: 'model', props: { asset: '/api/assets/1', materials: { Paint: 'red' } } },
+      },
+    });
+    for (const [id, node] of Object.entries(document.nodes)) {
+      drawer.draw(id, node, document, { world: new Matrix4(), visible: true });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const drawn = drawer.objects.map((object) => (object instanceof InstancedMesh ? object.material : null));
+    expect(drawn).toHaveLength(2);
+    expect(drawn.filter((material) => material === own)).toHaveLength(1);
+    expect(drawer.boxOf('plain')?.getSize(new Vector3()).toArray()).toEqual([2, 2, 2]);
+  });
+});
+
+describe('lights', () => {
+  it('let sun and spots cast shadows before lamps, and the same ones in any order', () => {
+    const lights = Array.from(
+      { length: 10 },
+      (_, i) => ({ id: `p${i}`, kind: 'pointLight', castShadow: true }) as const,
+    );
+    const sun = { id: 'z', kind: 'directionalLight', castShadow: true } as const;
+    const chosen = chooseLights([...lights, sun]);
+    expect(chosen.casting.size).toBe(LIGHT_LIMITS.casting);
+    expect(chosen.casting.has('z')).toBe(true);
+    expect(chooseLights([sun, ...lights.toReversed()])).toEqual(chosen);
+  });
+
+  it('shine up to what a shader can take', () => {
+    const lamps = Array.from(
+      { length: 500 },
+      (_, i) => ({ id: `p${i}`, kind: 'pointLight', castShadow: false }) as const,
+    );
+    expect(chooseLights(lamps).shining.size).toBe(LIGHT_LIMITS.shining.pointLight);
+  });
+});
+
+describe('framing', () => {
+  it.each([0.5, 1, 2])('shows a box whole at an aspect of %d', (aspect) => {
+    const box = new Box3(new Vector3(-1, 0, -3), new Vector3(1, 4, 3));
+    const { position, target } = frameBox(box, new Vector3(1, 1, 1), { fov: 40, aspect });
+    const camera = new PerspectiveCamera(40, aspect, 0.01, 100);
+    camera.position.copy(position);
+    camera.lookAt(target);
+    camera.updateMatrixWorld();
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
+      (i) => new Vector3(i & 1 ? 1 : -1, i & 2 ? 4 : 0, i & 4 ? 3 : -3),
+    );
+    for (const { x, y } of corners.map((corner) => corner.project(camera))) {
+      expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(1);
+    }
+  });
+
+  it('keeps the whole scene between the clipping planes', () => {
+    const box = new Box3(new Vector3(-500, 0, -500), new Vector3(500, 10, 500));
+    const { near, far } = clipPlanes(box, new Vector3(0, 2, 900));
+    expect(far).toBeGreaterThan(1500);
+    expect(near).toBeLessThan(2);
+    expect(clipPlanes(new Box3(), new Vector3()).far).toBeGreaterThan(100);
+  });
+
+  it('steps back in a narrow viewport only', () => {
+    expect(distanceFactor(16 / 9)).toBe(1);
+    expect(distanceFactor(0.625)).toBe(2);
+  });
+});
