@@ -63,7 +63,7 @@ export function createApiClient(session: Session, language: () => Language): Api
       const notice = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
       if (notice !== null) {
         if (notice.kind === 'ended') {
-          await session.signOut();
+          await session.expire();
         }
         for (const listener of listeners) {
           listener(notice);

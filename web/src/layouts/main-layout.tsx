@@ -5,6 +5,7 @@ import { IconButton } from '../components/button/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { useAccount } from '../hooks/use-account.ts';
 import { useT } from '../hooks/use-language.tsx';
+import { useFreshUser } from '../hooks/use-user.ts';
 import classes from './main-layout.module.css';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
@@ -13,6 +14,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
   const { data: account } = useAccount();
+  useFreshUser();
   const [isOpen, setIsOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sidebar = useRef<HTMLElement>(null);

@@ -21,6 +21,10 @@ export type Session = {
   setUser(user: User): void;
   /** Ends the session here and on the server, in every tab. */
   signOut(): Promise<void>;
+  /** Ends a session that the server no longer accepts. */
+  expire(): Promise<void>;
+  /** Whether the last session of this tab ended without the person wishing it. */
+  hasExpired(): boolean;
   /**
    * Renews the access token unless another tab has already.
    * @param stale - the token that is too old
@@ -36,20 +40,46 @@ export type Session = {
 
 /** Builds the session on its store. */
 export function createSession(store: SessionStore, language: () => Language): Session {
-  const refresh = (stale: string) => withLock('diorama.refresh', () => renew(store, stale, language()));
+  let hasExpired = false;
+  const refresh = (stale: string) =>
+    withLock('diorama.refresh', () =>
+      renew(store, stale, language(), () => {
+        hasExpired = true;
+      }),
+    );
+  const end = async () => {
+    const current = store.get();
+    store.clear();
+    if (current !== null) {
+      const context = { token: null, language: language() };
+      // The tokens are gone from here either way; a server that is away lets them run out.
+      await send('logout', { body: { refresh_token: current.refreshToken } }, context).catch(() => undefined);
+    }
+  };
 
   const freshToken = async () => {
     const current = store.get();
     if (current === null) {
       return null;
     }
-    return isStale(current.token) ? refresh(current.token) : current.token;
+    const expiry = tokenExpiry(current.token) ?? Number.POSITIVE_INFINITY;
+    if (expiry - Date.now() >= REFRESH_AHEAD_MS) {
+      return current.token;
+    }
+    return await refresh(current.token).catch((error: unknown) => {
+      // While it cannot be renewed, what is left of it is good.
+      if (expiry > Date.now()) {
+        return current.token;
+      }
+      throw error;
+    });
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     signIn({ token, refresh_token: refreshToken, user }, remember) {
+      hasExpired = false;
       store.set({ token, refreshToken, user, remember });
     },
     setUser(user) {
@@ -58,24 +88,27 @@ export function createSession(store: SessionStore, language: () => Language): Se
         store.set({ ...current, user });
       }
     },
-    async signOut() {
-      const current = store.get();
-      store.clear();
-      if (current !== null) {
-        const context = { token: null, language: language() };
-        // The tokens are gone from here either way; a server that is away lets them run out.
-        await send('logout', { body: { refresh_token: current.refreshToken } }, context).catch(
-          () => undefined,
-        );
-      }
+    signOut: () => {
+      hasExpired = false;
+      return end();
     },
+    expire: () => {
+      hasExpired = true;
+      return end();
+    },
+    hasExpired: () => hasExpired,
     refresh,
     freshToken,
     keepFresh: () => startTimer(store, freshToken),
   };
 }
 
-async function renew(store: SessionStore, stale: string, language: Language): Promise<string | null> {
+async function renew(
+  store: SessionStore,
+  stale: string,
+  language: Language,
+  onExpire: () => void,
+): Promise<string | null> {
   const current = store.get();
   if (current === null || current.token !== stale) {
     return current?.token ?? null;
@@ -89,17 +122,16 @@ async function renew(store: SessionStore, stale: string, language: Language): Pr
     store.set({ ...current, token: pair.token, refreshToken: pair.refresh_token });
     return pair.token;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 422)) {
-      store.clear();
-      return null;
+    if (!(error instanceof ApiError && (error.status === 401 || error.status === 422))) {
+      throw error;
     }
-    throw error;
+    // Meanwhile the person may have signed out, or in again.
+    if (store.get()?.refreshToken === current.refreshToken) {
+      onExpire();
+      store.clear();
+    }
+    return store.get()?.token ?? null;
   }
-}
-
-function isStale(token: string): boolean {
-  const expiry = tokenExpiry(token);
-  return expiry !== null && expiry - Date.now() < REFRESH_AHEAD_MS;
 }
 
 function startTimer(store: SessionStore, freshToken: () => Promise<string | null>): () => void {

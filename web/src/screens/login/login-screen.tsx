@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
@@ -26,7 +26,6 @@ export function LoginScreen() {
   const t = useT();
   const path = usePath();
   const { search } = useLocation();
-  const [query] = useSearchParams();
   const config = useConfig();
   const errorText = useErrorText();
   const { client, session } = useApi();
@@ -58,7 +57,7 @@ export function LoginScreen() {
           </>
         }
       >
-        {query.has('ended') && problem === null && <Alert kind="info">{t('login.ended')}</Alert>}
+        {session.hasExpired() && problem === null && <Alert kind="info">{t('login.ended')}</Alert>}
         {problem !== null && <Alert kind="error">{problem}</Alert>}
         <Form
           className={classes.form}

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ClientNotice } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -8,7 +7,6 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
 type QuotaKind = Extract<ClientNotice['kind'], 'limit' | 'storage-full' | 'overflown'>;
@@ -17,8 +15,6 @@ type QuotaKind = Extract<ClientNotice['kind'], 'limit' | 'storage-full' | 'overf
 export function ClientNotices() {
   const { client } = useApi();
   const t = useT();
-  const path = usePath();
-  const navigate = useNavigate();
   const toast = useToast();
   const errorText = useErrorText();
   // One at a time: a second of them would say the same.
@@ -26,13 +22,9 @@ export function ClientNotices() {
 
   const handleNotice = useEffectEvent(({ kind, error }: ClientNotice) => {
     switch (kind) {
-      case 'ended': {
-        // The guard has led to login by now; its way back stays.
-        const query = new URLSearchParams(window.location.search);
-        query.set('ended', '1');
-        navigate(path(`login?${query}`), { replace: true });
+      case 'ended':
+        // The guard leads to login by now, which says why.
         break;
-      }
       case 'refused':
         toast({ kind: 'warning', text: errorText(error) });
         break;

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What the browser itself says of an answer that a journey provokes on purpose. */
+const EXPECTED =
+  /Failed to load resource: the server responded with a status of (401|402|403|404|409|422|423)/;
+
+let people = 0;
+
+/** A person whom nobody has signed up yet. */
+export function newPerson(): { name: string; email: string; password: string } {
+  people += 1;
+  const id = `${Date.now().toString(36)}-${people}`;
+  return { name: `Ada ${id}`, email: `ada-${id}@example.test`, password: 'correct horse battery' };
+}
+
+/** Signs a new person up through the page, and waits for the dashboard. */
+export async function signUp(
+  page: Page,
+  language: 'en' | 'es' = 'en',
+): Promise<ReturnType<typeof newPerson>> {
+  const person = newPerson();
+  const words =
+    language === 'en'
+      ? { name: 'Your name', email: 'Email', password: 'Password', submit: 'Create account' }
+      : { name: 'Tu nombre', email: 'Correo electrónico', password: 'Contraseña', submit: 'Crear cuenta' };
+  await page.goto(`/${language}/sign-up`);
+  await page.getByLabel(words.name).fill(person.name);
+  await page.getByLabel(words.email).fill(person.email);
+  await page.getByLabel(words.password, { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: words.submit }).click();
+  await page.waitForURL(`**/${language}/scenes/all`);
+  return person;
+}
+
+/** Collects what a page complains of; call the result at the end of a journey. */
+export function watchConsole(page: Page): () => void {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !EXPECTED.test(message.text())) {
+      complaints.push(`${message.type()}: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  return () => expect(complaints).toEqual([]);
+}
+
+/** axe finds nothing on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,164 @@
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, newPerson, signUp, watchConsole } from './helpers.ts';
+
+test.describe('signing up', () => {
+  test('leads to an empty dashboard, which is still there after a reload', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    const person = await signUp(page);
+    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    expectSilence();
+  });
+
+  test('marks what is missing, and an address that has an account', async ({ page }) => {
+    const person = await signUp(page);
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.goto('/en/sign-up');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByText('Please fill in the field')).toHaveCount(2);
+    await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+    await page.getByLabel('Your name').fill('Somebody else');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('long enough');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Account already exists. Log in instead!')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('logging in', () => {
+  test('goes where the person wanted to go, and only there', async ({ page }) => {
+    const person = await signUp(page);
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Kitchen');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.waitForURL('**/en/project/*');
+    const project = page.url();
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/en/login**');
+
+    await page.goto(project);
+    await page.waitForURL('**/en/login?redirect=*');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Wrong credentials. Try again!')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(project);
+    await expect(page.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();
+
+    await page.goto('/en/login?redirect=//example.org/');
+    await page.waitForURL('**/en/scenes/all');
+  });
+
+  test('signs out every tab', async ({ page, context }) => {
+    const person = await signUp(page);
+    const second = await context.newPage();
+    await second.goto('/en/scenes/all');
+    await expect(second.getByRole('button', { name: person.name })).toBeVisible();
+    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await second.waitForURL('**/en/login**');
+  });
+
+  test('ends with the session when the server no longer knows it', async ({ page }) => {
+    await signUp(page);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('diorama.session') ?? '{}');
+      const spoilt = { ...session, token: 'spoilt', refreshToken: 'spoilt' };
+      localStorage.setItem('diorama.session', JSON.stringify(spoilt));
+    });
+    await page.goto('/en/scenes/all');
+    await page.waitForURL('**/en/login**');
+    await expect(page.getByText('Session expired. Please log in')).toBeVisible();
+  });
+
+  test('renews a token that the server refuses, without the person noticing', async ({ page }) => {
+    const person = await signUp(page);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('diorama.session') ?? '{}');
+      localStorage.setItem('diorama.session', JSON.stringify({ ...session, token: 'spoilt' }));
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+  });
+
+  test('offers the demo account of a fresh installation', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    await page.goto('/en/login');
+    await page.getByRole('button', { name: 'Use the demo account' }).click();
+    await page.waitForURL('**/en/scenes/all');
+    await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
+    await expectAccessible(page);
+    expectSilence();
+  });
+});
+
+test('asking for a new password is answered the same for every address', async ({ page }) => {
+  await page.goto('/en/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  const { email } = newPerson();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('languages', () => {
+  test('are those of the address, can be changed, and stay', async ({ page }) => {
+    await page.goto('/en/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Español' }).click();
+    await page.waitForURL('**/es/login');
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+  });
+
+  test('speak Spanish after a Spanish sign-up', async ({ page }) => {
+    await signUp(page, 'es');
+    await expect(page.getByRole('heading', { name: 'Tu primera escena empieza aquí' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  });
+});
+
+test('an address that leads nowhere says so, in its language', async ({ page }) => {
+  for (const [path, title] of [
+    ['/en/nowhere', 'There is nothing here'],
+    ['/es/nowhere/at/all', 'Aquí no hay nada'],
+    ['/fr/login', 'There is nothing here'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('pages fit a phone, and the sidebar is a drawer there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await signUp(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Shared scenes' }).click();
+  await expect(page.getByRole('heading', { name: 'Shared scenes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+});
