@@ -14,6 +14,7 @@ export const events = [
   defineEvent('composition.edited', composition),
   defineEvent('composition.rested', composition),
   defineEvent('output.requested', z.object({ outputId: z.uuid() })),
+  defineEvent('output.completed', z.object({ outputId: z.uuid() })),
   defineEvent('order.created', order),
   defineEvent('order.confirmed', order),
   defineEvent('payment.notified', order),

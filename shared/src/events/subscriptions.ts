@@ -10,6 +10,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
     'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
+    'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
     'order.created': () => [],
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],

@@ -12,6 +12,17 @@ export const sceneOutput = defineJob({
   priority: 5,
 });
 
+/** Draws the turntable of a completed output. */
+export const sceneCarousel = defineJob({
+  name: 'scene.carousel',
+  queue: 'scene-output',
+  payload: z.object({ outputId: z.uuid() }),
+  result: z.object({ frames: z.number().int() }),
+  attempts: 3,
+  timeoutMs: 5 * 60_000,
+  priority: 20,
+});
+
 /** Draws a draft's card picture after the last person left or a minute after the last edit. */
 export const sceneThumbnail = defineJob({
   name: 'scene.thumbnail',
@@ -34,4 +45,4 @@ export const sceneCompact = defineJob({
   delayMs: 1_000,
 });
 
-export const sceneOutputJobs = [sceneOutput, sceneThumbnail, sceneCompact] as const;
+export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail, sceneCompact] as const;

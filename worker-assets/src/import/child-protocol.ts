@@ -16,6 +16,28 @@ export type ChildTasks = {
     input: { path: string; format: PictureFormat; dir: string };
     output: { main: string | null; thumbnail: string; mimeType: string; width: number; height: number };
   };
+  'build-outputs': {
+    input: {
+      /** The scene document as JSON. */
+      scene: string;
+      assets: { iri: string; path: string }[];
+      arPlacement: 'floor' | 'wall';
+      dir: string;
+    };
+    output: BuiltOutputs;
+  };
+  'convert-source': {
+    input: { glb: string; arPlacement: 'floor' | 'wall'; dir: string };
+    output: BuiltOutputs;
+  };
+};
+
+/** Paths of a scene's outputs, and what they hold. */
+export type BuiltOutputs = {
+  glb: string;
+  mobile: string;
+  usdz: string;
+  stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
 };
 
 export type ChildTaskName = keyof ChildTasks;

@@ -2,11 +2,14 @@
  * Entry of a conversion child: reads hostile files so that the worker need not. It is told what to do over its channel,
  * has no environment and imports nothing that talks to a network.
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
-import type { ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
+import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
+import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
 import { ImportError } from './import-error.ts';
@@ -34,7 +37,32 @@ const tasks: Tasks = {
       ...rest,
     };
   },
+
+  'build-outputs': async ({ scene, assets, arPlacement, dir }) => {
+    const document = parseDocument(JSON.parse(await readFile(scene, 'utf8')));
+    const bytes = new Map<string, Uint8Array>();
+    for (const { iri, path } of assets) {
+      bytes.set(iri, new Uint8Array(await readFile(path)));
+    }
+    const build = () => buildGltf(document, bytes, io);
+    return saveOutputs(dir, await writeOutputs({ build, io, encodeImage, arPlacement }));
+  },
+
+  'convert-source': async ({ glb, arPlacement, dir }) => {
+    const bytes = new Uint8Array(await readFile(glb));
+    const build = async () => ({ document: await io.readGlb(bytes), dropped: 0 });
+    return saveOutputs(dir, await writeOutputs({ build, io, encodeImage, arPlacement }));
+  },
 };
+
+async function saveOutputs(dir: string, made: SceneOutputs): Promise<BuiltOutputs> {
+  return {
+    glb: await save(dir, 'scene.glb', made.glb),
+    mobile: await save(dir, 'scene-mobile.glb', made.mobile),
+    usdz: await save(dir, 'scene.usdz', made.usdz),
+    stats: made.stats,
+  };
+}
 
 async function save(dir: string, name: string, bytes: Uint8Array): Promise<string> {
   const path = join(dir, name);

@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
 };
 const PICTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'heic'];
 const TEXTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp'];
-const MODELS: readonly FileFormat[] = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds', 'zip', ...PICTURES];
+const MODELS: readonly FileFormat[] = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds', 'zip'];
 
 const ACCEPTED: Readonly<Record<number, readonly FileFormat[]>> = {
   [ASSET_TYPE.model]: MODELS,

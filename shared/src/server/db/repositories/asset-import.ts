@@ -1,0 +1,126 @@
+import type { ImportReport } from '../../../contract/assets.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recordEvent } from '../outbox.ts';
+import type { AssetExtra, AssetRow } from '../read-models/assets.ts';
+import { recountStorage } from '../storage.ts';
+
+type Target = Pick<AssetRow, 'id' | 'account_id'>;
+
+/**
+ * Takes an asset's import up. A later run of the same job takes it from an earlier one, never the other way round.
+ * @returns whether this run may go on.
+ */
+export async function beginImport(db: Knex, asset: Target, fence: number): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const count = await trx('assets')
+      .where({ id: asset.id })
+      .whereIn('status', ['uploaded', 'processing'])
+      .where('fence', '<=', fence)
+      .update({ status: 'processing', fence, progress: 5, updated_at: trx.fn.now() });
+    await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+    return count > 0;
+  });
+}
+
+/** Shows how far an import is, unless a later run has taken it up. */
+export async function reportImport(
+  db: Knex,
+  asset: Target,
+  progress: { fence: number; percent: number },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const count = await trx('assets')
+      .where({ id: asset.id, status: 'processing', fence: progress.fence })
+      .where('progress', '<', progress.percent)
+      .update({ progress: progress.percent, updated_at: trx.fn.now() });
+    if (count > 0) {
+      await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+    }
+  });
+}
+
+/** Writes down a converted model; it becomes ready with its picture. */
+export async function finishModel(
+  trx: Knex,
+  asset: Target,
+  model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
+): Promise<void> {
+  await trx('assets')
+    .where({ id: asset.id })
+    .update({
+      main_object: model.main,
+      mobile_object: model.mobile,
+      report: JSON.stringify(model.report),
+      extra: JSON.stringify(model.extra),
+      progress: 80,
+      updated_at: trx.fn.now(),
+    });
+  await recordEvent(trx, { name: 'asset.converted', payload: { assetId: asset.id } });
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** Writes down a converted picture, which is ready at once. */
+export async function finishPicture(
+  trx: Knex,
+  asset: Target,
+  picture: { main: string; thumbnail: string; report: ImportReport },
+): Promise<void> {
+  await trx('assets')
+    .where({ id: asset.id })
+    .update({
+      main_object: picture.main,
+      thumbnail_object: picture.thumbnail,
+      report: JSON.stringify(picture.report),
+      status: 'ready',
+      progress: 100,
+      updated_at: trx.fn.now(),
+    });
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** Gives a model its picture, with which it is ready. */
+export async function finishThumbnail(trx: Knex, asset: Target, thumbnail: string): Promise<void> {
+  await trx('assets')
+    .where({ id: asset.id, status: 'processing' })
+    .update({ thumbnail_object: thumbnail, status: 'ready', progress: 100, updated_at: trx.fn.now() });
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** Ends an import that cannot succeed. What failed counts nothing; its original is kept for a day. */
+export async function failAsset(
+  trx: Knex,
+  asset: Target,
+  error: { code: string; detail: string | null },
+): Promise<void> {
+  const count = await trx('assets')
+    .where({ id: asset.id })
+    .whereIn('status', ['uploaded', 'processing'])
+    .update({
+      status: 'failed',
+      error_code: error.code,
+      error_detail: error.detail,
+      failed_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+    });
+  if (count === 0) {
+    return;
+  }
+  await recountStorage(trx, asset.account_id);
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+  await recordLive(trx, {
+    topic: 'account',
+    id: asset.account_id,
+    type: 'updated',
+    accountId: asset.account_id,
+  });
+}
+
+/** Lets go of the originals of imports that failed more than a day ago. @returns how many. */
+export async function releaseFailedOriginals(trx: Knex): Promise<number> {
+  return trx('assets')
+    .where({ status: 'failed' })
+    .whereNotNull('original_object')
+    .whereRaw(`failed_at < now() - interval '24 hours'`)
+    .update({ original_object: null });
+}

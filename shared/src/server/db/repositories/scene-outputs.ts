@@ -1,0 +1,184 @@
+import type { SceneOutput } from '../../../contract/assets.ts';
+import type { Sharing } from '../../../contract/compositions.ts';
+import type { SceneDocument } from '../../../scene/document.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recordEvent } from '../outbox.ts';
+
+/** An output as the worker needs it. */
+export type OutputWork = {
+  id: string;
+  composition_id: string;
+  account_id: string;
+  status: SceneOutput['status'];
+  document: SceneDocument;
+  asset_ids: string[];
+  source_object: string | null;
+  sharing: Partial<Sharing>;
+  glb_object: string | null;
+  carousel_objects: string[];
+};
+
+type Target = Pick<OutputWork, 'id' | 'account_id'>;
+
+export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
+  const { rows } = await db.raw<{ rows: OutputWork[] }>(
+    `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object, c.sharing,
+       o.glb_object, o.carousel_objects
+     from scene_outputs o join compositions c on c.id = o.composition_id where o.id = ?`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export type OutputStart = 'started' | 'busy' | 'over';
+
+/**
+ * Takes an output up, if no other one of its scene is running.
+ * @returns `busy` while another one runs, `over` when this one has ended or a later run has taken it.
+ */
+export async function beginOutput(
+  db: Knex,
+  output: Target & { composition_id: string },
+  fence: number,
+): Promise<OutputStart> {
+  return db.transaction(async (trx) => {
+    await trx('compositions').where({ id: output.composition_id }).forUpdate().first('id');
+    const other = await trx('scene_outputs')
+      .where({ composition_id: output.composition_id, status: 'running' })
+      .whereNot({ id: output.id })
+      .first('id');
+    if (other) {
+      return 'busy';
+    }
+    const count = await trx('scene_outputs')
+      .where({ id: output.id })
+      .whereIn('status', ['queued', 'running'])
+      .where('fence', '<=', fence)
+      .update({ status: 'running', fence, step: 1, progress: 5 });
+    await recordLive(trx, {
+      topic: 'scene-output',
+      id: output.id,
+      type: 'updated',
+      accountId: output.account_id,
+    });
+    return count > 0 ? 'started' : 'over';
+  });
+}
+
+/** Shows the step an output is at, unless a later run has taken it up. */
+export async function reportOutput(
+  db: Knex,
+  output: Target,
+  progress: { fence: number; step: 1 | 2 | 3; percent: number },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx('scene_outputs')
+      .where({ id: output.id, status: 'running', fence: progress.fence })
+      .update({ step: progress.step, progress: progress.percent });
+    await recordLive(trx, {
+      topic: 'scene-output',
+      id: output.id,
+      type: 'updated',
+      accountId: output.account_id,
+    });
+  });
+}
+
+/** Writes a complete output down, and makes it what visitors see if it is the newest. */
+export async function completeOutput(
+  trx: Knex,
+  output: OutputWork,
+  made: {
+    glb: string;
+    mobile: string;
+    usdz: string;
+    thumbnail: string;
+    stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
+  },
+): Promise<void> {
+  await trx('scene_outputs')
+    .where({ id: output.id })
+    .update({
+      status: 'completed',
+      step: 3,
+      progress: 100,
+      glb_object: made.glb,
+      mobile_object: made.mobile,
+      usdz_object: made.usdz,
+      thumbnail_object: made.thumbnail,
+      stats: JSON.stringify(made.stats),
+      error_code: null,
+      error_detail: null,
+      completed_at: trx.fn.now(),
+    });
+  await trx.raw(
+    `update compositions c set published_output_id = :output
+     where c.id = :composition and not exists (
+       select 1 from scene_outputs newer, scene_outputs mine
+       where newer.id = c.published_output_id and mine.id = :output and newer.created_at > mine.created_at)`,
+    { output: output.id, composition: output.composition_id },
+  );
+  await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
+  await tellBoth(trx, output);
+}
+
+/** Ends an output that cannot succeed. */
+export async function failOutput(
+  trx: Knex,
+  output: Target & { composition_id: string },
+  error: { code: string; detail: string | null },
+): Promise<void> {
+  await trx('scene_outputs')
+    .where({ id: output.id })
+    .whereIn('status', ['queued', 'running'])
+    .update({ status: 'failed', error_code: error.code, error_detail: error.detail });
+  await tellBoth(trx, output);
+}
+
+/** Adds the turntable to an output. */
+export async function attachCarousel(
+  trx: Knex,
+  output: OutputWork,
+  frames: readonly string[],
+): Promise<void> {
+  await trx('scene_outputs')
+    .where({ id: output.id })
+    .update({ carousel_objects: [...frames] });
+  await tellBoth(trx, output);
+}
+
+/** Gives a draft its card picture. */
+export async function attachDraftThumbnail(
+  trx: Knex,
+  scene: { id: string; accountId: string; revision: number },
+  thumbnail: string,
+): Promise<void> {
+  await trx('compositions')
+    .where({ id: scene.id })
+    .update({ thumbnail_object: thumbnail, thumbnail_revision: scene.revision });
+  await recordLive(trx, { topic: 'composition', id: scene.id, type: 'updated', accountId: scene.accountId });
+}
+
+/** What is needed to decide whether a scene's card picture is out of date; null when the scene is gone. */
+export async function findThumbnailWork(
+  db: Knex,
+  compositionId: string,
+): Promise<{ accountId: string; thumbnailRevision: number | null; thumbnail: string | null } | null> {
+  const row = await db('compositions')
+    .where({ id: compositionId, deleted_at: null })
+    .first('account_id', 'thumbnail_revision', 'thumbnail_object');
+  return row
+    ? {
+        accountId: row.account_id,
+        thumbnailRevision: row.thumbnail_revision,
+        thumbnail: row.thumbnail_object,
+      }
+    : null;
+}
+
+async function tellBoth(trx: Knex, output: Target & { composition_id: string }): Promise<void> {
+  const accountId = output.account_id;
+  await recordLive(trx, { topic: 'scene-output', id: output.id, type: 'updated', accountId });
+  await recordLive(trx, { topic: 'composition', id: output.composition_id, type: 'updated', accountId });
+}

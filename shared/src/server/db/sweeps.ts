@@ -1,0 +1,45 @@
+import type { Knex } from './knex.ts';
+
+/** Objects younger than this may belong to work that is going on. */
+const MIN_AGE = '24 hours';
+const BATCH = 500;
+
+/** Every place that can refer to a stored object. */
+const IS_REFERRED = `
+  exists (select 1 from assets a where o.id in (a.original_object, a.main_object, a.mobile_object, a.thumbnail_object))
+  or exists (select 1 from scene_outputs s where o.id in (s.source_object, s.glb_object, s.mobile_object, s.usdz_object, s.thumbnail_object)
+    or o.id = any (s.carousel_objects) or o.id = any (s.carousel_hd_objects))
+  or exists (select 1 from compositions c where c.thumbnail_object = o.id)
+  or exists (select 1 from users u where u.avatar_object = o.id)
+  or exists (select 1 from accounts w where w.logo_object = o.id)`;
+
+/**
+ * Takes the rows of objects that nothing refers to out of the database. An upload of the same content at this very
+ * moment marks the row as young and so keeps it.
+ * @returns the keys whose bytes can go.
+ */
+export async function takeOrphans(trx: Knex): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { key: string }[] }>(
+    `delete from objects where id in (
+       select o.id from objects o where o.created_at < now() - interval '${MIN_AGE}' and not (${IS_REFERRED})
+       order by o.created_at limit ${BATCH} for update skip locked)
+     and created_at < now() - interval '${MIN_AGE}' returning key`,
+  );
+  return rows.map((row) => row.key);
+}
+
+/** Of some keys in the store, those that no row knows. */
+export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { key: string }[] }>(
+    'select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key)',
+    [[...keys]],
+  );
+  return rows.map((row) => row.key);
+}
+
+/** Forgets for good what has been in the trash for 30 days. */
+export async function emptyTrash(trx: Knex): Promise<void> {
+  await trx.raw(`delete from compositions where deleted_at < now() - interval '30 days'`);
+  await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+  await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
+}

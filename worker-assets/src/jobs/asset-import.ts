@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import {
+  beginImport,
+  failAsset,
+  finishModel,
+  finishPicture,
+  reportImport,
+} from '@diorama/shared/server/db/repositories/asset-import.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { ImportError } from '../import/import-error.ts';
+import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
+import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
+
+type Result = ResultOf<'asset.import'>;
+
+/** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
+export function assetImport(deps: JobDeps) {
+  const { db } = deps;
+  return async ({ assetId }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
+    const asset = await findAsset(db, assetId);
+    if (!asset?.original_object) {
+      return { status: 'gone' };
+    }
+    const isOver = asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
+    if (isOver || !(await beginImport(db, asset, context.fence))) {
+      return { status: asset.status === 'uploaded' ? 'processing' : asset.status };
+    }
+    try {
+      return await convert(deps, asset, asset.original_object, context);
+    } catch (error) {
+      if (!(error instanceof ImportError)) {
+        throw error;
+      }
+      context.logger.info(
+        { assetId, code: error.code, reason: error.message },
+        'a file could not be imported',
+      );
+      await db.transaction(async (trx) => {
+        await failAsset(trx, asset, { code: error.code, detail: error.message });
+        await context.complete(trx);
+      });
+      return { status: 'failed' };
+    }
+  };
+}
+
+function convert(deps: JobDeps, asset: AssetRow, original: string, context: JobContext): Promise<Result> {
+  const { db, pool, stage, tmpDir } = deps;
+  const report = (percent: number) =>
+    reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
+      context.logger.debug({ err }, 'progress was not written'),
+    );
+  return withJobFolder(deps, async (folder) => {
+    const path = await folder.fetch(original, 'original');
+    return importFile(
+      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
+      {
+        file: { name: asset.name, path },
+        expects: asset.type === ASSET_TYPE.model ? 'model' : 'picture',
+        signal: context.signal,
+        // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
+        onProgress: (percent) => void report(percent),
+      },
+      (imported) =>
+        imported.kind === 'model'
+          ? keepModel(deps, asset, imported, context)
+          : keepPicture(deps, asset, { imported, original }, context),
+    );
+  });
+}
+
+async function keepModel(
+  deps: JobDeps,
+  asset: AssetRow,
+  model: ImportedModel,
+  context: JobContext,
+): Promise<Result> {
+  const contentType = 'model/gltf-binary';
+  const main = await keepFile(deps, asset, model.glb, contentType);
+  const mobile = await keepFile(deps, asset, model.mobile, contentType);
+  await deps.db.transaction(async (trx) => {
+    await finishModel(trx, asset, { main, mobile, report: model.report, extra: model.description });
+    await context.complete(trx);
+  });
+  return { status: 'processing' };
+}
+
+async function keepPicture(
+  deps: JobDeps,
+  asset: AssetRow,
+  { imported, original }: { imported: ImportedPicture; original: string },
+  context: JobContext,
+): Promise<Result> {
+  const main =
+    imported.main === null ? original : await keepFile(deps, asset, imported.main, imported.mimeType);
+  const thumbnail = await keepFile(deps, asset, imported.thumbnail, 'image/webp');
+  await deps.db.transaction(async (trx) => {
+    await finishPicture(trx, asset, { main, thumbnail, report: imported.report });
+    await context.complete(trx);
+  });
+  return { status: 'ready' };
+}
+
+/** Stores a file that a child has written, before its folder goes. @returns the object's id. */
+async function keepFile(deps: JobDeps, asset: AssetRow, path: string, contentType: string): Promise<string> {
+  const body = await readFile(path);
+  const object = await storeObject(deps, { accountId: asset.account_id, body, contentType });
+  return object.id;
+}

@@ -1,0 +1,34 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { readObject, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobDeps } from './deps.ts';
+
+const SIZE_PX = 512;
+
+/** Draws a converted model's picture, with which the asset is ready. */
+export function assetThumbnail(deps: JobDeps) {
+  const { db, stage } = deps;
+  return async (
+    { assetId }: PayloadOf<'asset.thumbnail'>,
+    context: JobContext,
+  ): Promise<ResultOf<'asset.thumbnail'>> => {
+    const asset = await findAsset(db, assetId);
+    if (asset?.status !== 'processing' || asset.main_object === null) {
+      return { thumbnail: asset?.thumbnail_object ?? null };
+    }
+    const glb = await readObject(deps, asset.main_object);
+    const picture = await stage.drawModel(glb, { size: SIZE_PX });
+    const object = await storeObject(deps, {
+      accountId: asset.account_id,
+      body: picture,
+      contentType: 'image/webp',
+    });
+    await db.transaction(async (trx) => {
+      await finishThumbnail(trx, asset, object.id);
+      await context.complete(trx);
+    });
+    return { thumbnail: object.id };
+  };
+}

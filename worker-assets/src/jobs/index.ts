@@ -1,0 +1,53 @@
+import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
+import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
+import { assetImport } from './asset-import.ts';
+import { assetSweep } from './asset-sweep.ts';
+import { assetThumbnail } from './asset-thumbnail.ts';
+import type { JobDeps } from './deps.ts';
+import { sceneCarousel } from './scene-carousel.ts';
+import { sceneCompact } from './scene-compact.ts';
+import { sceneOutput } from './scene-output.ts';
+import { sceneThumbnail } from './scene-thumbnail.ts';
+import { storageCheck } from './storage-check.ts';
+import { storageSweep } from './storage-sweep.ts';
+
+/** The queues this worker serves. */
+export const OWN_QUEUES = ['assets', 'scene-output', 'storage'] as const;
+type OwnQueue = (typeof OWN_QUEUES)[number];
+
+/** A handler for every job of those queues. */
+export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext> {
+  return {
+    'asset.import': assetImport(deps),
+    'asset.thumbnail': assetThumbnail(deps),
+    'asset.sweep': assetSweep(deps),
+    'scene.output': sceneOutput(deps),
+    'scene.carousel': sceneCarousel(deps),
+    'scene.thumbnail': sceneThumbnail(deps),
+    'scene.compact': sceneCompact(deps),
+    'storage.check': storageCheck(deps),
+    'storage.sweep': storageSweep(deps),
+  };
+}
+
+/** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
+export const failureHooks: FailureHooksFor<OwnQueue> = {
+  'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.thumbnail': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'scene.output': async ({ outputId }, _failure, trx) => {
+    const output = await findOutputWork(trx, outputId);
+    if (output) {
+      await failOutput(trx, output, { code: 'import.failed', detail: null });
+    }
+  },
+};
+
+async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
+  const asset = await findAsset(trx, assetId);
+  if (asset) {
+    await failAsset(trx, asset, { code: 'import.failed', detail: null });
+  }
+}

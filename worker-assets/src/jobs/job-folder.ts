@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { findObject } from '@diorama/shared/server/db/objects.ts';
+import type { JobDeps } from './deps.ts';
+
+/** A folder of one job that the conversion children can read and write. */
+export interface JobFolder {
+  path: string;
+  /** Writes a file the children can read. @returns its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  /** Fetches a stored object as a file, without holding it in memory. @throws Error when it is gone. */
+  fetch(objectId: string, name: string): Promise<string>;
+}
+
+/** Runs work in a folder that is removed afterwards, whatever happened. */
+export async function withJobFolder<Result>(
+  { db, store, pool, tmpDir }: JobDeps,
+  work: (folder: JobFolder) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(tmpDir, { recursive: true });
+  const path = await mkdtemp(join(tmpDir, 'job-'));
+  const give = async (target: string): Promise<string> => {
+    const { uid, gid } = pool.user;
+    if (uid !== undefined && gid !== undefined) {
+      await chown(target, uid, gid);
+    }
+    return target;
+  };
+  try {
+    await give(path);
+    return await work({
+      path,
+      write: async (name, content) => {
+        const file = join(path, name);
+        await writeFile(file, content);
+        return give(file);
+      },
+      fetch: async (objectId, name) => {
+        const object = await findObject(db, objectId);
+        if (!object) {
+          throw new Error(`Object ${objectId} is gone`);
+        }
+        const file = join(path, name);
+        const { stream } = await store.get(object.key);
+        await pipeline(stream, createWriteStream(file));
+        return give(file);
+      },
+    });
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}

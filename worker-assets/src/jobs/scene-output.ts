@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import {
+  beginOutput,
+  completeOutput,
+  failOutput,
+  findOutputWork,
+  type OutputWork,
+  reportOutput,
+} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { BuiltOutputs } from '../import/child-protocol.ts';
+import { residentLimit } from '../import/conversion-child.ts';
+import { ImportError } from '../import/import-error.ts';
+import type { JobDeps } from './deps.ts';
+import { type JobFolder, withJobFolder } from './job-folder.ts';
+import { loadSceneAssets } from './load-scene-assets.ts';
+
+const THUMBNAIL = { width: 1_280, height: 720 } as const;
+const WALL_MS = 8 * 60_000;
+/** How often an output that must wait for another one of its scene looks again. */
+const LOOK_AGAIN_MS = 300;
+
+type Result = ResultOf<'scene.output'>;
+
+/** Makes the glb, the lighter glb, the usdz and the picture of a scene, in three steps that people see. */
+export function sceneOutput(deps: JobDeps) {
+  const { db } = deps;
+  return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
+    const output = await findOutputWork(db, outputId);
+    if (!output) {
+      return { status: 'gone' };
+    }
+    if (!(await takeUp(deps, output, context))) {
+      const { status = 'superseded' } = (await findOutputWork(db, outputId)) ?? {};
+      return { status: status === 'queued' || status === 'running' ? 'superseded' : status };
+    }
+    try {
+      return await withJobFolder(deps, (folder) => produce(deps, { output, context, folder }));
+    } catch (error) {
+      if (!(error instanceof ImportError)) {
+        throw error;
+      }
+      await db.transaction(async (trx) => {
+        await failOutput(trx, output, { code: error.code, detail: error.message });
+        await context.complete(trx);
+      });
+      return { status: 'failed' };
+    }
+  };
+}
+
+/** Waits until no other output of the scene is running. @returns whether this one is to be made. */
+async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
+  for (;;) {
+    const start = await beginOutput(db, output, context.fence);
+    if (start !== 'busy') {
+      return start === 'started';
+    }
+    await sleep(LOOK_AGAIN_MS, undefined, { signal: context.signal });
+  }
+}
+
+type Work = { output: OutputWork; context: JobContext; folder: JobFolder };
+
+async function produce(deps: JobDeps, { output, context, folder }: Work): Promise<Result> {
+  const { db, stage } = deps;
+  const report = (step: 1 | 2 | 3, percent: number) =>
+    reportOutput(db, output, { fence: context.fence, step, percent });
+
+  const document = parseDocument(output.document);
+  const assets = await loadSceneAssets(deps, output.asset_ids);
+  const views = [{ kind: 'camera' as const, camera: document.camera }];
+  const [picture] = await stage.drawDocument(document, assets, { ...THUMBNAIL, views });
+  if (!picture) {
+    throw new Error('The stage drew no picture');
+  }
+  await report(2, 35);
+  const built = await build(deps, { output, context, folder }, assets);
+  await report(3, 75);
+  const keep = async (body: Buffer, contentType: string) =>
+    (await storeObject(deps, { accountId: output.account_id, body, contentType })).id;
+  const made = {
+    glb: await keep(await readFile(built.glb), 'model/gltf-binary'),
+    mobile: await keep(await readFile(built.mobile), 'model/gltf-binary'),
+    usdz: await keep(await readFile(built.usdz), 'model/vnd.usdz+zip'),
+    thumbnail: await keep(picture, 'image/webp'),
+    stats: built.stats,
+  };
+  await db.transaction(async (trx) => {
+    await completeOutput(trx, output, made);
+    await context.complete(trx);
+  });
+  return { status: 'completed' };
+}
+
+/** Compiles the files in a child: of the document, or of the GLB that an outside client sent along. */
+async function build(
+  deps: JobDeps,
+  { output, folder }: Work,
+  assets: Map<string, Uint8Array>,
+): Promise<BuiltOutputs> {
+  const { pool } = deps;
+  const arPlacement = output.sharing.arPlacement ?? 'floor';
+  const dir = folder.path;
+  const bytes = [...assets.values()].reduce((sum, file) => sum + file.length, 0);
+  const limits = { residentBytes: residentLimit(bytes * 4), wallMs: WALL_MS };
+  if (output.source_object !== null) {
+    const original = await folder.fetch(output.source_object, 'source');
+    const main = { name: 'source.glb', path: original };
+    const { glb } = await pool.run('convert-gltf', { format: 'glb', main, files: [], dir }, limits);
+    return pool.run('convert-source', { glb, arPlacement, dir }, limits);
+  }
+  const scene = await folder.write('scene.json', JSON.stringify(output.document));
+  const files: { iri: string; path: string }[] = [];
+  for (const [iri, content] of assets) {
+    files.push({ iri, path: await folder.write(`asset-${files.length}`, content) });
+  }
+  return pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+}

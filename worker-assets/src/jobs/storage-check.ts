@@ -1,0 +1,31 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { recordLive } from '@diorama/shared/server/db/live-events.ts';
+import { recountStorage } from '@diorama/shared/server/db/storage.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+import type { JobDeps } from './deps.ts';
+
+/** Recounts a workspace's storage from its originals and corrects the books. */
+export function storageCheck({ db }: Pick<JobDeps, 'db'>) {
+  return async (
+    { accountId }: PayloadOf<'storage.check'>,
+    context: JobContext,
+  ): Promise<ResultOf<'storage.check'>> => {
+    try {
+      return await db.transaction(async (trx) => {
+        const result = await recountStorage(trx, accountId);
+        if (result.corrected !== 0) {
+          context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
+          await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+        }
+        await context.complete(trx);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof CodedError) {
+        throw new UnrecoverableJobError(error.code, `There is no workspace ${accountId}`);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { emptyTrash, findUnknownKeys, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobDeps } from './deps.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PAGE = 500;
+
+/**
+ * Removes what nothing refers to: rows first and their bytes after the commit, then bytes in the store that have no
+ * row, which is what a crash between the two leaves behind.
+ */
+export function storageSweep({ db, store }: Pick<JobDeps, 'db' | 'store'>) {
+  return async (
+    _payload: PayloadOf<'storage.sweep'>,
+    context: JobContext,
+  ): Promise<ResultOf<'storage.sweep'>> => {
+    let removed = 0;
+    const remove = async (keys: readonly string[]) => {
+      for (const key of keys) {
+        await store.delete(key);
+        removed += 1;
+      }
+    };
+    await db.transaction(emptyTrash);
+    for (let keys = await takeBatch(); keys.length > 0 && !context.signal.aborted; keys = await takeBatch()) {
+      await remove(keys);
+    }
+    for await (const keys of oldKeys(store)) {
+      await remove(await findUnknownKeys(db, keys));
+      if (context.signal.aborted) {
+        break;
+      }
+    }
+    return { removed };
+  };
+
+  function takeBatch(): Promise<string[]> {
+    return db.transaction((trx) => takeOrphans(trx));
+  }
+}
+
+/** The keys of objects that are older than any work that is going on, page by page. */
+async function* oldKeys(store: JobDeps['store']): AsyncGenerator<string[]> {
+  const before = Date.now() - DAY_MS;
+  let page: string[] = [];
+  for await (const object of store.list('')) {
+    if (object.modifiedAt.getTime() < before) {
+      page.push(object.key);
+    }
+    if (page.length >= PAGE) {
+      yield page;
+      page = [];
+    }
+  }
+  yield page;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { ConversionPool } from './import/conversion-pool.ts';
+import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
+import { createStage } from './stage/stage.ts';
+
+const NAME = 'worker-assets';
+const logger = createLogger(NAME);
+const env = loadEnv();
+const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
+shutDownOnSignals(shutdown);
+
+const db = createDb(env.databaseUrl, { name: NAME });
+const pool = await ConversionPool.create();
+const stage = createStage({
+  webDist: env.webDist,
+  tmpDir: join(env.dataDir, 'chromium'),
+  ...(env.chromiumPath === null ? {} : { executablePath: env.chromiumPath }),
+  logger,
+});
+shutdown.register('connections', 'stage', () => stage.close());
+shutdown.register('connections', 'conversion children', () => pool.close());
+shutdown.register('connections', 'database', () => db.destroy());
+
+await runWorker({
+  name: NAME,
+  queues: OWN_QUEUES,
+  handlers: createHandlers({
+    db,
+    store: createStore(env),
+    stage,
+    pool,
+    tmpDir: join(env.dataDir, 'tmp', 'jobs'),
+    logger,
+  }),
+  onFailedForGood: failureHooks,
+  env,
+  db,
+  logger,
+  shutdown,
+});
