@@ -4,7 +4,7 @@ import { KoaAdapter } from '@bull-board/koa';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Context, Middleware } from 'koa';
-import { authenticate } from '../auth/authenticate.ts';
+import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 
 const BASE = '/operators/queues';
@@ -27,10 +27,6 @@ export function createOperators(deps: Deps, queues: Queues): Middleware {
   const pages = board.registerPlugin() as unknown as Middleware;
 
   return async (ctx, next) => {
-    if (ctx.path === '/api/operators/session' && ctx.method === 'POST') {
-      await openCookie(deps, ctx);
-      return;
-    }
     if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) {
       return next();
     }
@@ -44,8 +40,9 @@ export function createOperators(deps: Deps, queues: Queues): Middleware {
   };
 }
 
-async function openCookie(deps: Deps, ctx: Context): Promise<void> {
-  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1];
+/** Exchanges an operator's bearer token for the cookie. @throws CodedError `request.not-found` for others. */
+export async function openOperatorsCookie(deps: Deps, ctx: Context): Promise<void> {
+  const token = bearerOf(ctx.get('authorization')) ?? undefined;
   await assertOperator(deps, token);
   ctx.cookies.set(COOKIE, token ?? '', {
     path: BASE,
@@ -55,7 +52,6 @@ async function openCookie(deps: Deps, ctx: Context): Promise<void> {
     maxAge: COOKIE_MS,
     overwrite: true,
   });
-  ctx.status = 204;
 }
 
 /** @throws CodedError `request.not-found` for everybody who is no operator: for them these pages do not exist. */

@@ -8,6 +8,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
+import { openOperatorsCookie } from '../../operators/operators.ts';
 
 const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 
@@ -45,6 +46,10 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         cookiesUrl: env.cookiesUrl,
         locales: [...LANGUAGES],
       };
+    },
+    openOperators: async (_input, { ctx }) => {
+      await openOperatorsCookie(deps, ctx);
+      return undefined;
     },
     getOpenApi: async () => writeOpenApi(env.publicUrl),
     getDocumentSchema: async () => documentJsonSchema(),

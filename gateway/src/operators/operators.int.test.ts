@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+describe("the operators' pages", () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({ OPERATOR_EMAILS: 'root@people.test' });
+  });
+  afterAll(() => harness.close());
+
+  const open = async (token: string) => {
+    const answer = await harness.call('POST', '/api/operators/session', { token });
+    return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  };
+
+  it('do not exist for others', async () => {
+    const person = await harness.signUp('somebody');
+    const { status, cookie } = await open(person.token);
+    expect([status, cookie]).toEqual([404, '']);
+    const attempts: Record<string, string>[] = [{}, { cookie: `operator=${person.token}` }];
+    for (const headers of attempts) {
+      expect((await harness.call('GET', '/operators/queues', { headers })).status).toBe(404);
+    }
+  });
+
+  it('show every queue to operators, by a cookie that is good for nothing else', async () => {
+    const operator = await harness.signUp('root');
+    const { status, cookie } = await open(operator.token);
+    expect(status).toBe(204);
+    const page = await harness.call('GET', '/operators/queues', { headers: { cookie } });
+    expect([page.status, page.text.includes('Diorama')]).toEqual([200, true]);
+    const queues = await harness.call('GET', '/operators/queues/api/queues', { headers: { cookie } });
+    const names = JSON.parse(queues.text).queues.map((queue: { name: string }) => queue.name);
+    expect(names.sort()).toEqual(['assets', 'billing', 'notify', 'scene-output', 'storage']);
+    expect((await harness.call('GET', '/api/users/me', { headers: { cookie } })).status).toBe(401);
+    const foreign = await harness.call('PUT', '/operators/queues/api/queues/assets/retry/failed', {
+      headers: { cookie, origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
