@@ -127,11 +127,14 @@ export class Surroundings {
       panorama?.dispose();
       return;
     }
+    if (panorama || this.#panorama) {
+      // Filtering light is the dearest part of a first picture: not twice for the same.
+      this.#light.dispose();
+      this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
+      scene.environment = this.#light.texture;
+    }
     this.#panorama?.dispose();
     this.#panorama = panorama;
-    this.#light.dispose();
-    this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
-    scene.environment = this.#light.texture;
     await Promise.all([this.#showBackdrop(environment), this.#showGround(environment)]);
     onChange();
   }

@@ -94,19 +94,14 @@ export class ConversionChild {
   }
 
   #answer(): Promise<ChildAnswer> {
-    return new Promise((resolve, reject) => {
-      const onMessage = (message: unknown) => {
-        this.#process.off('exit', onExit);
-        // The channel carries only what child.ts sends.
-        resolve(message as ChildAnswer);
-      };
-      const onExit = () => {
-        this.#process.off('message', onMessage);
-        reject(new ChildDiedError(`Reading the file broke the converter. ${lastLine(this.#stderr)}`.trim()));
-      };
-      this.#process.once('message', onMessage);
-      this.#process.once('exit', onExit);
-      this.#process.once('error', onExit);
+    const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>();
+    // The channel carries only what child.ts sends.
+    const onMessage = (message: unknown) => resolve(message as ChildAnswer);
+    const onEnd = () =>
+      reject(new ChildDiedError(`Reading the file broke the converter. ${reasonIn(this.#stderr)}`.trim()));
+    this.#process.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    return promise.finally(() => {
+      this.#process.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
     });
   }
 
@@ -149,6 +144,6 @@ function outputOf(answer: ChildAnswer): unknown {
   }
 }
 
-function lastLine(text: string): string {
+function reasonIn(text: string): string {
   return text.includes('heap out of memory') ? 'It needed too much memory.' : '';
 }

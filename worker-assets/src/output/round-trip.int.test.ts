@@ -16,7 +16,7 @@ import { optimize } from './optimize.ts';
 import { writeGlb } from './write-glb.ts';
 import { writeUsdz } from './write-usdz.ts';
 
-const MODEL = '/api/assets/model';
+const MODEL = '/api/assets/00000000-0000-4000-8000-000000000001';
 const PLACE = { position: [1, 2, 3], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2], scale: [2, 1, 1] };
 
 let io: GltfIo;
@@ -131,13 +131,20 @@ describe('a scene of many nodes', () => {
 
   it('counts assets that are missing or broken, and goes on', async () => {
     const scene = parseDocument({
-      materials: { m: { maps: { color: '/api/assets/none', normal: '/api/assets/broken' } } },
+      materials: {
+        m: {
+          maps: {
+            color: '/api/assets/00000000-0000-4000-8000-000000000002',
+            normal: '/api/assets/00000000-0000-4000-8000-000000000003',
+          },
+        },
+      },
       nodes: {
-        a: { kind: 'model', props: { asset: '/api/assets/none' } },
+        a: { kind: 'model', props: { asset: '/api/assets/00000000-0000-4000-8000-000000000002' } },
         b: { kind: 'box', material: 'm' },
       },
     });
-    const broken = new Map([['/api/assets/broken', new Uint8Array([1, 2, 3])]]);
+    const broken = new Map([['/api/assets/00000000-0000-4000-8000-000000000003', new Uint8Array([1, 2, 3])]]);
     const { document, dropped } = await buildGltf(scene, broken, io);
     expect(dropped).toBe(3);
     await expect(writeGlb(document, io)).resolves.toBeInstanceOf(Uint8Array);
@@ -146,8 +153,10 @@ describe('a scene of many nodes', () => {
 
 describe.skipIf(!hasSamples)('the engine in a scene', () => {
   it('keeps its names and triangles twice', async () => {
-    const engine = new Map([['/api/assets/engine', await readSample('glb/2CylinderEngine.glb')]]);
-    const props = { asset: '/api/assets/engine' };
+    const engine = new Map([
+      ['/api/assets/00000000-0000-4000-8000-000000000004', await readSample('glb/2CylinderEngine.glb')],
+    ]);
+    const props = { asset: '/api/assets/00000000-0000-4000-8000-000000000004' };
     const scene = parseDocument({
       nodes: { a: { kind: 'model', props }, b: { kind: 'model', position: [900, 0, 0], props } },
     });

@@ -1,0 +1,75 @@
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
+import { type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
+import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
+import { FileSet } from './file-set.ts';
+import { loadModel } from './load-model.ts';
+import { toStandard } from './standard-material.ts';
+
+export type Conversion =
+  | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
+  | { kind: 'refused'; message: string };
+
+/** Opens a file with three's loaders and exports it as GLB, in metres with Y up. */
+export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
+  const files = new FileSet(request.files);
+  try {
+    const model = await loadModel(request.format, await files.read(request.main), files);
+    await files.settled();
+    if (!hasVertices(model)) {
+      return { kind: 'refused', message: 'The file holds nothing to draw: no mesh with vertices.' };
+    }
+    dress(model);
+    const exported = await new GLTFExporter().parseAsync(model, {
+      binary: true,
+      animations: model.animations,
+      onlyVisible: false,
+    });
+    if (!(exported instanceof ArrayBuffer)) {
+      throw new Error('The exporter wrote text');
+    }
+    const report = { missing: files.missing, dropped: files.broken };
+    return { kind: 'converted', glb: new Uint8Array(exported), report };
+  } catch (error) {
+    // Loaders throw whatever their parsing stumbles over: to people it is all the same.
+    const detail = error instanceof Error ? error.message.slice(0, 200) : '';
+    const format = request.format.toUpperCase();
+    return {
+      kind: 'refused',
+      message: `The file is damaged, or no ${format} file that can be read. ${detail}`.trim(),
+    };
+  } finally {
+    files.dispose();
+  }
+}
+
+function hasVertices(root: Object3D): boolean {
+  let vertices = 0;
+  root.traverse((object) => {
+    if (object instanceof Mesh) {
+      const positions = object.geometry.getAttribute('position');
+      vertices += positions && Number.isFinite(positions.getX(0)) ? positions.count : 0;
+    }
+  });
+  return vertices > 0;
+}
+
+/** One glTF material for each of the loader's, however many meshes share it. */
+function dress(root: Object3D): void {
+  const made = new Map<Material, Material>();
+  const convert = (material: Material) => {
+    const known = made.get(material) ?? toStandard(material);
+    made.set(material, known);
+    return known;
+  };
+  root.traverse((object) => {
+    if (object instanceof Mesh) {
+      object.material = Array.isArray(object.material)
+        ? object.material.map(convert)
+        : convert(object.material);
+    }
+    if (object instanceof SkinnedMesh) {
+      object.normalizeSkinWeights();
+    }
+  });
+}

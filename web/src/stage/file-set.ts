@@ -1,0 +1,109 @@
+import { LoadingManager } from 'three';
+import { TGALoader } from 'three/addons/loaders/TGALoader.js';
+
+/** Where a name leads that no uploaded file has: nowhere, and never to the network. */
+const NOWHERE = 'data:,missing';
+
+/** The uploaded files, and a loading manager that finds nothing but them. */
+export class FileSet {
+  readonly manager = new LoadingManager();
+  /** Names that the model asks for and nobody uploaded. */
+  readonly missing: string[] = [];
+  /** Names of pictures that could not be read. */
+  readonly broken: string[] = [];
+  readonly #byBase: ReadonlyMap<string, { name: string; url: string }>;
+  readonly #byName: ReadonlyMap<string, string>;
+  readonly #nameOfUrl = new Map<string, string>();
+  #pending = 0;
+  #wake: (() => void) | undefined;
+
+  constructor(files: readonly { name: string; url: string }[]) {
+    this.#byName = new Map(files.map(({ name, url }) => [name, url]));
+    // Tools write paths of the machine they ran on, in any case: only the bare name can be relied on.
+    this.#byBase = new Map(files.map((file) => [baseName(file.name), file]));
+    const { manager } = this;
+    manager.setURLModifier((url) => this.#resolve(url));
+    manager.addHandler(/\.tga$/i, new TGALoader(manager));
+    manager.itemStart = this.#counting(manager.itemStart, 1);
+    manager.itemEnd = this.#counting(manager.itemEnd, -1);
+    manager.onError = (url) => {
+      const name = this.#nameOfUrl.get(url);
+      if (name !== undefined) {
+        this.broken.push(name);
+      }
+    };
+  }
+
+  /** The bytes of an uploaded file. @throws when there is none of that name. */
+  async read(name: string): Promise<ArrayBuffer> {
+    const url = this.#byName.get(name);
+    if (url === undefined) {
+      throw new Error(`${name} was not uploaded`);
+    }
+    return await (await fetch(url)).arrayBuffer();
+  }
+
+  /** The uploaded file of that name, wherever it lies, if there is one; noted as missing otherwise. */
+  find(name: string): string | undefined {
+    const file = this.#byBase.get(baseName(name));
+    if (!file) {
+      this.#note(name);
+    }
+    return file?.name;
+  }
+
+  /** Resolves when no picture is loading any more. */
+  async settled(): Promise<void> {
+    while (this.#pending > 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  dispose(): void {
+    this.manager.abort();
+  }
+
+  #resolve(url: string): string {
+    if (/^(blob|data):/.test(url)) {
+      return url;
+    }
+    const file = this.#byBase.get(baseName(url));
+    if (!file) {
+      this.#note(url);
+      return NOWHERE;
+    }
+    this.#nameOfUrl.set(url, file.name).set(file.url, file.name);
+    return file.url;
+  }
+
+  #note(name: string): void {
+    const base = decode(name).split(/[\\/]/).at(-1) ?? name;
+    if (!this.missing.includes(base)) {
+      this.missing.push(base);
+    }
+  }
+
+  #counting(original: (url: string) => void, change: number): (url: string) => void {
+    return (url) => {
+      this.#pending += change;
+      original(url);
+      if (this.#pending === 0) {
+        this.#wake?.();
+      }
+    };
+  }
+}
+
+function baseName(path: string): string {
+  return (decode(path).split(/[\\/]/).at(-1) ?? '').toLowerCase();
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

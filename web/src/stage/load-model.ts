@@ -1,0 +1,75 @@
+import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
+import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import type { FileSet } from './file-set.ts';
+
+const CENTIMETRE = 0.01;
+const QUARTER_TURN = Math.PI / 2;
+/** STL knows no materials: the grey of a print. */
+const STL_COLOR = 0xcccccc;
+
+type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
+
+const loaders: Record<StageFormat, Loader> = {
+  fbx: async (bytes, files) => {
+    const root = new FBXLoader(files.manager).parse(bytes, '');
+    // FBX measures in centimetres times a factor that the loader reads and leaves to others.
+    const unit = Number(root.userData.unitScaleFactor ?? 1) * CENTIMETRE;
+    return withAnimations(
+      wrap(root, (holder) => holder.scale.setScalar(unit)),
+      root,
+    );
+  },
+
+  obj: async (bytes, files) => {
+    const text = new TextDecoder().decode(bytes);
+    const loader = new OBJLoader(files.manager);
+    for (const [, library = ''] of text.matchAll(/^mtllib\s+(.+?)\s*$/gm)) {
+      const name = files.find(library);
+      if (name !== undefined) {
+        const creator = new MTLLoader(files.manager).parse(
+          new TextDecoder().decode(await files.read(name)),
+          '',
+        );
+        creator.preload();
+        loader.setMaterials(creator);
+      }
+    }
+    return loader.parse(text);
+  },
+
+  stl: async (bytes, files) => {
+    const geometry = new STLLoader(files.manager).parse(bytes);
+    const material = new MeshStandardMaterial({
+      color: STL_COLOR,
+      roughness: 0.6,
+      vertexColors: geometry.hasAttribute('color'),
+    });
+    return new Mesh(geometry, material);
+  },
+
+  // The loader leaves Z up, as 3D Studio has it.
+  '3ds': async (bytes, files) =>
+    wrap(new TDSLoader(files.manager).parse(bytes, ''), (holder) => holder.rotateX(-QUARTER_TURN)),
+};
+
+/** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */
+export async function loadModel(format: StageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  return await loaders[format](bytes, files);
+}
+
+function wrap(root: Object3D, place: (holder: Group) => unknown): Group {
+  const holder = new Group();
+  holder.name = 'Model';
+  place(holder);
+  return holder.add(root);
+}
+
+function withAnimations(holder: Object3D, root: Object3D): Object3D {
+  holder.animations = root.animations;
+  return holder;
+}

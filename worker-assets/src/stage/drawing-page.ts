@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { StageDrawRequest, StageDrawResult } from '@diorama/shared/domain/stage-protocol.ts';
+import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { Browser, Page } from 'playwright-core';
+import { callStage, openStagePage, pageFileUrl } from './stage-page.ts';
+
+/** A page keeps the models it has drawn until it is closed. */
+const MAX_JOBS = 40;
+const MAX_BYTES = 150_000_000;
+
+type OpenPage = { page: Page; browser: Browser; files: Map<string, Uint8Array>; jobs: number; bytes: number };
+
+/**
+ * The page that draws. It is kept from job to job, unlike those that open foreign files: without a graphics card the
+ * first picture of a page takes seconds for its shaders and filtered light, every further one a few milliseconds.
+ * What it draws has passed the validator, and every job's assets go by names that no other job can know.
+ */
+export class DrawingPage {
+  readonly #webDist: string;
+  #open: OpenPage | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(webDist: string) {
+    this.#webDist = webDist;
+  }
+
+  /** Draws when those before it are done; a page that fails is not used again. */
+  draw(
+    browser: Browser,
+    request: Omit<StageDrawRequest, 'assets'>,
+    assets: ReadonlyMap<string, Uint8Array>,
+  ): Promise<StageDrawResult> {
+    const drawn = this.#queue.then(() => this.#draw(browser, request, assets));
+    this.#queue = drawn.catch(() => undefined);
+    return drawn;
+  }
+
+  async #draw(
+    browser: Browser,
+    request: Omit<StageDrawRequest, 'assets'>,
+    assets: ReadonlyMap<string, Uint8Array>,
+  ): Promise<StageDrawResult> {
+    const open = await this.#ensure(browser);
+    const aliases = new Map<string, string>();
+    const document = renameAssets(request.document, aliases);
+    const addresses: Record<string, string> = {};
+    for (const [iri, bytes] of assets) {
+      const alias = aliases.get(iri);
+      if (alias !== undefined) {
+        open.files.set(alias, bytes);
+        open.bytes += bytes.length;
+        addresses[alias] = pageFileUrl(alias);
+      }
+    }
+    try {
+      const result = await callStage(open.page, 'draw', { ...request, document, assets: addresses });
+      open.jobs += 1;
+      if (open.jobs >= MAX_JOBS || open.bytes >= MAX_BYTES) {
+        await this.#close();
+      }
+      const failed = new Set(result.failures);
+      return {
+        ...result,
+        failures: [...aliases].filter(([, alias]) => failed.has(alias)).map(([iri]) => iri),
+      };
+    } catch (error) {
+      await this.#close();
+      throw error;
+    } finally {
+      open.files.clear();
+    }
+  }
+
+  async #ensure(browser: Browser): Promise<OpenPage> {
+    if (this.#open?.browser === browser && !this.#open.page.isClosed()) {
+      return this.#open;
+    }
+    const files = new Map<string, Uint8Array>();
+    const page = await openStagePage(browser, this.#webDist, files);
+    this.#open = { page, browser, files, jobs: 0, bytes: 0 };
+    return this.#open;
+  }
+
+  async #close(): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    // The browser may be gone already, and the page with it.
+    await open?.page
+      .context()
+      .close()
+      .catch(() => undefined);
+  }
+}
+
+/**
+ * Gives every asset that a document names another name, noted in `aliases`: what the page remembers of one job can then
+ * never appear in another, whose owner may not see it.
+ */
+function renameAssets(document: SceneDocument, aliases: Map<string, string>): SceneDocument {
+  for (const iri of assetReferences(document)) {
+    aliases.set(iri, `/api/assets/${randomUUID()}`);
+  }
+  return JSON.parse(JSON.stringify(document), (_, value) => aliases.get(value) ?? value);
+}

@@ -1,0 +1,187 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConversionPool } from '../import/conversion-pool.ts';
+import { type ImportedModel, importFile } from '../import/import-file.ts';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { documentWith, squareMesh } from '../test/sample-documents.ts';
+import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
+import { buildStagePage } from '../test/stage-page-build.ts';
+import { createStage, type Stage } from './stage.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+let dir: string;
+let stage: Stage;
+let pool: ConversionPool;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-stage-test-'));
+  await chmod(dir, 0o711);
+  await buildStagePage(join(dir, 'web'));
+  stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger: SILENT });
+  pool = await ConversionPool.create(1);
+});
+afterAll(async () => {
+  await stage?.close();
+  pool?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const SCENE = parseDocument({
+  materials: { red: { color: '#ff0000' } },
+  nodes: { box: { kind: 'box', material: 'red' }, sun: { kind: 'directionalLight', position: [3, 5, 4] } },
+});
+const DOCUMENT_VIEW: StageView = { kind: 'camera', camera: SCENE.camera };
+
+async function squareGlb(): Promise<Uint8Array> {
+  const document = documentWith((made) => [made.createNode('Square').setMesh(squareMesh(made))]);
+  return await (await createGltfIo()).writeGlb(document);
+}
+
+/** The red box stands in the middle of the picture. */
+async function middleColor(picture: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+describe('the stage', () => {
+  it('draws a scene from the views it is asked for', async () => {
+    const views: StageView[] = [DOCUMENT_VIEW, { kind: 'fit', from: [0, 0, 1], fov: 40 }];
+    const pictures = await stage.drawDocument(SCENE, new Map(), { width: 320, height: 180, views });
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) {
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 });
+      const [red = 0, green = 0, blue = 0] = await middleColor(picture);
+      expect(red).toBeGreaterThan(Math.max(green, blue) + 60);
+    }
+  });
+
+  it('draws the same pixels again', async () => {
+    const draw = () =>
+      stage.drawDocument(SCENE, new Map(), { width: 320, height: 180, views: [DOCUMENT_VIEW] });
+    const [[first], [second]] = [await draw(), await draw()];
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('draws a model before nothing', async () => {
+    const picture = await stage.drawModel(await squareGlb(), { size: 128 });
+    const { channels } = await sharp(picture).stats();
+    expect(channels[3]).toMatchObject({ min: 0, max: 255 });
+  });
+
+  it('never answers an empty picture for a model that it cannot show', async () => {
+    await expect(stage.drawModel(new Uint8Array([1, 2, 3]), { size: 64 })).rejects.toMatchObject({
+      name: 'StageError',
+    });
+  });
+
+  it('fails cleanly when its browser is killed, and draws the next picture in a new one', async () => {
+    const views = Array.from({ length: 100 }, () => DOCUMENT_VIEW);
+    const drawing = stage.drawDocument(SCENE, new Map(), { width: 1280, height: 720, views });
+    const expectation = expect(drawing).rejects.toMatchObject({ name: 'StageError' });
+    // Long enough to be in the middle of the hundred pictures, not of them all.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const pids = await browserPids();
+    expect(pids).not.toEqual([]);
+    for (const pid of pids) {
+      process.kill(pid, 'SIGKILL');
+    }
+    await expectation;
+    const [picture] = await stage.drawDocument(SCENE, new Map(), {
+      width: 64,
+      height: 64,
+      views: [DOCUMENT_VIEW],
+    });
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
+  });
+});
+
+/** The main process of this test's browser, which runs from a folder of its own. */
+async function browserPids(): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.startsWith(join(dir, 'browser')) && !command.includes('--type=')) {
+      found.push(Number(pid));
+    }
+  }
+  return found;
+}
+
+/** An OBJ or 3DS with its pictures as an archive, any other sample as it is. */
+async function packSample(folder: string, main: string): Promise<Uint8Array> {
+  const read = (name: string) => readFile(join(samplesDir, folder, name));
+  if (folder !== 'obj' && folder !== '3ds') {
+    return await read(main);
+  }
+  const beside = (await readdir(join(samplesDir, folder))).filter((name) => !/\.(obj|3ds)$/i.test(name));
+  const files = await Promise.all([main, ...beside].map(async (name) => [name, await read(name)] as const));
+  return zipSync(Object.fromEntries(files));
+}
+
+describe.skipIf(!hasSamples)('a file of another format', () => {
+  async function importUpload(
+    name: string,
+    bytes: Uint8Array,
+  ): Promise<ImportedModel & { bytes: Uint8Array }> {
+    const path = join(dir, `upload-${name}`);
+    await writeFile(path, bytes);
+    const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
+    return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
+      if (imported.kind !== 'model') {
+        throw new Error('It became no model');
+      }
+      return { ...imported, bytes: new Uint8Array(await readFile(imported.glb)) };
+    });
+  }
+
+  // Triangles and width along X, as other tools measure the files: in metres, Y up.
+  it.each([
+    { folder: 'fbx', main: 'animation_with_skeleton.fbx', triangles: 2112, width: 71.21, textures: 0 },
+    { folder: 'fbx', main: 'box_embedded_texture.fbx', triangles: 12, width: 1, textures: 1 },
+    { folder: 'fbx', main: 'global_settings.fbx', triangles: 1352, width: 57.07, textures: 0 },
+    { folder: 'obj', main: 'spider.obj', triangles: 1368, width: 150.59, textures: 4 },
+    { folder: 'stl', main: 'Spider_ascii.stl', triangles: 1368, width: 6.23, textures: 0 },
+    { folder: 'stl', main: 'Spider_binary.stl', triangles: 1368, width: 6.23, textures: 0 },
+    { folder: '3ds', main: 'cube_with_diffuse_texture.3DS', triangles: 12, width: 50, textures: 1 },
+    { folder: '3ds', main: 'fels.3ds', triangles: 768, width: 3.5, textures: 0 },
+  ])('$folder/$main becomes a valid GLB', async ({ folder, main, triangles, width, textures }) => {
+    const model = await importUpload(main, await packSample(folder, main));
+    await assertValidGlb(model.bytes);
+    const { min, max } = model.description.bounds;
+    expect(model.description.triangles).toBe(triangles);
+    expect(max[0] - min[0]).toBeCloseTo(width, 1);
+    expect((await (await createGltfIo()).readGlb(model.bytes)).getRoot().listTextures()).toHaveLength(
+      textures,
+    );
+    expect(model.report.converted).toEqual([`${folder.toUpperCase()} to GLB`]);
+    const isAnimated = main === 'animation_with_skeleton.fbx';
+    expect(model.description.animations).toHaveLength(isAnimated ? 1 : 0);
+  });
+
+  it('without its pictures is complete, and says which are missing', async () => {
+    const { report, description } = await importUpload('spider.obj', await readSample('obj/spider.obj'));
+    expect(report.missing).toEqual(['spider.mtl']);
+    expect(description.triangles).toBe(1368);
+  });
+
+  it('that names corners it lacks is mended, and says so', async () => {
+    const { report } = await importUpload('malformed.obj', await readSample('broken/malformed.obj'));
+    expect(report.warnings).toContain('Numbers that are not finite were replaced by 0.');
+  });
+
+  it('that is none behind its first bytes fails with a reason', async () => {
+    const truncated = (await readSample('fbx/box_embedded_texture.fbx')).subarray(0, 2000);
+    await expect(importUpload('cut.fbx', truncated)).rejects.toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/damaged/),
+    });
+  });
+});

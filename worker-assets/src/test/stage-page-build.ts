@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const WEB = join(import.meta.dirname, '../../../web');
+
+/** Builds the stage's page into a folder, so that tests draw with the sources as they are and not with an older build. */
+export async function buildStagePage(outDir: string): Promise<void> {
+  await build({
+    configFile: join(WEB, 'vite.config.ts'),
+    root: WEB,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: false, rolldownOptions: { input: join(WEB, 'stage.html') } },
+  });
+}
