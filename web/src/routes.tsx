@@ -32,6 +32,12 @@ const SignUpScreen = lazyComponent(
 const RequestResetScreen = lazyComponent(
   async () => (await import('./screens/reset-password/request-reset-screen.tsx')).RequestResetScreen,
 );
+const ChoosePasswordScreen = lazyComponent(
+  async () => (await import('./screens/reset-password/choose-password-screen.tsx')).ChoosePasswordScreen,
+);
+const OperatorsScreen = lazyComponent(
+  async () => (await import('./screens/operators/operators-screen.tsx')).OperatorsScreen,
+);
 const NotFoundScreen = lazyComponent(
   async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 );
@@ -47,6 +53,14 @@ const PAGES: readonly Page[] = [
     layout: 'none',
     Screen: RequestResetScreen,
   },
+  {
+    path: 'reset-password/:userUuid/:token',
+    access: 'public-only',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: ChoosePasswordScreen,
+  },
+  { path: 'operators', access: 'session', isRedirectIfLogged: true, layout: 'none', Screen: OperatorsScreen },
   {
     path: 'scenes/all',
     access: 'session',

@@ -78,6 +78,17 @@ const words = {
   'reset.sent.title': 'Check your inbox',
   'reset.sent.text':
     'If {email} has an account here, a link to set a new password is on its way. It works for one hour.',
+  'reset.choose.title': 'Choose a new password',
+  'reset.choose.intro': 'It signs you out everywhere else.',
+  'reset.choose.password': 'New password',
+  'reset.choose.again': 'The same again',
+  'reset.choose.submit': 'Set the password',
+  'reset.choose.newLink': 'Ask for a new link',
+  'field.password.differ': "The passwords don't match",
+  'operators.title': 'Operators',
+  'operators.opening': 'Opening the queues …',
+  'operators.refused': 'These pages are for the people who run this installation.',
+  'operators.home': 'Go to my scenes',
   'reset.back': 'Back to log in',
 
   'nav.main': 'Main',

@@ -79,6 +79,17 @@ export const es = {
   'reset.sent.title': 'Revisa tu correo',
   'reset.sent.text':
     'Si {email} tiene una cuenta aquí, recibirá un enlace para elegir una contraseña nueva. Vale durante una hora.',
+  'reset.choose.title': 'Elige una nueva contraseña',
+  'reset.choose.intro': 'Cerrará tu sesión en los demás dispositivos.',
+  'reset.choose.password': 'Nueva contraseña',
+  'reset.choose.again': 'La misma otra vez',
+  'reset.choose.submit': 'Guardar la contraseña',
+  'reset.choose.newLink': 'Pedir un enlace nuevo',
+  'field.password.differ': 'Las contraseñas no coinciden',
+  'operators.title': 'Operadores',
+  'operators.opening': 'Abriendo las colas…',
+  'operators.refused': 'Estas páginas son para quienes gestionan esta instalación.',
+  'operators.home': 'Ir a mis escenas',
   'reset.back': 'Volver a iniciar sesión',
 
   'nav.main': 'Principal',
