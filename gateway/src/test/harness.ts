@@ -146,7 +146,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
       };
     },
     events: async (name) => {
-      const rows = await db('outbox').where({ name }).orderBy('seq');
+      const rows = await db('outbox').where({ name }).orderBy('id');
       return rows.map((row) => row.payload);
     },
     close: async () => {

@@ -35,8 +35,17 @@ test('keeps the order and the payloads of many events', async () => {
     db,
     ids.map((assetId) => ({ name: 'asset.uploaded', payload: { assetId } })),
   );
-  const rows = await db('outbox').where('name', 'asset.uploaded').orderBy('seq').select('payload');
+  const rows = await db('outbox').where('name', 'asset.uploaded').orderBy('id').select('payload');
   expect(rows.map((row) => row.payload.assetId)).toEqual(ids);
+});
+
+test('text of every kind comes through an event of many unharmed', async () => {
+  const hostile = ['"', '\\', '\\"', '{},', "'", '\n\t\u0001', 'ä😀', 'NULL', ''];
+  // No event of ours carries text, so the schema's word is not needed here.
+  const events = hostile.map((orderId) => ({ name: 'order.confirmed' as const, payload: { orderId } }));
+  await recordEvents(db, events);
+  const rows = await db('outbox').where('name', 'order.confirmed').orderBy('id').select('payload');
+  expect(rows.map((row) => row.payload.orderId)).toEqual(hostile);
 });
 
 test('reads times as ISO strings in UTC, big integers as numbers and json parsed', async () => {

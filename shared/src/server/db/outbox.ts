@@ -20,22 +20,31 @@ export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string
 }
 
 /**
- * Writes many domain events with one statement.
+ * Writes many domain events, with one statement a name.
  * @returns their ids, in the same order.
  */
 export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): Promise<string[]> {
-  if (events.length === 0) {
-    return [];
+  const rows = events.map((event) => ({ id: uuidv7(), event }));
+  for (const [name, group] of Map.groupBy(rows, (row) => row.event.name)) {
+    await trx.raw(
+      `insert into outbox (id, name, payload)
+       select id, ?, payload from unnest(?::uuid[], ?::jsonb[]) as event (id, payload)`,
+      [
+        name,
+        `{${group.map((row) => row.id).join(',')}}`,
+        `{${group.map((row) => toArrayElement(row.event.payload)).join(',')}}`,
+      ],
+    );
   }
-  const ids = events.map(() => uuidv7());
-  // One text value is parsed far faster, here and there, than three arrays of escaped elements.
-  const rows = events.map((event, at) => ({ id: ids[at], name: event.name, payload: event.payload }));
-  await trx.raw(
-    `insert into outbox (id, name, payload)
-     select id, name, payload from json_to_recordset(?::json) as row (id uuid, name text, payload jsonb)`,
-    [JSON.stringify(rows)],
-  );
-  return ids;
+  return rows.map((row) => row.id);
+}
+
+/**
+ * JSON as an element of an array literal. PostgreSQL escapes quotes and backslashes there as JSON does, and JSON has
+ * nothing else to be escaped; the driver's own way takes longer than the whole insert.
+ */
+function toArrayElement(payload: unknown): string {
+  return JSON.stringify(JSON.stringify(payload));
 }
 
 /**
@@ -47,8 +56,8 @@ export async function takeUnpublished(
   limit: number,
 ): Promise<{ events: OutboxEvent[]; seenAt: string | null }> {
   const { rows } = await trx.raw<{ rows: (OutboxEvent & { seen_at: string })[] }>(
-    `select id, name, payload, publishes, clock_timestamp() as seen_at from outbox
-     where published_at is null order by seq limit ? for update skip locked`,
+    `select id, name, payload, 0 as publishes, clock_timestamp() as seen_at from outbox
+     order by id limit ? for update skip locked`,
     [limit],
   );
   return { events: rows, seenAt: rows.at(-1)?.seen_at ?? null };
@@ -60,18 +69,20 @@ export async function markPublished(
   input: { ids: readonly string[]; settledIds: readonly string[]; seenAt: string; checkInMs: number },
 ): Promise<void> {
   await trx.raw(
-    `update outbox set published_at = ?, publishes = publishes + 1, check_at = now() + ? * interval '1 ms',
-       settled_at = case when id = any(?::uuid[]) then now() end
-     where id = any(?::uuid[])`,
-    [input.seenAt, input.checkInMs, [...input.settledIds], [...input.ids]],
+    `with gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
+     insert into outbox_published (id, name, payload, created_at, published_at, publishes, check_at, settled_at)
+     select id, name, payload, created_at, ?, 1, now() + ? * interval '1 ms',
+       case when id = any(?::uuid[]) then now() end
+     from gone`,
+    [[...input.ids], input.seenAt, input.checkInMs, [...input.settledIds]],
   );
 }
 
 /** The age in milliseconds of the oldest event that waits, 0 when none does. */
 export async function outboxAgeMs(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: { age: number | null }[] }>(
-    `select extract(epoch from clock_timestamp() - min(created_at))::float8 * 1000 as age
-     from outbox where published_at is null`,
+    `select extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age
+     from outbox order by id limit 1`,
   );
   return Math.max(0, rows[0]?.age ?? 0);
 }
@@ -82,8 +93,8 @@ export async function takeUnsettled(
   limit: number,
 ): Promise<(OutboxEvent & { published_at: string; created_at: string })[]> {
   const { rows } = await trx.raw(
-    `select id, name, payload, publishes, published_at, created_at from outbox
-     where settled_at is null and published_at is not null and check_at <= now()
+    `select id, name, payload, publishes, published_at, created_at from outbox_published
+     where settled_at is null and check_at <= now()
      order by check_at limit ? for update skip locked`,
     [limit],
   );
@@ -124,10 +135,12 @@ export async function markChecked(
   trx: Knex.Transaction,
   input: { settled: readonly string[]; republished: readonly string[]; open: readonly string[] },
 ): Promise<void> {
-  await trx.raw('update outbox set settled_at = now() where id = any(?::uuid[])', [[...input.settled]]);
+  await trx.raw('update outbox_published set settled_at = now() where id = any(?::uuid[])', [
+    [...input.settled],
+  ]);
   // Checked less often the older it is: a job may rightly wait or run for hours.
   await trx.raw(
-    `update outbox set publishes = publishes + case when id = any(?::uuid[]) then 1 else 0 end,
+    `update outbox_published set publishes = publishes + case when id = any(?::uuid[]) then 1 else 0 end,
        check_at = now() + least(greatest((now() - created_at) / 2, interval '10 s'), interval '5 min')
      where id = any(?::uuid[])`,
     [[...input.republished], [...input.open]],
@@ -136,15 +149,15 @@ export async function markChecked(
 
 /** Has every open event looked at now, because a queue may have lost its jobs. */
 export async function checkAllNow(db: Knex): Promise<void> {
-  await db.raw('update outbox set check_at = now() where settled_at is null and published_at is not null');
+  await db.raw('update outbox_published set check_at = now() where settled_at is null');
 }
 
 /** Removes what was settled long ago, a limited number of rows a call. @returns how many events went. */
 export async function pruneOutbox(db: Knex, input: { olderThanMs: number; limit: number }): Promise<number> {
   const { rows } = await db.raw<{ rows: { events: number }[] }>(
     `with old as (
-       select id from outbox where settled_at < now() - ? * interval '1 ms' limit ?
-     ), gone as (delete from outbox where id in (select id from old) returning id),
+       select id from outbox_published where settled_at < now() - ? * interval '1 ms' limit ?
+     ), gone as (delete from outbox_published where id in (select id from old) returning id),
      done as (
        delete from job_done where ctid = any(array(
          select ctid from job_done where done_at < now() - 2 * ? * interval '1 ms' limit ?

@@ -1,27 +1,33 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Domain events and what became of their jobs. An event is `published` when its jobs are in a queue and `settled` when
- * `job_done` (or, for a parked job, `job_parked`) says so of each of them; until then a sweep looks after it.
+ * Domain events and what became of their jobs. An event waits in `outbox` until its jobs are in a queue, and is then kept in
+ * `outbox_published` until it is `settled`: `job_done` (or, for a parked job, `job_parked`) says so of each of its jobs. The
+ * two are apart because what waits is written in bulk and must have no index but its key.
  */
 export const outboxTables: Migration = {
-  name: '0001-outbox',
+  name: '0001-events',
   up: async (trx) => {
     await trx.raw(`
       create table outbox (
         id uuid primary key,
-        seq bigint generated always as identity,
         name text not null,
         payload jsonb not null,
-        created_at timestamptz not null default now(),
-        published_at timestamptz,
-        publishes integer not null default 0,
-        check_at timestamptz,
+        created_at timestamptz not null default now()
+      ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+      create table outbox_published (
+        id uuid primary key,
+        name text not null,
+        payload jsonb not null,
+        created_at timestamptz not null,
+        published_at timestamptz not null,
+        publishes integer not null,
+        check_at timestamptz not null,
         settled_at timestamptz
       );
-      create index outbox_unpublished on outbox (seq) where published_at is null;
-      create index outbox_unsettled on outbox (check_at) where settled_at is null and published_at is not null;
-      create index outbox_settled on outbox (settled_at) where settled_at is not null;
+      create index outbox_published_open on outbox_published (check_at) where settled_at is null;
+      create index outbox_published_settled on outbox_published (settled_at) where settled_at is not null;
 
       create table job_done (
         job_id text primary key,
