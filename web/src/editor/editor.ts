@@ -86,6 +86,16 @@ export class Editor {
     return this.history.transact(change);
   }
 
+  /**
+   * Completes an earlier step by itself, such as when an upload has become an asset: written, but no step of the
+   * history. Does nothing for who may only look.
+   */
+  amend(change: () => void): void {
+    if (!this.isReadOnly.get()) {
+      this.ydoc.transact(change, 'amend');
+    }
+  }
+
   /** Ends everything that runs; the Y.Doc stays its owner's. */
   dispose(): void {
     const managers = [this.tools, this.drag, this.presence, this.history, this.selection, this.camera];

@@ -54,7 +54,8 @@ export function isMarked(kind: string): boolean {
 function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
   let best: { hit: ProbeHit; depth: number } | null = null;
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    if (!isMarked(node.kind) || !editor.scene.isReachable(id)) {
+    const isBare = isMarked(node.kind) || (node.kind === 'model' && editor.probe?.boundsOf([id]).isEmpty());
+    if (!isBare || !editor.scene.isReachable(id)) {
       continue;
     }
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(id));

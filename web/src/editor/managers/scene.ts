@@ -76,7 +76,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   isReachable(id: string): boolean {
     return [id, ...this.ancestorsOf(id)].every((one) => {
       const node = this.node(one);
-      return node !== undefined && node.visible && !node.locked;
+      return node?.visible === true && !node.locked;
     });
   }
 }

@@ -14,11 +14,19 @@ export type UiState = {
   sheet: 'outliner' | 'inspector' | null;
 };
 
+/** The clipboard of the system; a browser may refuse to read it. */
+export type Clipboard = {
+  write: (text: string | null) => void;
+  read: (use: (text: string) => void) => void;
+};
+
 const START: UiState = { overlay: null, renaming: null, arePanelsShown: true, sheet: null };
 
 /** What of the interface is open, so that actions can open it. */
 export class UiManager extends Manager implements Readable<UiState> {
   readonly #state = new Store(START);
+  /** Within one editor until whoever draws it lends the system's. */
+  clipboard: Clipboard = memoryClipboard();
   /** Asks for files to import; set by whoever draws the input. */
   readonly fileRequests = new Store(0);
 
@@ -33,4 +41,14 @@ export class UiManager extends Manager implements Readable<UiState> {
   requestFiles(): void {
     this.fileRequests.update((count) => count + 1);
   }
+}
+
+function memoryClipboard(): Clipboard {
+  let held = '';
+  return {
+    write: (text) => {
+      held = text ?? held;
+    },
+    read: (use) => use(held),
+  };
 }

@@ -37,8 +37,13 @@ export class PointingNode extends ToolState {
   }
 
   override onPointerUp(pointer: PointerInfo): void {
-    const { id } = this.#press;
+    const { id, start } = this.#press;
     const { selection } = this.editor;
+    if (isDragged(start, pointer)) {
+      // A finger turned the view.
+      this.tool.rest();
+      return;
+    }
     if (pointer.mod) {
       selection.toggle(id);
     } else if (pointer.shift) {

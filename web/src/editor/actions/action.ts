@@ -1,0 +1,44 @@
+import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { Editor } from '../editor.ts';
+import type { Words } from '../hooks/words.ts';
+import type { Chord } from '../kernels/chords.ts';
+
+/** The parts of menus, palette and help sheet, in their order. */
+export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
+export type ActionGroup = (typeof ACTION_GROUPS)[number];
+
+/** What an action works with. */
+export type ActionContext = { editor: Editor; words: Words };
+
+/** One thing a person can do; menus, shortcuts, palette and help sheet are made from the list of them. */
+export type Action = {
+  id: string;
+  label: EditorMessageKey;
+  /** Fills the label, where it says what of. */
+  subject?: (words: Words) => string;
+  group: ActionGroup;
+  /** A lucide name in kebab case. */
+  icon: string;
+  /** The first is the one that is shown. */
+  keys: readonly Chord[];
+  /** Whether it changes the scene, which not everybody may. */
+  isEdit: boolean;
+  /** Whether there is something to do; left out, always. */
+  predicate?: (editor: Editor) => boolean;
+  /** For actions that switch something: whether it is on. */
+  isOn?: (editor: Editor) => boolean;
+  perform: (context: ActionContext) => void;
+};
+
+/** Whether an action can be done now. */
+export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
+  return !(isEdit && editor.isReadOnly.get()) && (predicate?.(editor) ?? true);
+}
+
+/** The words of an action. */
+export function labelOf({ label, subject }: Action, words: Words): string {
+  const { t } = words;
+  return label === 'action.add'
+    ? t('action.add', { name: subject?.(words) ?? '' })
+    : t(label as 'action.undo');
+}

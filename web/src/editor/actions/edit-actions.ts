@@ -1,0 +1,96 @@
+import { copyText, pasteText } from '../commands/clipboard.ts';
+import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
+import type { Editor } from '../editor.ts';
+import type { Action } from './action.ts';
+
+const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
+
+/** What is done to the selection as a whole. Copy and paste by key go through the browser's own clipboard events. */
+export const editActions: readonly Action[] = [
+  {
+    id: 'undo',
+    label: 'action.undo',
+    group: 'edit',
+    icon: 'undo-2',
+    keys: ['Mod+Z'],
+    isEdit: true,
+    predicate: ({ history }) => history.state.get().canUndo,
+    perform: ({ editor }) => editor.history.undo(),
+  },
+  {
+    id: 'redo',
+    label: 'action.redo',
+    group: 'edit',
+    icon: 'redo-2',
+    keys: ['Mod+Y', 'Mod+Shift+Z'],
+    isEdit: true,
+    predicate: ({ history }) => history.state.get().canRedo,
+    perform: ({ editor }) => editor.history.redo(),
+  },
+  {
+    id: 'duplicate',
+    label: 'action.duplicate',
+    group: 'edit',
+    icon: 'copy-plus',
+    keys: ['Mod+D'],
+    isEdit: true,
+    predicate: hasSelection,
+    perform: ({ editor }) => duplicateSelection(editor),
+  },
+  {
+    id: 'delete',
+    label: 'action.delete',
+    group: 'edit',
+    icon: 'trash-2',
+    keys: ['Delete', 'Backspace'],
+    isEdit: true,
+    predicate: hasSelection,
+    perform: ({ editor }) => deleteSelection(editor),
+  },
+  {
+    id: 'copy',
+    label: 'action.copy',
+    group: 'edit',
+    icon: 'copy',
+    keys: [],
+    isEdit: false,
+    predicate: hasSelection,
+    perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
+  },
+  {
+    id: 'paste',
+    label: 'action.paste',
+    group: 'edit',
+    icon: 'clipboard-paste',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor }) => editor.ui.clipboard.read((text) => pasteText(editor, text)),
+  },
+  {
+    id: 'selectAll',
+    label: 'action.selectAll',
+    group: 'edit',
+    icon: 'box-select',
+    keys: ['Mod+A'],
+    isEdit: false,
+    perform: ({ editor }) => selectAll(editor),
+  },
+  {
+    id: 'selectPrevious',
+    label: 'action.selectPrevious',
+    group: 'edit',
+    icon: 'history',
+    keys: ['Shift+Z'],
+    isEdit: false,
+    perform: ({ editor }) => editor.selection.restorePrevious(),
+  },
+  {
+    id: 'deselect',
+    label: 'action.deselect',
+    group: 'edit',
+    icon: 'x',
+    keys: ['Escape'],
+    isEdit: false,
+    perform: ({ editor }) => editor.tools.cancel(),
+  },
+];

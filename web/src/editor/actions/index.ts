@@ -1,0 +1,56 @@
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { createNode } from '../commands/create-node.ts';
+import { toolEntries } from '../tools/index.ts';
+import type { Action } from './action.ts';
+import { arrangeActions } from './arrange-actions.ts';
+import { editActions } from './edit-actions.ts';
+import { sceneActions } from './scene-actions.ts';
+import { viewActions } from './view-actions.ts';
+
+const toolActions: readonly Action[] = toolEntries.map(({ id, icon, label, key }) => ({
+  id: `tool.${id}`,
+  label,
+  group: 'tools',
+  icon,
+  keys: [key],
+  isEdit: false,
+  isOn: ({ tools }) => tools.get() === id,
+  perform: ({ editor }) => editor.tools.use(id),
+}));
+
+/** An action for each kind that people make themselves: shapes, lights, and the empty group. */
+const addActions: readonly Action[] = nodeDefs
+  .filter(({ kind, inspector }) => inspector.create !== null || kind === 'group')
+  .map(({ kind, inspector }) => ({
+    id: `add.${kind}`,
+    label: 'action.add',
+    subject: ({ t }) => t(inspector.label),
+    group: 'add',
+    icon: inspector.icon,
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, words: { t } }) => {
+      createNode(editor, kind, t(inspector.label));
+    },
+  }));
+
+/** Everything a person can do by a command; menus, shortcuts, palette and help sheet are made from it. */
+export const actions: readonly Action[] = [
+  ...toolActions,
+  ...editActions,
+  ...arrangeActions,
+  ...addActions,
+  ...viewActions,
+  ...sceneActions,
+];
+
+const byId = new Map(actions.map((action) => [action.id, action]));
+
+/** The action of a name. @throws for a name that is none */
+export function actionOf(id: string): Action {
+  const action = byId.get(id);
+  if (!action) {
+    throw new Error(`There is no action ${id}`);
+  }
+  return action;
+}

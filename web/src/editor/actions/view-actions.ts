@@ -1,0 +1,76 @@
+import { focusSelection } from '../commands/focus.ts';
+import type { Action } from './action.ts';
+
+/** How the person sees the scene; nobody else is touched. */
+export const viewActions: readonly Action[] = [
+  {
+    id: 'focus',
+    label: 'action.focus',
+    group: 'view',
+    icon: 'scan',
+    keys: ['F'],
+    isEdit: false,
+    perform: ({ editor }) => focusSelection(editor),
+  },
+  {
+    id: 'snap',
+    label: 'action.snap',
+    group: 'view',
+    icon: 'magnet',
+    keys: ['G'],
+    isEdit: false,
+    isOn: ({ preferences }) => preferences.get().isSnapping,
+    perform: ({ editor: { preferences } }) =>
+      preferences.change({ isSnapping: !preferences.get().isSnapping }),
+  },
+  {
+    id: 'space',
+    label: 'action.space',
+    group: 'view',
+    icon: 'axis-3d',
+    keys: ['L'],
+    isEdit: false,
+    isOn: ({ preferences }) => preferences.get().space === 'local',
+    perform: ({ editor: { preferences } }) =>
+      preferences.change({ space: preferences.get().space === 'local' ? 'world' : 'local' }),
+  },
+  {
+    id: 'grid',
+    label: 'action.grid',
+    group: 'view',
+    icon: 'grid-3x3',
+    keys: ['Shift+G'],
+    isEdit: false,
+    isOn: ({ preferences }) => preferences.get().isGridShown,
+    perform: ({ editor: { preferences } }) =>
+      preferences.change({ isGridShown: !preferences.get().isGridShown }),
+  },
+  {
+    id: 'panels',
+    label: 'action.panels',
+    group: 'view',
+    icon: 'panel-left',
+    keys: ['Mod+.'],
+    isEdit: false,
+    isOn: ({ ui }) => ui.get().arePanelsShown,
+    perform: ({ editor: { ui } }) => ui.change({ arePanelsShown: !ui.get().arePanelsShown }),
+  },
+  {
+    id: 'palette',
+    label: 'action.palette',
+    group: 'view',
+    icon: 'command',
+    keys: ['Mod+K'],
+    isEdit: false,
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'palette' }),
+  },
+  {
+    id: 'help',
+    label: 'action.help',
+    group: 'view',
+    icon: 'keyboard',
+    keys: ['?'],
+    isEdit: false,
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'help' }),
+  },
+];

@@ -1,0 +1,101 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { ArrowLeft, Rocket } from 'lucide-react';
+import { Link } from 'react-router';
+import { AvatarStack } from '../../components/avatar/avatar.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { isEnabled, labelOf } from '../actions/action.ts';
+import { actionOf } from '../actions/index.ts';
+import { shortcutOf } from '../hooks/use-action-menu.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import { Icon } from '../icons.tsx';
+import { Store } from '../store.ts';
+import classes from './floating-bar.module.css';
+import { SaveDot } from './save-dot.tsx';
+import { SceneName } from './scene-name.tsx';
+
+const NOBODY = new Store<readonly never[]>([]);
+
+/** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, publish. */
+export function FloatingBar({ scene }: { scene: Composition }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const path = usePath();
+  const isReadOnly = useStore(editor.isReadOnly);
+  return (
+    <header className={classes.bar}>
+      <div className={classes.part}>
+        <Tooltip text={t('editor.back')}>
+          <Link to={path('scenes/all')} className={classes.back} aria-label={t('editor.back')}>
+            <ArrowLeft size={16} aria-hidden="true" />
+          </Link>
+        </Tooltip>
+        <SceneName scene={scene} />
+        <SaveDot />
+        {isReadOnly && (
+          <Tooltip text={t('editor.readOnly.text')}>
+            <span>
+              <Badge kind="warning">{t('editor.readOnly')}</Badge>
+            </span>
+          </Tooltip>
+        )}
+      </div>
+      <div className={classes.part}>
+        <People />
+        <BarAction id="undo" />
+        <BarAction id="redo" />
+        {!isReadOnly && (
+          <Button
+            variant="primary"
+            icon={<Rocket size={16} aria-hidden="true" />}
+            onClick={() => editor.ui.change({ overlay: 'publish' })}
+          >
+            {t('editor.publish')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function BarAction({ id }: { id: string }) {
+  const editor = useEditor();
+  const words = useWords();
+  useStore(editor.history.state);
+  const action = actionOf(id);
+  const label = labelOf(action, words);
+  return (
+    <Tooltip text={label} shortcut={shortcutOf(action)}>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={label}
+        disabled={!isEnabled(action, editor)}
+        onClick={() => action.perform({ editor, words })}
+      >
+        <Icon name={action.icon} />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The others who have the scene open, each once whatever their number of tabs. */
+function People() {
+  const { presence } = useEditor();
+  const { t } = useWords();
+  const peers = useStore(presence?.peers ?? NOBODY);
+  const people = [...new Map(peers.map(({ person }) => [person.uuid, person])).values()];
+  if (people.length === 0) {
+    return null;
+  }
+  return (
+    <AvatarStack
+      people={people}
+      label={t('editor.people', { names: people.map(({ name }) => name).join(', ') })}
+    />
+  );
+}

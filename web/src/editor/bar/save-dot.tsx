@@ -1,0 +1,19 @@
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import classes from './floating-bar.module.css';
+
+/** Whether everything is stored: a dot and a word, read out when it changes to offline and back. */
+export function SaveDot() {
+  const { saving } = useEditorSession();
+  const { t } = useWords();
+  const state = useStore(saving);
+  const hasEdits = state.kind === 'offline' && state.edits > 0;
+  const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${state.kind}`);
+  return (
+    <span className={classes.save} data-kind={state.kind} role="status" aria-live="polite">
+      <span className={classes.dot} aria-hidden="true" />
+      <span className={classes.saveText}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import { useParams } from 'react-router';
+import { useGet } from '../api/hooks.ts';
+import { ErrorState } from '../components/feedback/error-state.tsx';
+import { Spinner } from '../components/feedback/spinner.tsx';
+import { useTitle } from '../hooks/use-title.ts';
+import classes from './editor-room.module.css';
+import { EditorRoom } from './editor-room.tsx';
+import { useWords, WordsProvider } from './hooks/use-words.tsx';
+import { NoAccess } from './no-access.tsx';
+
+/** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
+export function EditorPage() {
+  const { uuid = '' } = useParams();
+  return (
+    <Suspense fallback={<Opening />}>
+      <WordsProvider>
+        <EditorDoor key={uuid} sceneId={uuid} />
+      </WordsProvider>
+    </Suspense>
+  );
+}
+
+/** Lets in who may see the scene. */
+function EditorDoor({ sceneId }: { sceneId: string }) {
+  const { t } = useWords();
+  const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
+  useTitle(scene?.name ?? t('editor.title'));
+  if (scene) {
+    return <EditorRoom scene={scene} />;
+  }
+  if (error && (error.status === 403 || error.status === 404 || error.status === 422)) {
+    return <NoAccess />;
+  }
+  if (error) {
+    return (
+      <main className={classes.center}>
+        <ErrorState error={error} onRetry={() => mutate()} />
+      </main>
+    );
+  }
+  return <Opening label={t('editor.loading')} />;
+}
+
+function Opening({ label }: { label?: string }) {
+  return (
+    <main className={classes.center} aria-busy="true">
+      <Spinner size={20} />
+      {label !== undefined && <p className={classes.opening}>{label}</p>}
+    </main>
+  );
+}

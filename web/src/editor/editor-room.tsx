@@ -1,0 +1,187 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { ListTree, SlidersHorizontal } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useApi } from '../api/provider.tsx';
+import { IconButton } from '../components/button/icon-button.tsx';
+import { Spinner } from '../components/feedback/spinner.tsx';
+import { lazyComponent } from '../components/lazy-component.ts';
+import { ResizablePanel } from '../components/resizable-panel/resizable-panel.tsx';
+import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
+import { FloatingBar } from './bar/floating-bar.tsx';
+import classes from './editor-room.module.css';
+import { type EditorSession, openSession } from './editor-session.ts';
+import { HintLine } from './hint-line.tsx';
+import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
+import { useIsPhone } from './hooks/use-is-phone.ts';
+import { useShortcuts } from './hooks/use-shortcuts.ts';
+import { useStore } from './hooks/use-store.ts';
+import { useWords } from './hooks/use-words.tsx';
+import { DropZone } from './import/drop-zone.tsx';
+import { ImportChips } from './import/import-chips.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { NoAccess } from './no-access.tsx';
+import { Outliner } from './outliner/outliner.tsx';
+import { HelpSheet } from './overlays/help-sheet.tsx';
+import { Palette } from './overlays/palette.tsx';
+import { ToolRail } from './rail/tool-rail.tsx';
+import { Viewport } from './viewport/viewport.tsx';
+
+const PublishDialog = lazyComponent(
+  async () => (await import('../screens/publish/publish-dialog.tsx')).PublishDialog,
+);
+
+const PANELS = {
+  outliner: { defaultWidth: 240, minWidth: 180, maxWidth: 480 },
+  inspector: { defaultWidth: 288, minWidth: 248, maxWidth: 480 },
+} as const;
+
+/** A scene that is open: makes its session, and ends it when the page is left. */
+export function EditorRoom({ scene }: { scene: Composition }) {
+  const api = useApi();
+  const [session, setSession] = useState<EditorSession | null>(null);
+  const { uuid: sceneId, permission } = scene;
+  const isReadOnly = permission === 'view';
+  useEffect(() => {
+    const user = api.session.get()?.user;
+    if (!user) {
+      return;
+    }
+    const { uuid, avatarUrl, avatarColor } = user;
+    const person = { uuid, name: `${user.name} ${user.lastName ?? ''}`.trim(), avatarUrl, avatarColor };
+    const opened = openSession({ sceneId, api, person, isReadOnly });
+    setSession(opened);
+    return () => {
+      setSession(null);
+      opened.dispose();
+    };
+  }, [api, sceneId, isReadOnly]);
+
+  if (!session) {
+    return null;
+  }
+  return (
+    <EditorProvider value={session}>
+      <TooltipProvider>
+        <Layout scene={scene} />
+      </TooltipProvider>
+    </EditorProvider>
+  );
+}
+
+function Layout({ scene }: { scene: Composition }) {
+  const { editor, connection, saving } = useEditorSession();
+  const words = useWords();
+  const { t } = words;
+  const state = useStore(connection.state);
+  const { arePanelsShown } = useStore(editor.ui);
+  const isPhone = useIsPhone();
+  useShortcuts(editor, words);
+  useWarning(() => saving.hasUnsaved && saving.get().kind === 'saving');
+
+  if (state === 'denied') {
+    return <NoAccess />;
+  }
+  const hasPanels = arePanelsShown && !isPhone;
+  return (
+    <DropZone>
+      <main className={classes.room} data-phone={isPhone || undefined}>
+        <ToolRail />
+        {hasPanels && (
+          <div className={classes.start}>
+            <ResizablePanel name="outliner" label={t('outliner.resize')} edge="end" {...PANELS.outliner}>
+              <Outliner />
+            </ResizablePanel>
+          </div>
+        )}
+        <div className={classes.stage}>
+          <Viewport />
+          <FloatingBar scene={scene} />
+          <ImportChips />
+          {isPhone ? <PhoneSheets /> : <HintLine />}
+          {state === 'loading' && (
+            <div className={classes.veil}>
+              <Spinner size={20} />
+              <p className={classes.opening}>{t('editor.loading')}</p>
+            </div>
+          )}
+        </div>
+        {hasPanels && (
+          <div className={classes.end}>
+            <ResizablePanel name="inspector" label={t('inspector.resize')} edge="start" {...PANELS.inspector}>
+              <Inspector />
+            </ResizablePanel>
+          </div>
+        )}
+      </main>
+      <Overlays sceneId={scene.uuid} />
+    </DropZone>
+  );
+}
+
+/** On a phone the panels come from below, one at a time, and leave the scene to be seen. */
+function PhoneSheets() {
+  const { ui } = useEditor();
+  const { t } = useWords();
+  const { sheet } = useStore(ui);
+  const button = (name: 'outliner' | 'inspector') => (
+    <IconButton
+      variant="secondary"
+      size="large"
+      tip="none"
+      label={t(`${name}.title`)}
+      icon={
+        name === 'outliner' ? (
+          <ListTree size={20} aria-hidden="true" />
+        ) : (
+          <SlidersHorizontal size={20} aria-hidden="true" />
+        )
+      }
+      isPressed={sheet === name}
+      onClick={() => ui.change({ sheet: sheet === name ? null : name })}
+    />
+  );
+  return (
+    <>
+      <div className={classes.sheetButtons} data-open={sheet !== null || undefined}>
+        {button('outliner')}
+        {button('inspector')}
+      </div>
+      {sheet !== null && (
+        <div className={classes.sheet}>{sheet === 'outliner' ? <Outliner /> : <Inspector />}</div>
+      )}
+    </>
+  );
+}
+
+function Overlays({ sceneId }: { sceneId: string }) {
+  const { ui } = useEditor();
+  const { overlay } = useStore(ui);
+  const close = () => ui.change({ overlay: null });
+  switch (overlay) {
+    case 'palette':
+      return <Palette onClose={close} />;
+    case 'help':
+      return <HelpSheet onClose={close} />;
+    case 'publish':
+      return (
+        <Suspense fallback={null}>
+          <PublishDialog sceneId={sceneId} onClose={close} />
+        </Suspense>
+      );
+    case null:
+      return null;
+  }
+}
+
+/** Asks before the page is left while edits are on their way to the server. */
+function useWarning(isNeeded: () => boolean): void {
+  useEffect(() => {
+    const handle = (event: BeforeUnloadEvent) => {
+      if (isNeeded()) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('beforeunload', handle);
+    return () => window.removeEventListener('beforeunload', handle);
+  });
+}

@@ -1,0 +1,134 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { Vector3 } from 'three';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/provider.tsx';
+import { Connection } from './collab/connection.ts';
+import { Editor } from './editor.ts';
+import { ImportRecords } from './import/import-records.ts';
+import { AssetsManager } from './managers/assets.ts';
+import { ImportsManager } from './managers/imports.ts';
+import type { Person } from './managers/presence.ts';
+import { SavingManager } from './managers/saving.ts';
+
+/** A scene that is open: its editor, the connection that keeps it, and what is on its way into it. */
+export type EditorSession = {
+  sceneId: string;
+  editor: Editor;
+  saving: SavingManager;
+  connection: Connection;
+  assets: AssetsManager;
+  imports: ImportsManager;
+  dispose: () => void;
+};
+
+/** What a session is opened with. */
+export type SessionOptions = { sceneId: string; api: Api; person: Person; isReadOnly: boolean };
+
+/** The asset type of models. */
+const MODEL = 2;
+
+/** Opens a scene for editing. */
+export function openSession({ sceneId, api, person, isReadOnly }: SessionOptions): EditorSession {
+  const ydoc = new Y.Doc();
+  const awareness = new Awareness(ydoc);
+  const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
+  editor.isReadOnly.set(isReadOnly);
+  const { client, live } = api;
+  const assets = new AssetsManager(
+    {
+      get: (iri) => client.call('getAsset', { params: { id: iri } }),
+      subscribe: (listener) =>
+        live.subscribe((message) => {
+          if (message.topic === 'asset' && message.event.state) {
+            // The stream sends what GET sends.
+            listener(message.event.state as Asset);
+          }
+        }),
+    },
+    editor.scene,
+  );
+  const imports = new ImportsManager(editor, {
+    assets,
+    records: new ImportRecords(sceneId, localStorage),
+    send: (file, options) =>
+      api.upload(file, { type: MODEL, composition: sceneId, uploadType: 'scene' }, options),
+  });
+  const saving = new SavingManager(ydoc);
+  const connection = new Connection({
+    sceneId,
+    personId: person.uuid,
+    ydoc,
+    awareness,
+    editor,
+    saving,
+    token: () => api.session.freshToken(),
+    isAllowed: () => isAllowed(api, sceneId),
+  });
+  const stopCamera = keepCamera(editor, sceneId, connection);
+  return {
+    sceneId,
+    editor,
+    saving,
+    connection,
+    assets,
+    imports,
+    dispose: () => {
+      stopCamera();
+      for (const manager of [imports, assets, connection, saving, editor]) {
+        manager.dispose();
+      }
+      ydoc.destroy();
+    },
+  };
+}
+
+async function isAllowed({ client }: Api, sceneId: string): Promise<boolean> {
+  try {
+    await client.call('getComposition', { params: { id: sceneId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
+function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Connection): () => void {
+  const key = `diorama.camera.${sceneId}`;
+  const kept = readPose(sessionStorage.getItem(key));
+  if (kept) {
+    camera.set({ ...kept, fov: scene.get().camera.fov });
+  }
+  const stopWaiting = state.subscribe(() => {
+    const { position, target, fov } = scene.get().camera;
+    if (state.get() === 'open' && !kept) {
+      camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
+    }
+  });
+  const store = () => {
+    const { position, target } = camera.get();
+    sessionStorage.setItem(key, JSON.stringify([position.toArray(), target.toArray()]));
+  };
+  window.addEventListener('pagehide', store);
+  return () => {
+    store();
+    stopWaiting();
+    window.removeEventListener('pagehide', store);
+  };
+}
+
+function readPose(text: string | null): { position: Vector3; target: Vector3 } | null {
+  try {
+    const [position, target] = JSON.parse(text ?? '[]') as [number[]?, number[]?];
+    const isWhole = [position, target].every((point) => point?.length === 3 && point.every(Number.isFinite));
+    return isWhole && position && target
+      ? { position: new Vector3().fromArray(position), target: new Vector3().fromArray(target) }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import classes from './editor-room.module.css';
+import { useEditor } from './hooks/use-editor.tsx';
+import { useStore } from './hooks/use-store.ts';
+import { useWords } from './hooks/use-words.tsx';
+import { toolEntries } from './tools/index.ts';
+
+/** What the tool in use does, in one line. */
+export function HintLine() {
+  const { t } = useWords();
+  const tool = useStore(useEditor().tools);
+  const entry = toolEntries.find(({ id }) => id === tool);
+  return (
+    <p className={classes.hint}>
+      {entry && <span>{t(entry.hint)}</span>}
+      <span>{t('hint.orbit')}</span>
+      <span>{t('hint.pan')}</span>
+    </p>
+  );
+}

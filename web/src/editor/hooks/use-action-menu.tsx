@@ -1,0 +1,40 @@
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { type Action, isEnabled, labelOf } from '../actions/action.ts';
+import { actionOf } from '../actions/index.ts';
+import { Icon } from '../icons.tsx';
+import { chordLabel } from '../kernels/chords.ts';
+import { isMac } from './platform.ts';
+import { useEditor } from './use-editor.tsx';
+import { useStore } from './use-store.ts';
+import { useWords } from './use-words.tsx';
+
+/** Actions as lines of a menu, with a line between those of different groups. */
+export function useActionMenu(ids: readonly string[]): MenuItem[] {
+  const editor = useEditor();
+  const words = useWords();
+  // Whether an action can be done depends on these.
+  useStore(editor.selection);
+  useStore(editor.history.state);
+  useStore(editor.isReadOnly);
+  const actions = ids.map(actionOf);
+  return actions.flatMap((action, i): MenuItem[] => {
+    const item: MenuItem = {
+      kind: 'action',
+      key: action.id,
+      label: labelOf(action, words),
+      icon: <Icon name={action.icon} />,
+      shortcut: shortcutOf(action),
+      isDisabled: !isEnabled(action, editor),
+      isDangerous: action.id === 'delete',
+      onSelect: () => action.perform({ editor, words }),
+    };
+    const isFirstOfGroup = i > 0 && actions[i - 1]?.group !== action.group;
+    return isFirstOfGroup ? [{ kind: 'separator', key: `${action.id}-line` }, item] : [item];
+  });
+}
+
+/** The keys of an action as they are written on a keyboard. */
+export function shortcutOf({ keys }: Action): string | undefined {
+  const [first] = keys;
+  return first === undefined ? undefined : chordLabel(first, isMac());
+}

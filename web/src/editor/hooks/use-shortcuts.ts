@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { isEnabled } from '../actions/action.ts';
+import { actions } from '../actions/index.ts';
+import { copyText, pasteText } from '../commands/clipboard.ts';
+import { deleteSelection } from '../commands/selection.ts';
+import type { Editor } from '../editor.ts';
+import { isChord } from '../kernels/chords.ts';
+import type { Words } from './words.ts';
+
+const TYPING = 'input:not([type="checkbox"]):not([type="color"]), textarea, select, [contenteditable="true"]';
+const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Performs actions by their keys, and lends the editor the system's clipboard. */
+export function useShortcuts(editor: Editor, words: Words): void {
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    window.addEventListener('keydown', (event) => performByKey(event, editor, words), { signal });
+    const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
+      const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
+      if (text !== null) {
+        event.clipboardData?.setData('text/plain', text);
+        event.preventDefault();
+        if (isCut && !editor.isReadOnly.get()) {
+          deleteSelection(editor);
+        }
+      }
+    };
+    window.addEventListener('copy', onCopy(false), { signal });
+    window.addEventListener('cut', onCopy(true), { signal });
+    window.addEventListener(
+      'paste',
+      (event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (!isBusy(event) && pasteText(editor, text)) {
+          event.preventDefault();
+        }
+      },
+      { signal },
+    );
+    lendClipboard(editor);
+    return () => abort.abort();
+  }, [editor, words]);
+}
+
+function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void {
+  if (event.defaultPrevented || isBusy(event)) {
+    return;
+  }
+  const action = actions.find(({ keys }) => keys.some((chord) => isChord(event, chord)));
+  if (!action) {
+    return;
+  }
+  event.preventDefault();
+  if (isEnabled(action, editor)) {
+    action.perform({ editor, words });
+  }
+}
+
+/** Whether somebody is typing, or something lies over the editor that has keys of its own. */
+function isBusy({ target }: Event): boolean {
+  const isTyping = target instanceof Element && target.closest(TYPING) !== null;
+  return isTyping || document.querySelector(OPEN_LAYER) !== null;
+}
+
+/** For menus: they have no clipboard event. Without permission, or on a plain http address, it stays within the editor. */
+function lendClipboard({ ui }: Editor): void {
+  if (navigator.clipboard === undefined) {
+    return;
+  }
+  const own = ui.clipboard;
+  ui.clipboard = {
+    write: (text) => {
+      own.write(text);
+      if (text !== null) {
+        navigator.clipboard.writeText(text).catch(() => undefined);
+      }
+    },
+    read: (use) => {
+      navigator.clipboard.readText().then(use, () => own.read(use));
+    },
+  };
+}

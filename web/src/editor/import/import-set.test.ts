@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportFile, MAX_UPLOAD_BYTES, planImport } from './import-set.ts';
+
+const file = (path: string, size = 10): ImportFile => {
+  const made = new File([], path.split('/').at(-1) ?? path);
+  Object.defineProperty(made, 'size', { value: size });
+  return { file: made, path };
+};
+const plan = (...files: ImportFile[]) => {
+  const { sets, problems } = planImport(files);
+  return { sets: sets.map(({ name, files: members }) => [name, members.map(({ path }) => path)]), problems };
+};
+
+describe('Files that are dropped', () => {
+  it('are a model each when they are whole in themselves', () => {
+    expect(plan(file('a.glb'), file('B.STL'), file('c.zip'))).toEqual({
+      sets: [
+        ['a', ['a.glb']],
+        ['B', ['B.STL']],
+        ['c', ['c.zip']],
+      ],
+      problems: [],
+    });
+  });
+
+  it('go with the only model that can name them', () => {
+    expect(plan(file('tex/wood.png'), file('chair.obj'), file('chair.mtl')).sets).toEqual([
+      ['chair', ['chair.obj', 'tex/wood.png', 'chair.mtl']],
+    ]);
+  });
+
+  it('go with the model of their folder when there are several', () => {
+    const { sets } = plan(file('a/a.gltf'), file('a/a.bin'), file('b/b.gltf'), file('b/b.bin'));
+    expect(sets).toEqual([
+      ['a', ['a/a.gltf', 'a/a.bin']],
+      ['b', ['b/b.gltf', 'b/b.bin']],
+    ]);
+  });
+
+  it('are refused when they are empty, too large or of no known kind', () => {
+    expect(plan(file('a.glb', 0), file('b.glb', MAX_UPLOAD_BYTES + 1), file('c.exe'))).toEqual({
+      sets: [],
+      problems: [
+        { kind: 'empty', name: 'a.glb' },
+        { kind: 'tooLarge', name: 'b.glb' },
+        { kind: 'format', name: 'c.exe' },
+      ],
+    });
+  });
+
+  it('are taken at exactly the limit, and refused above it as a set', () => {
+    expect(plan(file('a.glb', MAX_UPLOAD_BYTES)).problems).toEqual([]);
+    expect(plan(file('a.obj', MAX_UPLOAD_BYTES), file('a.mtl')).problems).toEqual([
+      { kind: 'tooLarge', name: 'a' },
+    ]);
+  });
+
+  it('say that there is no model among them, and leave clutter out', () => {
+    expect(plan(file('wood.png'), file('.DS_Store')).problems).toEqual([{ kind: 'nothing' }]);
+  });
+});

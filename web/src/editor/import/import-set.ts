@@ -1,0 +1,102 @@
+/** The largest upload, in bytes. */
+export const MAX_UPLOAD_BYTES = 300_000_000;
+
+/** A file as it was dropped; `path` has the folders it lay in. */
+export type ImportFile = { file: File; path: string };
+
+/** What becomes one model: its main file first, then the files that belong to it. */
+export type ImportSet = { name: string; files: readonly ImportFile[] };
+
+/** Why a file was not taken. */
+export type ImportProblem = { kind: 'empty' | 'tooLarge' | 'format'; name: string } | { kind: 'nothing' };
+
+export type ImportPlan = { sets: ImportSet[]; problems: ImportProblem[] };
+
+/** Models in one file. */
+const WHOLE = new Set(['glb', 'stl', 'zip']);
+/** Models that may name other files. */
+const MAIN = new Set(['gltf', 'obj', 'fbx', '3ds']);
+/** What models name. */
+const SIDE = new Set([
+  'bin',
+  'mtl',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'tga',
+  'bmp',
+  'tif',
+  'tiff',
+  'gif',
+  'ktx2',
+  'heic',
+  'heif',
+]);
+
+/** What the file picker offers. */
+export const ACCEPT = [...WHOLE, ...MAIN, ...SIDE].map((extension) => `.${extension}`).join(',');
+
+/** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
+export function planImport(files: readonly ImportFile[]): ImportPlan {
+  const problems: ImportProblem[] = [];
+  const taken = files.filter(({ path }) => !isClutter(path)).filter(({ file }) => isUsable(file, problems));
+  const of = (kinds: ReadonlySet<string>) => taken.filter(({ file }) => kinds.has(extensionOf(file.name)));
+  const mains = of(MAIN);
+  const sides = of(SIDE);
+  const sets = [
+    ...of(WHOLE).map((whole) => ({ name: stemOf(whole.file.name), files: [whole] })),
+    ...mains.map((main) => ({
+      name: stemOf(main.file.name),
+      files: [main, ...(mains.length === 1 ? sides : sides.filter((side) => isBeside(side.path, main.path)))],
+    })),
+  ];
+  const fitting = sets.filter(({ name, files: members }) => {
+    const isTooLarge = members.reduce((sum, { file }) => sum + file.size, 0) > MAX_UPLOAD_BYTES;
+    if (isTooLarge) {
+      problems.push({ kind: 'tooLarge', name });
+    }
+    return !isTooLarge;
+  });
+  if (sets.length === 0 && problems.length === 0) {
+    problems.push({ kind: 'nothing' });
+  }
+  return { sets: fitting, problems };
+}
+
+/** A file name without its last extension. */
+export function stemOf(name: string): string {
+  return name.replace(/\.[^.]+$/, '') || name;
+}
+
+function isUsable(file: File, problems: ImportProblem[]): boolean {
+  const extension = extensionOf(file.name);
+  const { name } = file;
+  if (!WHOLE.has(extension) && !MAIN.has(extension) && !SIDE.has(extension)) {
+    problems.push({ kind: 'format', name });
+    return false;
+  }
+  if (file.size === 0) {
+    problems.push({ kind: 'empty', name });
+    return false;
+  }
+  if (file.size > MAX_UPLOAD_BYTES) {
+    problems.push({ kind: 'tooLarge', name });
+    return false;
+  }
+  return true;
+}
+
+function extensionOf(name: string): string {
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
+}
+
+/** Files that systems leave in folders, which nobody meant to drop. */
+function isClutter(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
+}
+
+function isBeside(path: string, main: string): boolean {
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  return path.startsWith(folder);
+}

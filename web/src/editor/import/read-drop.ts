@@ -1,0 +1,44 @@
+import type { ImportFile } from './import-set.ts';
+
+/** Everything that was dropped, folders with all in them. Call it within the drop's own event. */
+export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) {
+    return filesOf(data.files);
+  }
+  return (await Promise.all(entries.map(readEntry))).flat();
+}
+
+/** The files of an input or a paste. */
+export function filesOf(files: Iterable<File>): ImportFile[] {
+  return [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+}
+
+async function readEntry(entry: FileSystemEntry): Promise<ImportFile[]> {
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    return [{ file, path: entry.fullPath.replace(/^\//, '') }];
+  }
+  if (!isFolder(entry)) {
+    return [];
+  }
+  const reader = entry.createReader();
+  const found: FileSystemEntry[] = [];
+  // A reader gives a hundred at a time, then none.
+  for (let part = await readPart(reader); part.length > 0; part = await readPart(reader)) {
+    found.push(...part);
+  }
+  return (await Promise.all(found.map(readEntry))).flat();
+}
+
+function readPart(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

@@ -1,0 +1,81 @@
+import { nodeGeometries } from '@diorama/shared/scene/nodes/geometries.ts';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
+import { renameNode } from '../commands/selection.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import panel from '../panel.module.css';
+import classes from './fields.module.css';
+import { KindSection } from './kind-section.tsx';
+import { MaterialSection } from './material-section.tsx';
+import { ScenePanel } from './scene-panel.tsx';
+import { TextRow } from './text-row.tsx';
+import { TransformSection } from './transform-section.tsx';
+import { common, usePatch } from './use-patch.ts';
+
+/** The values of what is selected, made from what its kind declares; those of the scene when nothing is. */
+export function Inspector() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const ids = useStore(editor.selection);
+  const title =
+    ids.length === 0
+      ? t('inspector.scene')
+      : ids.length > 1
+        ? t('inspector.count', { count: ids.length })
+        : t('inspector.title');
+  return (
+    <section className={panel.panel} aria-label={t('inspector.title')}>
+      <h2 className={panel.heading}>{title}</h2>
+      <div className={panel.body}>
+        <Scrollbar>{ids.length === 0 ? <ScenePanel /> : <NodePanel key={ids.join()} ids={ids} />}</Scrollbar>
+      </div>
+    </section>
+  );
+}
+
+function NodePanel({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { nodes } = useStore(editor.scene);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const patch = usePatch(ids);
+  const chosen = ids.map((id) => nodes[id]).filter((node) => node !== undefined);
+  const [first] = chosen;
+  const [id] = ids;
+  if (!first || id === undefined) {
+    return null;
+  }
+  const kind = common(chosen.map((node) => node.kind));
+  const haveSurfaces = chosen.every((node) => nodeGeometries[node.kind] !== null);
+  return (
+    <>
+      <div className={classes.head}>
+        {ids.length === 1 && (
+          <TextRow
+            label={t('inspector.name')}
+            value={first.name}
+            isDisabled={isReadOnly}
+            onCommit={(name) => renameNode(editor, id, name)}
+          />
+        )}
+        {(['visible', 'locked'] as const).map((flag) => (
+          <Switch
+            key={flag}
+            label={t(`inspector.${flag}`)}
+            checked={first[flag]}
+            disabled={isReadOnly}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              patch.set(() => ({ [flag]: isOn }));
+            }}
+          />
+        ))}
+      </div>
+      {kind !== 'ambientLight' && <TransformSection ids={ids} />}
+      {kind !== null && <KindSection ids={ids} kind={kind} />}
+      {haveSurfaces && <MaterialSection ids={ids} />}
+    </>
+  );
+}

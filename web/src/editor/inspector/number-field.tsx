@@ -1,0 +1,144 @@
+import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import { quantityOf, readQuantity, showQuantity } from '../kernels/quantity.ts';
+import classes from './fields.module.css';
+
+/** How a number may change. All in the stored unit. */
+export type NumberSpec = { unit: FieldUnit; min: number; max: number; step: number };
+
+export type NumberFieldProps = {
+  /** Names it for screen readers. */
+  label: string;
+  /** Drawn before the number; drag it to change the number. */
+  glyph?: string;
+  axis?: 'x' | 'y' | 'z';
+  /** Null when several things have different values. */
+  value: number | null;
+  spec: NumberSpec;
+  isDisabled?: boolean;
+  /** A value on the way; written at once, not yet a step of its own. */
+  onChange: (value: number) => void;
+  /** The end of a change. */
+  onCommit: () => void;
+  /** The change is taken back. */
+  onCancel: () => void;
+};
+
+/** Pixels of scrubbing for one step. */
+const PIXELS_A_STEP = 2;
+
+/** A number with its unit: type a value, a sum or another unit; scrub its sign; step with the arrows. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, glyph, axis, value, spec, isDisabled = false, onChange, onCommit } = props;
+  const editor = useEditor();
+  const { t } = useWords();
+  const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
+  const [text, setText] = useState<string | null>(null);
+  const id = useId();
+  const shown = value === null ? '' : showQuantity(value, quantity);
+  const clamp = (next: number) => Math.min(Math.max(next, spec.min), spec.max);
+
+  const commitText = () => {
+    const read = text === null ? null : readQuantity(text, quantity);
+    if (read !== null && text !== shown) {
+      onChange(clamp(read));
+      onCommit();
+    }
+    setText(null);
+  };
+  const stepBy = (steps: number) => {
+    if (value !== null) {
+      onChange(clamp(round(value + steps * spec.step)));
+      onCommit();
+      setText(null);
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    const factor = event.shiftKey ? 10 : 1;
+    if (event.key === 'Enter') {
+      commitText();
+      event.currentTarget.select();
+    } else if (event.key === 'Escape') {
+      setText(null);
+      event.currentTarget.blur();
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      stepBy(event.key === 'ArrowUp' ? factor : -factor);
+    }
+  };
+  const scrub = useScrub({ ...props, clamp });
+
+  return (
+    <div className={classes.number} data-disabled={isDisabled || undefined}>
+      {glyph !== undefined && (
+        <span
+          aria-hidden="true"
+          className={classNames(classes.glyph, axis && classes[axis])}
+          {...(isDisabled ? {} : scrub)}
+        >
+          {glyph}
+        </span>
+      )}
+      <input
+        id={id}
+        aria-label={label}
+        className={classes.numberInput}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={isDisabled}
+        placeholder={value === null ? t('inspector.mixed') : undefined}
+        value={text ?? shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commitText}
+        onKeyDown={handleKeyDown}
+      />
+      {quantity.suffix !== '' && <span className={classes.suffix}>{quantity.suffix}</span>}
+    </div>
+  );
+}
+
+type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
+
+/** Changes a number by dragging its sign sideways; Shift goes ten times as fast, Alt ten times as slowly. */
+function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
+  const drag = useRef<{ value: number; moved: number } | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button === 0 && value !== null) {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { value, moved: 0 };
+      }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!drag.current) {
+        return;
+      }
+      const speed = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
+      drag.current.moved += event.movementX * speed;
+      const steps = Math.round(drag.current.moved / PIXELS_A_STEP);
+      onChange(clamp(round(drag.current.value + steps * spec.step)));
+    },
+    onPointerUp: () => {
+      if (drag.current) {
+        drag.current = null;
+        onCommit();
+      }
+    },
+    onPointerCancel: () => {
+      drag.current = null;
+      onCancel();
+    },
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

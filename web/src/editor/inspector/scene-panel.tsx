@@ -1,0 +1,159 @@
+import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import classes from './fields.module.css';
+import { Section } from './section.tsx';
+import { type ValueField, ValueRows } from './value-rows.tsx';
+
+const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
+const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
+
+const LIGHT: readonly ValueField[] = [
+  { path: 'environment.intensity', label: 'scene.intensity', ...AMOUNT },
+  {
+    path: 'environment.rotation',
+    label: 'scene.rotation',
+    kind: 'number',
+    unit: 'radians',
+    min: -Math.PI * 2,
+    max: Math.PI * 2,
+    step: Math.PI / 36,
+  },
+  { path: 'environment.exposure', label: 'scene.exposure', ...AMOUNT },
+];
+
+const UNITS: readonly ValueField[] = [
+  {
+    path: 'unit',
+    label: 'scene.unit',
+    kind: 'select',
+    options: SCENE_UNITS.map((unit) => ({ value: unit, label: `scene.unit.${unit}` as const })),
+  },
+];
+
+/** What belongs to the scene as a whole; shown while nothing is selected. */
+export function ScenePanel() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const scene = useStore(editor.scene);
+  const write = (patch: object) => updateScene(editor.ydoc, patch);
+  const rows = (fields: readonly ValueField[]) => (
+    <ValueRows fields={fields} source={scene} onWrite={write} />
+  );
+  return (
+    <>
+      <Section title={t('scene.environment')}>{rows(LIGHT)}</Section>
+      <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
+      <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
+      <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
+        {rows(fogFields(scene))}
+      </Section>
+      <Section title={t('scene.view')}>
+        <OpeningView />
+      </Section>
+      <Section title={t('scene.units')}>{rows(UNITS)}</Section>
+    </>
+  );
+}
+
+function OpeningView() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const toast = useToast();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const handleClick = () => {
+    const { position, target, fov } = editor.camera.get();
+    const camera = { position: position.toArray(), target: target.toArray(), fov };
+    editor.edit(() => updateScene(editor.ydoc, { camera }));
+    toast({ kind: 'success', text: t('scene.viewSet') });
+  };
+  return (
+    <div className={classes.buttons}>
+      <Button disabled={isReadOnly} onClick={handleClick}>
+        {t('scene.setView')}
+      </Button>
+    </div>
+  );
+}
+
+function backgroundFields({ environment: { background } }: SceneDocument): ValueField[] {
+  const kind: ValueField = {
+    path: 'environment.background.kind',
+    label: 'scene.background',
+    kind: 'select',
+    options: [
+      { value: 'gradient', label: 'scene.background.gradient' },
+      { value: 'color', label: 'scene.background.color' },
+      { value: 'environment', label: 'scene.background.environment' },
+      { value: 'transparent', label: 'scene.background.transparent' },
+    ],
+  };
+  const color = (label: 'scene.color' | 'scene.colorTop'): ValueField => ({
+    path: 'environment.background.color',
+    label,
+    kind: 'color',
+  });
+  switch (background.kind) {
+    case 'gradient':
+      return [
+        kind,
+        color('scene.colorTop'),
+        { path: 'environment.background.color2', label: 'scene.colorBottom', kind: 'color' },
+      ];
+    case 'color':
+      return [kind, color('scene.color')];
+    case 'environment':
+      return [
+        kind,
+        {
+          path: 'environment.background.blur',
+          label: 'scene.blur',
+          kind: 'number',
+          unit: 'ratio',
+          min: 0,
+          max: 1,
+          step: 0.01,
+        },
+      ];
+    default:
+      return [kind];
+  }
+}
+
+function groundFields({ environment: { ground } }: SceneDocument): ValueField[] {
+  const kind: ValueField = {
+    path: 'environment.ground.kind',
+    label: 'scene.ground',
+    kind: 'select',
+    options: [
+      { value: 'none', label: 'scene.ground.none' },
+      { value: 'shadow', label: 'scene.ground.shadow' },
+      { value: 'reflective', label: 'scene.ground.reflective' },
+    ],
+  };
+  if (ground.kind === 'none') {
+    return [kind];
+  }
+  return [
+    kind,
+    { path: 'environment.ground.height', label: 'scene.height', ...LENGTH, min: -1e6 },
+    { path: 'environment.ground.radius', label: 'scene.radius', ...LENGTH, min: 0.1 },
+  ];
+}
+
+function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {
+  const enabled: ValueField = { path: 'environment.fog.enabled', label: 'scene.fog', kind: 'boolean' };
+  if (!fog.enabled) {
+    return [enabled];
+  }
+  return [
+    enabled,
+    { path: 'environment.fog.color', label: 'scene.color', kind: 'color' },
+    { path: 'environment.fog.near', label: 'scene.fogNear', ...LENGTH },
+    { path: 'environment.fog.far', label: 'scene.fogFar', ...LENGTH },
+  ];
+}

@@ -1,0 +1,110 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { Euler, MathUtils, Quaternion } from 'three';
+import { shownWorld } from '../commands/gizmo-frame.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import { localOf } from '../managers/drag.ts';
+import { NumberField, type NumberSpec } from './number-field.tsx';
+import { Row } from './row.tsx';
+import { Section } from './section.tsx';
+import { common, usePatch } from './use-patch.ts';
+
+type Vector = [number, number, number];
+type Part = 'position' | 'rotation' | 'scale';
+
+const AXES = ['x', 'y', 'z'] as const;
+const SPECS: Readonly<Record<Part, NumberSpec>> = {
+  position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
+  rotation: { unit: 'radians', min: -1e3, max: 1e3, step: MathUtils.degToRad(1) },
+  scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01 },
+};
+const ORDER = 'YXZ';
+
+/** Where the selected nodes stand, how they are turned and scaled; follows a drag while it lasts. */
+export function TransformSection({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  useStore(editor.scene);
+  useStore(editor.drag.state);
+  const values = ids.map((id) => transformOf(editor, id)).filter((value) => value !== null);
+  return (
+    <Section title={t('inspector.transform')}>
+      {(['position', 'rotation', 'scale'] as const).map((part) => (
+        <Row key={part} label={t(`inspector.${part}`)}>
+          {AXES.map((axis, i) => (
+            <AxisField
+              key={axis}
+              ids={ids}
+              part={part}
+              axis={i}
+              values={values.map((value) => value[part])}
+            />
+          ))}
+        </Row>
+      ))}
+    </Section>
+  );
+}
+
+function AxisField({
+  ids,
+  part,
+  axis,
+  values,
+}: {
+  ids: readonly string[];
+  part: Part;
+  axis: number;
+  values: readonly Vector[];
+}) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const patch = usePatch(ids);
+  const name = AXES[axis] ?? 'x';
+  const change = (value: number) =>
+    patch.change((id) => {
+      const node = editor.scene.node(id);
+      return node ? patchOf(node, part, axis, value) : {};
+    });
+  return (
+    <NumberField
+      label={t('inspector.axis', { field: t(`inspector.${part}`), axis: name.toUpperCase() })}
+      glyph={name.toUpperCase()}
+      axis={name}
+      value={common(values.map((value) => value[axis] ?? 0))}
+      spec={SPECS[part]}
+      isDisabled={isReadOnly}
+      onChange={change}
+      onCommit={patch.commit}
+      onCancel={patch.cancel}
+    />
+  );
+}
+
+function transformOf(editor: ReturnType<typeof useEditor>, id: string): Record<Part, Vector> | null {
+  const node = editor.scene.node(id);
+  if (!node) {
+    return null;
+  }
+  const isMoving = editor.drag.state.get()?.starts.has(id) === true;
+  const { position, rotation, scale } = isMoving ? localOf(editor, id, shownWorld(editor, id)) : node;
+  return { position, rotation: anglesOf(rotation), scale };
+}
+
+function anglesOf(rotation: SceneNode['rotation']): Vector {
+  const { x, y, z } = new Euler().setFromQuaternion(new Quaternion(...rotation).normalize(), ORDER);
+  return [x, y, z];
+}
+
+function patchOf(node: SceneNode, part: Part, axis: number, value: number) {
+  if (part !== 'rotation') {
+    const next: Vector = [...node[part]];
+    next[axis] = value;
+    return { [part]: next };
+  }
+  const angles = anglesOf(node.rotation);
+  angles[axis] = value;
+  return { rotation: new Quaternion().setFromEuler(new Euler(...angles, ORDER)).toArray() };
+}

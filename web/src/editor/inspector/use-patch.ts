@@ -1,0 +1,37 @@
+import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { type LiveEdit, useLiveEdit } from '../hooks/use-live-edit.ts';
+
+/** Changes nodes: `change` while a control is being moved, then `commit` or `cancel`. */
+export type PatchNodes = {
+  change: (patch: (id: string) => NodePatch) => void;
+  commit: LiveEdit['commit'];
+  cancel: LiveEdit['cancel'];
+  /** Changes at once, as one step. */
+  set: (patch: (id: string) => NodePatch) => void;
+};
+
+/** Changes the given nodes; one for each control. */
+export function usePatch(ids: readonly string[]): PatchNodes {
+  const editor = useEditor();
+  const live = useLiveEdit(editor);
+  const write = (patch: (id: string) => NodePatch) => () =>
+    updateNodes(editor.ydoc, new Map(ids.map((id) => [id, patch(id)])));
+  return {
+    change: (patch) => live.change(write(patch)),
+    commit: live.commit,
+    cancel: live.cancel,
+    set: (patch) => {
+      live.change(write(patch));
+      live.commit();
+    },
+  };
+}
+
+/** What all of some values are; null when they differ. */
+export function common<Value>(values: readonly Value[]): Value | null {
+  const [first] = values;
+  return first !== undefined && values.every((value) => JSON.stringify(value) === JSON.stringify(first))
+    ? first
+    : null;
+}

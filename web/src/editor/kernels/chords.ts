@@ -1,0 +1,38 @@
+/** A key with its modifiers, such as `Mod+Shift+G`; `Mod` is Ctrl, or Cmd on a Mac. */
+export type Chord = string;
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+/** Keys that need Shift on some keyboards and not on others: whether it is held says nothing. */
+const SYMBOLS = new Set(['?', '+', '-', '.', '/']);
+
+/** Whether a press is a chord. Letters are taken by what they write, so that they sit where the keyboard shows them. */
+export function isChord(event: KeyPress, chord: Chord): boolean {
+  const parts = chord.split('+');
+  const key = parts.at(-1) ?? '';
+  const wants = (modifier: string) => parts.slice(0, -1).includes(modifier);
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === wants('Mod') &&
+    event.altKey === wants('Alt') &&
+    (SYMBOLS.has(key) || event.shiftKey === wants('Shift'))
+  );
+}
+
+const MAC_SIGNS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' };
+const NAMES: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backspace: '⌫',
+};
+
+/** A chord as it is written on keys. */
+export function chordLabel(chord: Chord, isMac: boolean): string {
+  const parts = chord.split('+').map((part) => {
+    const modifier = isMac ? MAC_SIGNS[part] : undefined;
+    return modifier ?? (part === 'Mod' ? 'Ctrl' : (NAMES[part] ?? part));
+  });
+  return parts.join(isMac ? '' : ' ');
+}

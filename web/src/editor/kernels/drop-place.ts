@@ -1,0 +1,47 @@
+import type { TreeRow } from './tree-rows.ts';
+
+/** Where something dragged in the outliner would go: into a node, or between two lines. */
+export type DropPlace = {
+  parent: string | null;
+  /** The sibling it comes before; null is last. */
+  before: string | null;
+  /** The node it would go into, null between lines. */
+  into: string | null;
+  /** The line to draw: above row number `line`, at this depth. */
+  line: number;
+  depth: number;
+};
+
+/** The upper and lower part of a row that mean between rows; the middle means into it. */
+const EDGE = 0.28;
+
+/** The place under a height within the list, in pixels. */
+export function dropPlace(args: {
+  rows: readonly TreeRow[];
+  y: number;
+  rowHeight: number;
+  childrenOf: (id: string | null) => readonly string[];
+  parentOf: (id: string) => string | null;
+}): DropPlace {
+  const { rows, y, rowHeight, childrenOf, parentOf } = args;
+  const index = Math.floor(y / rowHeight);
+  const row = rows[index];
+  if (!row) {
+    return { parent: null, before: null, into: null, line: rows.length, depth: 0 };
+  }
+  const share = y / rowHeight - index;
+  const parent = parentOf(row.id);
+  if (share < EDGE) {
+    return { parent, before: row.id, into: null, line: index, depth: row.depth };
+  }
+  if (share <= 1 - EDGE) {
+    return { parent: row.id, before: null, into: row.id, line: index, depth: row.depth + 1 };
+  }
+  if (row.isOpen) {
+    const [first = null] = childrenOf(row.id);
+    return { parent: row.id, before: first, into: null, line: index + 1, depth: row.depth + 1 };
+  }
+  const siblings = childrenOf(parent);
+  const before = siblings[siblings.indexOf(row.id) + 1] ?? null;
+  return { parent, before, into: null, line: index + 1, depth: row.depth };
+}

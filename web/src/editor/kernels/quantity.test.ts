@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { quantityOf, readQuantity, showQuantity } from './quantity.ts';
+
+const metres = quantityOf('metres', 'm');
+const centimetres = quantityOf('metres', 'cm');
+const degrees = quantityOf('radians', 'm');
+
+describe('A typed quantity', () => {
+  it.each([
+    ['2', 2],
+    [' 2,5 ', 2.5],
+    ['-.5', -0.5],
+    ['10 cm', 0.1],
+    ['1m + 20cm', 1.2],
+    ['2*(3+1)', 8],
+    ['10/4', 2.5],
+    ['5\'6"', 1.6764],
+    ['1e', null],
+    ['2 +', null],
+    ['(2', null],
+    ['two', null],
+    ['', null],
+    ['1/0', null],
+  ])('%j is %j metres', (text, value) => {
+    const read = readQuantity(text, metres);
+    if (value === null) {
+      expect(read).toBeNull();
+    } else {
+      expect(read).toBeCloseTo(value, 9);
+    }
+  });
+
+  it('takes bare numbers in the unit that is shown', () => {
+    expect(readQuantity('50', centimetres)).toBeCloseTo(0.5, 9);
+    expect(readQuantity('1m', centimetres)).toBeCloseTo(1, 9);
+    expect(readQuantity('90', degrees)).toBeCloseTo(Math.PI / 2, 9);
+    expect(readQuantity('1 rad', degrees)).toBeCloseTo(1, 9);
+  });
+
+  it('is shown without needless digits', () => {
+    expect(showQuantity(0.5, centimetres)).toBe('50');
+    expect(showQuantity(-0.0000001, metres)).toBe('0');
+    expect(showQuantity(Math.PI / 2, degrees)).toBe('90');
+  });
+});

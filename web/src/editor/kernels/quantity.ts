@@ -1,0 +1,142 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
+
+/** The unit that lengths are shown in. */
+export type LengthUnit = SceneDocument['unit'];
+
+/** How a stored number is shown: times `factor`, with `suffix` behind it. */
+export type Quantity = { factor: number; suffix: string; units: Readonly<Record<string, number>> };
+
+const LENGTHS: Readonly<Record<string, number>> = {
+  mm: 0.001,
+  cm: 0.01,
+  m: 1,
+  km: 1000,
+  in: 0.0254,
+  inch: 0.0254,
+  '"': 0.0254,
+  ft: 0.3048,
+  feet: 0.3048,
+  "'": 0.3048,
+};
+const ANGLES: Readonly<Record<string, number>> = { deg: Math.PI / 180, '°': Math.PI / 180, rad: 1 };
+const SUFFIXES: Readonly<Record<LengthUnit, string>> = { mm: 'mm', cm: 'cm', m: 'm', inch: 'in', feet: 'ft' };
+const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
+
+/** How a field's numbers are shown in a scene whose lengths are in `length`. */
+export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
+  switch (unit) {
+    case 'metres':
+      return { factor: 1 / (LENGTHS[length] ?? 1), suffix: SUFFIXES[length], units: LENGTHS };
+    case 'radians':
+      return { factor: 180 / Math.PI, suffix: '°', units: ANGLES };
+    case 'candela':
+      return { factor: 1, suffix: 'cd', units: {} };
+    case 'lux':
+      return { factor: 1, suffix: 'lx', units: {} };
+    case 'ratio':
+    case 'factor':
+      return { factor: 1, suffix: '', units: SHARES };
+  }
+}
+
+/** A stored number as text, with at most `decimals` of them and no needless zeros. */
+export function showQuantity(value: number, { factor }: Quantity, decimals = 3): string {
+  const shown = Number((value * factor).toFixed(decimals));
+  return String(shown === 0 ? 0 : shown);
+}
+
+/**
+ * Reads what somebody typed: a number, a sum with `+ - * / ( )`, and units such as `10 cm`, `5'6"` or `45°`. Bare numbers
+ * are in the unit that is shown. Null when it is none of that.
+ */
+export function readQuantity(text: string, quantity: Quantity): number | null {
+  const tokens = tokenize(text.replaceAll(',', '.'), quantity);
+  if (!tokens || tokens.length === 0) {
+    return null;
+  }
+  const reader = { tokens, at: 0 };
+  const value = readSum(reader);
+  const isWhole = reader.at === tokens.length && value !== null && Number.isFinite(value);
+  return isWhole ? value / quantity.factor : null;
+}
+
+type Token = number | '+' | '-' | '*' | '/' | '(' | ')';
+type Reader = { tokens: readonly Token[]; at: number };
+
+const PATTERN = /\s*(?:(\d+\.?\d*|\.\d+)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
+
+/** Numbers in the shown unit, and signs. */
+function tokenize(text: string, { factor, units }: Quantity): Token[] | null {
+  const tokens: Token[] = [];
+  const trimmed = text.trim();
+  PATTERN.lastIndex = 0;
+  while (PATTERN.lastIndex < trimmed.length) {
+    const match = PATTERN.exec(trimmed);
+    if (!match) {
+      return null;
+    }
+    const [, number, unit, sign] = match;
+    if (sign) {
+      tokens.push(sign as Token);
+      continue;
+    }
+    const scale = unit === undefined ? 1 : units[unit.toLowerCase()];
+    if (scale === undefined) {
+      return null;
+    }
+    // Feet and inches follow each other without a sign between them.
+    if (typeof tokens.at(-1) === 'number') {
+      tokens.push('+');
+    }
+    tokens.push(Number(number) * (unit === undefined ? 1 : scale * factor));
+  }
+  return tokens;
+}
+
+function readSum(reader: Reader): number | null {
+  let sum = readProduct(reader);
+  for (
+    let sign = reader.tokens[reader.at];
+    sum !== null && (sign === '+' || sign === '-');
+    sign = reader.tokens[reader.at]
+  ) {
+    reader.at += 1;
+    const next = readProduct(reader);
+    sum = next === null ? null : sign === '+' ? sum + next : sum - next;
+  }
+  return sum;
+}
+
+function readProduct(reader: Reader): number | null {
+  let product = readFactor(reader);
+  for (
+    let sign = reader.tokens[reader.at];
+    product !== null && (sign === '*' || sign === '/');
+    sign = reader.tokens[reader.at]
+  ) {
+    reader.at += 1;
+    const next = readFactor(reader);
+    product = next === null ? null : sign === '*' ? product * next : product / next;
+  }
+  return product;
+}
+
+function readFactor(reader: Reader): number | null {
+  const token = reader.tokens[reader.at];
+  reader.at += 1;
+  if (typeof token === 'number') {
+    return token;
+  }
+  if (token === '-' || token === '+') {
+    const value = readFactor(reader);
+    return value === null || token === '+' ? value : -value;
+  }
+  if (token !== '(') {
+    return null;
+  }
+  const value = readSum(reader);
+  const isClosed = reader.tokens[reader.at] === ')';
+  reader.at += 1;
+  return isClosed ? value : null;
+}

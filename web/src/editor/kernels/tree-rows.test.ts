@@ -1,0 +1,33 @@
+import { emptyDocument, type SceneDocument, sceneNode } from '@diorama/shared/scene/document.ts';
+import { resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
+import { describe, expect, it } from 'vitest';
+import { isFuzzyMatch, treeRows } from './tree-rows.ts';
+
+const nodes: SceneDocument['nodes'] = {
+  ...emptyDocument().nodes,
+  table: sceneNode.parse({ kind: 'group', name: 'Table', index: 'a0' }),
+  leg: sceneNode.parse({ kind: 'cylinder', name: 'Leg', parent: 'table', index: 'a1' }),
+  top: sceneNode.parse({ kind: 'box', name: 'Top', parent: 'table', index: 'a0' }),
+  lamp: sceneNode.parse({ kind: 'pointLight', name: 'Lamp', index: 'a1' }),
+};
+const rows = (open: string[], query = '') =>
+  treeRows({ nodes, hierarchy: resolveHierarchy(nodes), open: new Set(open), query }).map(
+    ({ id, depth }) => `${depth} ${id}`,
+  );
+
+describe('The lines of the outliner', () => {
+  it('leave out what is inside of closed nodes', () => {
+    expect(rows([])).toEqual(['0 table', '0 lamp']);
+    expect(rows(['table'])).toEqual(['0 table', '1 top', '1 leg', '0 lamp']);
+  });
+
+  it('are with a query its matches and what leads to them', () => {
+    expect(rows([], 'lg')).toEqual(['0 table', '1 leg']);
+    expect(rows([], 'nothing')).toEqual([]);
+  });
+
+  it('match letters in their order', () => {
+    expect(isFuzzyMatch('Point light', 'plt')).toBe(true);
+    expect(isFuzzyMatch('Point light', 'tpl')).toBe(false);
+  });
+});

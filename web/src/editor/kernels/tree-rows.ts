@@ -1,0 +1,59 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
+
+/** One line of the outliner. */
+export type TreeRow = { id: string; depth: number; hasChildren: boolean; isOpen: boolean };
+
+/** The lines of the outliner: all that is not inside of a closed node, or with a query all matches and what leads to them. */
+export function treeRows(args: {
+  nodes: SceneDocument['nodes'];
+  hierarchy: Hierarchy;
+  open: ReadonlySet<string>;
+  query: string;
+}): TreeRow[] {
+  const { nodes, hierarchy, open } = args;
+  const words = args.query.trim().toLowerCase();
+  const shown = words === '' ? null : leadingTo(args, words);
+  const rows: TreeRow[] = [];
+  const visit = (parent: string | null, depth: number) => {
+    for (const id of childrenOf(hierarchy, parent)) {
+      if (!nodes[id] || shown?.has(id) === false) {
+        continue;
+      }
+      const hasChildren = childrenOf(hierarchy, id).length > 0;
+      const isOpen = hasChildren && (shown !== null || open.has(id));
+      rows.push({ id, depth, hasChildren, isOpen });
+      if (isOpen) {
+        visit(id, depth + 1);
+      }
+    }
+  };
+  visit(null, 0);
+  return rows;
+}
+
+/** Whether all letters of the query come in the text, in this order. */
+export function isFuzzyMatch(text: string, query: string): boolean {
+  let at = 0;
+  for (const letter of text.toLowerCase()) {
+    if (letter === query[at]) {
+      at += 1;
+    }
+  }
+  return at === query.length;
+}
+
+function leadingTo(
+  { nodes, hierarchy }: { nodes: SceneDocument['nodes']; hierarchy: Hierarchy },
+  query: string,
+) {
+  const found = new Set<string>();
+  for (const [id, node] of Object.entries(nodes)) {
+    if (isFuzzyMatch(node.name, query)) {
+      for (let up: string | null = id; up !== null; up = hierarchy.parentOf.get(up) ?? null) {
+        found.add(up);
+      }
+    }
+  }
+  return found;
+}

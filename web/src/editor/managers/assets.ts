@@ -1,0 +1,117 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import type { AssetAddress } from '../../scene/asset-loader.ts';
+import { type Readable, Store } from '../store.ts';
+import { Manager } from './manager.ts';
+import type { SceneManager } from './scene.ts';
+
+/** How assets are asked for and heard of. */
+export type AssetPort = {
+  /** Reads an asset by its iri. */
+  get(iri: string): Promise<Asset>;
+  /** Hears of each change of an asset; returns the undoing. */
+  subscribe(listener: (asset: Asset) => void): () => void;
+};
+
+type Assets = ReadonlyMap<string, Asset>;
+
+/** Changes come by themselves; this only helps when the stream of them is broken, in milliseconds. */
+const POLL_MS = 4_000;
+
+/** What is known of the assets that the scene uses, and where their files are once they are ready. */
+export class AssetsManager extends Manager implements Readable<Assets> {
+  readonly #port: AssetPort;
+  readonly #scene: SceneManager;
+  readonly #assets = new Store<Assets>(new Map());
+  readonly #asked = new Set<string>();
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(port: AssetPort, scene: SceneManager) {
+    super();
+    this.#port = port;
+    this.#scene = scene;
+    this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
+    this.register(scene.subscribe(() => this.#askForModels()));
+    this.register(() => clearInterval(this.#timer ?? undefined));
+    this.#askForModels();
+  }
+
+  readonly get = (): Assets => this.#assets.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#assets.subscribe(listener);
+
+  /** Remembers what an upload or the stream of changes said of an asset. */
+  set(asset: Asset): void {
+    this.#asked.add(asset['@id']);
+    this.#assets.update((before) => new Map(before).set(asset['@id'], asset));
+    this.#watchPending();
+  }
+
+  /** Where an asset's file is: waits until it is ready, null once it has failed or may not be read. */
+  readonly addressOf = async (iri: string): Promise<AssetAddress | null> => {
+    this.#ask(iri);
+    const asset = await this.#settled(iri);
+    return asset?.url ? { url: asset.url } : null;
+  };
+
+  #settled(iri: string): Promise<Asset | null> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const asset = this.get().get(iri);
+        const isDone = asset?.status === 'ready' || asset?.status === 'failed';
+        if (isDone || !this.#asked.has(iri)) {
+          off();
+          resolve(asset?.status === 'ready' ? asset : null);
+        }
+      };
+      const off = this.subscribe(look);
+      look();
+    });
+  }
+
+  #askForModels(): void {
+    for (const [, node] of this.#scene.nodesOf('model')) {
+      if (node.props.asset !== null) {
+        this.#ask(node.props.asset);
+      }
+    }
+  }
+
+  #ask(iri: string): void {
+    if (this.#asked.has(iri)) {
+      return;
+    }
+    this.#asked.add(iri);
+    this.#read(iri);
+  }
+
+  #read(iri: string): void {
+    this.#port.get(iri).then(
+      (asset) => this.set(asset),
+      () => {
+        // Asked for again when somebody needs it again; whoever waits now is told that there is nothing.
+        if (!this.get().has(iri)) {
+          this.#asked.delete(iri);
+          this.#assets.update((before) => new Map(before));
+        }
+      },
+    );
+  }
+
+  #watchPending(): void {
+    const pending = [...this.get().values()].filter(isPending);
+    if (pending.length === 0) {
+      clearInterval(this.#timer ?? undefined);
+      this.#timer = null;
+      return;
+    }
+    this.#timer ??= setInterval(() => {
+      for (const asset of [...this.get().values()].filter(isPending)) {
+        this.#read(asset['@id']);
+      }
+    }, POLL_MS);
+  }
+}
+
+/** Whether an asset is still being worked on. */
+export function isPending({ status }: Asset): boolean {
+  return status === 'uploaded' || status === 'processing';
+}

@@ -1,0 +1,284 @@
+import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Box3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import type { ImportRecords } from '../import/import-records.ts';
+import type { ImportSet } from '../import/import-set.ts';
+import { packSet } from '../import/pack.ts';
+import { type Readable, Store } from '../store.ts';
+import type { AssetsManager } from './assets.ts';
+import { Manager } from './manager.ts';
+
+/** How far an import is. `share` is 0 to 1; `reason` is the server's sentence, null for a lost connection. */
+export type ImportPhase =
+  | { kind: 'packing' }
+  | { kind: 'uploading'; share: number }
+  | { kind: 'queued'; position: number | null }
+  | { kind: 'converting'; share: number }
+  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null }
+  | { kind: 'failed'; reason: string | null; canRetry: boolean }
+  | { kind: 'interrupted' };
+
+/** A model that was probably made in other units: its largest side in metres, and the factor that would fit. */
+export type ScaleSuggestion = { size: number; factor: 0.01 | 100 };
+
+/** One model on its way into the scene. */
+export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
+
+/** Sends a file; what it answers is converted in the background. */
+export type SendFile = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+) => Promise<Asset>;
+
+type Upload = { set: ImportSet; phase: ImportPhase; abort: AbortController };
+
+/** Models larger or smaller than this, in metres, were probably made in other units. */
+const USUAL_SIZE = { from: 0.02, to: 60 } as const;
+/** Several models dropped at once stand so far apart, in metres. */
+const SPACING = 1.5;
+
+/**
+ * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
+ * in it when its asset is ready. What is shown is derived from the nodes and their assets, so it survives a reload.
+ */
+export class ImportsManager extends Manager implements Readable<readonly ImportItem[]> {
+  readonly #editor: Editor;
+  readonly #assets: AssetsManager;
+  readonly #records: ImportRecords;
+  readonly #send: SendFile;
+  readonly #items = new Store<readonly ImportItem[]>([]);
+  readonly #uploads = new Map<string, Upload>();
+  /** What is offered for models that came in far too big or small, until it is taken or declined. */
+  readonly #suggestions = new Map<string, ScaleSuggestion>();
+  /** Imports that were seen on their way here: only these are told to be ready. */
+  readonly #watched = new Set<string>();
+
+  constructor(
+    editor: Editor,
+    { assets, records, send }: { assets: AssetsManager; records: ImportRecords; send: SendFile },
+  ) {
+    super();
+    this.#editor = editor;
+    this.#assets = assets;
+    this.#records = records;
+    this.#send = send;
+    this.register(editor.scene.subscribe(this.#refresh));
+    this.register(assets.subscribe(this.#refresh));
+    this.register(() => {
+      for (const { abort } of this.#uploads.values()) {
+        abort.abort();
+      }
+    });
+    this.#refresh();
+  }
+
+  readonly get = (): readonly ImportItem[] => this.#items.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#items.subscribe(listener);
+
+  /** Starts importing models, the first at a point on the ground, the others beside it. */
+  start(sets: readonly ImportSet[], at: Vector3): void {
+    if (sets.length === 0 || this.#editor.isReadOnly.get()) {
+      return;
+    }
+    const ids = this.#editor.edit(() =>
+      sets.map(({ name }, i) =>
+        addNode(this.#editor.ydoc, {
+          kind: 'model',
+          name: name.slice(0, 200),
+          position: [at.x + i * SPACING, at.y, at.z],
+        }),
+      ),
+    );
+    this.#editor.selection.set(ids);
+    for (const [i, set] of sets.entries()) {
+      const id = ids[i];
+      if (id !== undefined) {
+        this.#records.add(id, { name: set.name });
+        this.#upload(id, set);
+      }
+    }
+  }
+
+  /** Sends a failed upload once more. */
+  retry(nodeId: string): void {
+    const upload = this.#uploads.get(nodeId);
+    if (upload) {
+      this.#upload(nodeId, upload.set);
+    }
+  }
+
+  /** Goes on with an interrupted upload, for which a reload has left only the box. */
+  resume(nodeId: string, set: ImportSet): void {
+    this.#upload(nodeId, set);
+  }
+
+  /** Ends an import and removes its node. */
+  remove(nodeId: string): void {
+    this.#forget(nodeId);
+    if (this.#editor.scene.node(nodeId) && !this.#editor.isReadOnly.get()) {
+      this.#editor.edit(() => removeNodes(this.#editor.ydoc, [nodeId]));
+    }
+    this.#refresh();
+  }
+
+  /** Stops telling about an import that is done. */
+  dismiss(nodeId: string): void {
+    this.#watched.delete(nodeId);
+    this.#refresh();
+  }
+
+  /** Scales a model as suggested, around where it stands on the ground. */
+  applyScale(nodeId: string, { factor }: ScaleSuggestion): void {
+    const node = this.#editor.scene.node(nodeId);
+    const bounds = node?.kind === 'model' ? boundsOf(this.#assetOf(node)) : null;
+    if (!node || !bounds) {
+      return;
+    }
+    const foot = footOf(bounds).multiply(new Vector3(...node.scale));
+    const position = new Vector3(...node.position).add(foot).addScaledVector(foot, -factor);
+    const [x, y, z] = node.scale;
+    this.#editor.edit(() =>
+      updateNode(this.#editor.ydoc, nodeId, {
+        position: position.toArray(),
+        scale: [x * factor, y * factor, z * factor],
+      }),
+    );
+    this.dismiss(nodeId);
+  }
+
+  #upload(nodeId: string, set: ImportSet): void {
+    const upload: Upload = { set, phase: { kind: 'packing' }, abort: new AbortController() };
+    this.#uploads.set(nodeId, upload);
+    this.#watched.add(nodeId);
+    this.#refresh();
+    this.#run(nodeId, upload).catch((error: unknown) => {
+      if (!upload.abort.signal.aborted) {
+        upload.phase = { kind: 'failed', reason: reasonOf(error), canRetry: true };
+        this.#refresh();
+      }
+    });
+  }
+
+  async #run(nodeId: string, upload: Upload): Promise<void> {
+    const file = await packSet(upload.set);
+    const asset = await this.#send(file, {
+      signal: upload.abort.signal,
+      onProgress: (share) => {
+        upload.phase = { kind: 'uploading', share };
+        this.#refresh();
+      },
+    });
+    this.#assets.set(asset);
+    this.#uploads.delete(nodeId);
+    this.#editor.amend(() =>
+      updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
+    );
+    this.#refresh();
+  }
+
+  readonly #refresh = (): void => {
+    const { scene } = this.#editor;
+    for (const nodeId of this.#uploads.keys()) {
+      if (!scene.node(nodeId)) {
+        this.#forget(nodeId);
+      }
+    }
+    const records = this.#records.all();
+    const items = scene.nodesOf('model').flatMap(([nodeId, node]) => {
+      const phase = this.#phaseOf(nodeId, node, records[nodeId] !== undefined);
+      return phase ? [{ nodeId, name: node.name, phase, isOwn: records[nodeId] !== undefined }] : [];
+    });
+    if (JSON.stringify(items) !== JSON.stringify(this.get())) {
+      this.#items.set(items);
+    }
+    for (const item of items) {
+      if (item.phase.kind === 'ready' && item.isOwn) {
+        this.#place(item.nodeId);
+      }
+    }
+  };
+
+  #phaseOf(nodeId: string, node: NodeOf<'model'>, isOwn: boolean): ImportPhase | null {
+    const upload = this.#uploads.get(nodeId);
+    if (upload) {
+      return upload.phase;
+    }
+    if (node.props.asset === null) {
+      return isOwn ? { kind: 'interrupted' } : null;
+    }
+    const asset = this.#assetOf(node);
+    switch (asset?.status) {
+      case 'uploaded':
+        this.#watched.add(nodeId);
+        return { kind: 'queued', position: asset.position };
+      case 'processing':
+        this.#watched.add(nodeId);
+        return { kind: 'converting', share: asset.progress / 100 };
+      case 'failed':
+        return { kind: 'failed', reason: asset.error?.message ?? null, canRetry: false };
+      case 'ready':
+        return isOwn || this.#watched.has(nodeId)
+          ? { kind: 'ready', report: asset.report, suggestion: this.#suggestions.get(nodeId) ?? null }
+          : null;
+      default:
+        return null;
+    }
+  }
+
+  /** Lets a model stand with the middle of its foot where it was dropped. */
+  #place(nodeId: string): void {
+    const node = this.#editor.scene.node(nodeId);
+    // Only one of several tabs gets the record.
+    if (node?.kind !== 'model' || this.#records.take(nodeId) === null) {
+      return;
+    }
+    this.#watched.add(nodeId);
+    const asset = this.#assetOf(node);
+    const bounds = boundsOf(asset);
+    const suggestion = asset ? suggestScale(asset) : null;
+    if (suggestion) {
+      this.#suggestions.set(nodeId, suggestion);
+    }
+    if (bounds) {
+      const position = new Vector3(...node.position).sub(footOf(bounds));
+      this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
+    }
+    this.#refresh();
+  }
+
+  #assetOf(node: NodeOf<'model'>): Asset | undefined {
+    return this.#assets.get().get(node.props.asset ?? '');
+  }
+
+  #forget(nodeId: string): void {
+    this.#uploads.get(nodeId)?.abort.abort();
+    this.#uploads.delete(nodeId);
+    this.#watched.delete(nodeId);
+    this.#records.take(nodeId);
+  }
+}
+
+function boundsOf(asset: Asset | undefined): Box3 | null {
+  const bounds = asset?.extra.bounds;
+  return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
+}
+
+function footOf(bounds: Box3): Vector3 {
+  return bounds.getCenter(new Vector3()).setY(bounds.min.y);
+}
+
+function suggestScale(asset: Asset): ScaleSuggestion | null {
+  const bounds = boundsOf(asset);
+  const size = bounds ? Math.max(...bounds.getSize(new Vector3()).toArray()) : 1;
+  if (size > USUAL_SIZE.to) {
+    return { size, factor: 0.01 };
+  }
+  return size < USUAL_SIZE.from && size > 0 ? { size, factor: 100 } : null;
+}
+
+function reasonOf(error: unknown): string | null {
+  const title = typeof error === 'object' && error !== null && 'title' in error ? error.title : null;
+  return typeof title === 'string' && title !== '' ? title : null;
+}

@@ -1,0 +1,90 @@
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { TestEditor } from '../test/test-editor.ts';
+import { SavingManager } from './saving.ts';
+
+let editor: TestEditor;
+let saving: SavingManager;
+
+const add = () => editor.edit(() => addNode(editor.ydoc, { kind: 'box' }));
+const vector = () => Y.encodeStateVector(editor.ydoc);
+
+beforeEach(() => {
+  editor = new TestEditor();
+  saving = new SavingManager(editor.ydoc);
+});
+
+describe('The save state', () => {
+  it('is saved only once the server has stored the last edit', () => {
+    expect(saving.get()).toEqual({ kind: 'connecting' });
+    saving.setConnected(true);
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+    add();
+    const first = vector();
+    add();
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(first);
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
+  it('is saving for an edit that only removes, which a state vector alone would not tell', () => {
+    const id = add();
+    saving.setConnected(true);
+    const before = vector();
+    saving.markStored(before);
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(before);
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
+  it('keeps undo and redo whole across removals', () => {
+    const id = add();
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    editor.history.undo();
+    expect(editor.scene.node(id)).toBeDefined();
+    editor.history.redo();
+    expect(editor.scene.node(id)).toBeUndefined();
+    expect(Object.keys(editor.scene.get().nodes)).toEqual([]);
+  });
+
+  it('counts the edits that wait while there is no connection', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    saving.setConnected(false);
+    add();
+    add();
+    expect(saving.get()).toEqual({ kind: 'offline', edits: 2 });
+    saving.setConnected(true);
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
+  it('waits for what this browser had kept from an earlier visit', () => {
+    const earlier = new Y.Doc();
+    addNode(earlier, { kind: 'box' });
+    Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(earlier));
+    saving.markKept();
+    saving.setConnected(true);
+    saving.markStored(Y.encodeStateVector(new Y.Doc()));
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
+  it('does not wait for what others did', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    const other = new Y.Doc();
+    addNode(other, { kind: 'box' });
+    Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+});

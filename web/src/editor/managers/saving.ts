@@ -1,0 +1,122 @@
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import * as Y from 'yjs';
+import { type Readable, Store } from '../store.ts';
+import { Manager } from './manager.ts';
+
+/** Where this person's edits are. `edits` counts those of this session that only lie in this browser. */
+export type SaveState =
+  | { kind: 'connecting' }
+  | { kind: 'saved' }
+  | { kind: 'saving' }
+  | { kind: 'offline'; edits: number };
+
+type Vector = ReadonlyMap<number, number>;
+
+/** A key that no scene has; see {@link SavingManager} for what it is written for. */
+const TICK = 'tick';
+
+/**
+ * Knows whether everything this person did is durable. The server tells, after each commit, the state vector of all
+ * that is stored; saved is what it covers. A state vector does not count removals, so each edit that only removes
+ * something is followed by an empty write, whose place in the vector tells of the removal before it.
+ */
+export class SavingManager extends Manager implements Readable<SaveState> {
+  readonly #ydoc: Y.Doc;
+  readonly #state = new Store<SaveState>({ kind: 'connecting' });
+  /** What must be covered: what this browser had kept from before, and each edit since. */
+  #kept: Vector = new Map();
+  #edits: number[] = [];
+  #durable: Vector | null = null;
+  #isConnected = false;
+  #wasConnected = false;
+
+  constructor(ydoc: Y.Doc) {
+    super();
+    this.#ydoc = ydoc;
+    ydoc.on('afterTransaction', this.#handleTransaction);
+    this.register(() => ydoc.off('afterTransaction', this.#handleTransaction));
+  }
+
+  readonly get = (): SaveState => this.#state.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
+
+  /** Whether leaving now would leave edits in this browser only. */
+  get hasUnsaved(): boolean {
+    return !this.#isCovered();
+  }
+
+  /** Everything the document has now came from this browser's own store, and may not be on the server yet. */
+  markKept(): void {
+    this.#kept = Y.decodeStateVector(Y.encodeStateVector(this.#ydoc));
+    this.#refresh();
+  }
+
+  /** The server has stored everything that this state vector covers. */
+  markStored(vector: Uint8Array): void {
+    this.#durable = Y.decodeStateVector(vector);
+    const own = this.#durable.get(this.#ydoc.clientID) ?? 0;
+    this.#edits = this.#edits.filter((clock) => clock > own);
+    this.#refresh();
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    this.#wasConnected ||= isConnected;
+    if (!isConnected) {
+      // After a pause the server says anew what it has.
+      this.#durable = null;
+    }
+    this.#refresh();
+  }
+
+  readonly #handleTransaction = (transaction: Y.Transaction): void => {
+    if (!transaction.local || transaction.origin === TICK) {
+      return;
+    }
+    const { clientID } = this.#ydoc;
+    const before = transaction.beforeState.get(clientID) ?? 0;
+    const after = transaction.afterState.get(clientID) ?? 0;
+    if (after === before && transaction.deleteSet.clients.size === 0) {
+      return;
+    }
+    if (after === before) {
+      this.#tick();
+    }
+    this.#edits.push(Y.getState(this.#ydoc.store, clientID));
+    this.#refresh();
+  };
+
+  #tick(): void {
+    const { nodes } = sceneRoots(this.#ydoc);
+    this.#ydoc.transact(() => {
+      nodes.set(TICK, true);
+      nodes.delete(TICK);
+    }, TICK);
+  }
+
+  #isCovered(): boolean {
+    if (this.#edits.length > 0) {
+      return false;
+    }
+    return [...this.#kept].every(([client, clock]) => (this.#durable?.get(client) ?? 0) >= clock);
+  }
+
+  #refresh(): void {
+    const next = this.#next();
+    if (JSON.stringify(next) !== JSON.stringify(this.get())) {
+      this.#state.set(next);
+    }
+  }
+
+  #next(): SaveState {
+    if (!this.#isConnected) {
+      return this.#wasConnected || this.#edits.length > 0
+        ? { kind: 'offline', edits: this.#edits.length }
+        : { kind: 'connecting' };
+    }
+    if (this.#durable === null) {
+      return this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'connecting' };
+    }
+    return { kind: this.#isCovered() ? 'saved' : 'saving' };
+  }
+}

@@ -1,0 +1,166 @@
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { renameNode, toggleFlag } from '../commands/selection.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import { Icon } from '../icons.tsx';
+import type { TreeRow } from '../kernels/tree-rows.ts';
+import classes from './outliner.module.css';
+import { PeerDots } from './peer-dots.tsx';
+
+type Modifiers = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
+
+/** One line of the outliner. Its buttons are for the pointer; the keyboard has the same as commands of the tree. */
+export function OutlinerRow({
+  row,
+  top,
+  position,
+  isDropTarget,
+  onSelect,
+  onToggle,
+}: {
+  row: TreeRow;
+  top: number;
+  position: { index: number; count: number };
+  isDropTarget: boolean;
+  onSelect: (id: string, modifiers: Modifiers) => void;
+  onToggle: (id: string, isOpen: boolean) => void;
+}) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const node = useStore(editor.scene).nodes[row.id];
+  const selection = useStore(editor.selection);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const isRenaming = useStore(editor.ui).renaming === row.id;
+  const isHovered = useStore(editor.hover)?.node === row.id;
+  if (!node) {
+    return null;
+  }
+  const name = node.name || t('outliner.unnamed');
+  const isSelected = selection.includes(row.id);
+  const handleDragStart = (event: DragEvent) => {
+    const dragged = isSelected ? editor.selection.outermost : [row.id];
+    event.dataTransfer.setData('text/diorama-nodes', dragged.join(','));
+    event.dataTransfer.effectAllowed = 'move';
+  };
+  return (
+    <div
+      id={`row-${row.id}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-label={name}
+      aria-level={row.depth + 1}
+      aria-posinset={position.index}
+      aria-setsize={position.count}
+      aria-selected={isSelected}
+      aria-expanded={row.hasChildren ? row.isOpen : undefined}
+      draggable={!isReadOnly && !isRenaming}
+      className={classNames(classes.row, isDropTarget && classes.dropTarget, isHovered && classes.hovered)}
+      data-hidden={!node.visible || undefined}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + row.depth * 16 }}
+      onClick={(event) => onSelect(row.id, event)}
+      onKeyDown={undefined}
+      onContextMenu={() => !isSelected && editor.selection.set([row.id])}
+      onDoubleClick={() => !isReadOnly && editor.ui.change({ renaming: row.id })}
+      onPointerEnter={() => editor.hover.set({ handle: null, node: row.id })}
+      onPointerLeave={() => editor.hover.set(null)}
+      onDragStart={handleDragStart}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className={classes.chevron}
+        data-open={row.isOpen || undefined}
+        style={{ visibility: row.hasChildren ? 'visible' : 'hidden' }}
+        title={t(row.isOpen ? 'outliner.collapse' : 'outliner.expand', { name })}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(row.id, !row.isOpen);
+        }}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+      <span className={classes.icon}>
+        <Icon name={findNodeDef(node.kind)?.inspector.icon ?? 'box'} />
+      </span>
+      {isRenaming ? <NameInput id={row.id} name={node.name} /> : <span className={classes.name}>{name}</span>}
+      <PeerDots id={row.id} />
+      <RowFlag id={row.id} name={name} flag="locked" isOn={node.locked} isDisabled={isReadOnly} />
+      <RowFlag id={row.id} name={name} flag="visible" isOn={!node.visible} isDisabled={isReadOnly} />
+    </div>
+  );
+}
+
+const FLAGS = {
+  visible: { on: EyeOff, off: Eye, turnOff: 'outliner.show', turnOn: 'outliner.hide' },
+  locked: { on: Lock, off: LockOpen, turnOff: 'outliner.unlock', turnOn: 'outliner.lock' },
+} as const;
+
+function RowFlag({
+  id,
+  name,
+  flag,
+  isOn,
+  isDisabled,
+}: {
+  id: string;
+  name: string;
+  flag: keyof typeof FLAGS;
+  isOn: boolean;
+  isDisabled: boolean;
+}) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { on: On, off: Off, turnOff, turnOn } = FLAGS[flag];
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      disabled={isDisabled}
+      title={t(isOn ? turnOff : turnOn, { name })}
+      className={classes.flag}
+      data-on={isOn || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleFlag(editor, [id], flag);
+      }}
+    >
+      {isOn ? <On size={16} aria-hidden="true" /> : <Off size={16} aria-hidden="true" />}
+    </button>
+  );
+}
+
+function NameInput({ id, name }: { id: string; name: string }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const [text, setText] = useState(name);
+  const finish = (isTaken: boolean) => {
+    if (isTaken) {
+      renameNode(editor, id, text);
+    }
+    editor.ui.change({ renaming: null });
+  };
+  return (
+    <input
+      ref={(input) => input?.select()}
+      aria-label={t('action.rename')}
+      className={classes.nameInput}
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter' || event.key === 'Escape') {
+          finish(event.key === 'Enter');
+        }
+      }}
+    />
+  );
+}

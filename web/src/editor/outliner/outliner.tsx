@@ -1,0 +1,202 @@
+import { Search } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { TextField } from '../../components/field/text-field.tsx';
+import { ContextMenu } from '../../components/menu/context-menu.tsx';
+import { reparent } from '../commands/selection.ts';
+import { useActionMenu } from '../hooks/use-action-menu.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.tsx';
+import { type DropPlace, dropPlace } from '../kernels/drop-place.ts';
+import { treeRows } from '../kernels/tree-rows.ts';
+import panel from '../panel.module.css';
+import classes from './outliner.module.css';
+import { OutlinerRow } from './outliner-row.tsx';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+/** The height of a line in CSS pixels. */
+const ROW_HEIGHT = 28;
+const MENU = [
+  'rename',
+  'duplicate',
+  'copy',
+  'paste',
+  'group',
+  'ungroup',
+  'hide',
+  'lock',
+  'focus',
+  'toGround',
+  'moveUp',
+  'moveDown',
+  'delete',
+];
+
+/** What is in the scene as a tree: find, select, rename, hide, lock, reorder. */
+export function Outliner() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { nodes } = useStore(editor.scene);
+  const selection = useStore(editor.selection);
+  const [query, setQuery] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [drop, setDrop] = useState<DropPlace | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const menu = useActionMenu(MENU);
+  const hierarchy = editor.scene.hierarchy;
+  const rows = useMemo(() => treeRows({ nodes, hierarchy, open, query }), [nodes, hierarchy, open, query]);
+  const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT });
+  const primary = selection.at(-1) ?? null;
+
+  const toggle = (id: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) {
+      next.add(id);
+    } else {
+      next.delete(id);
+    }
+    setOpen(next);
+  };
+  // What is selected elsewhere is brought to light here.
+  useEffect(() => {
+    if (primary !== null) {
+      setOpen((before) => new Set([...before, ...editor.scene.ancestorsOf(primary)]));
+    }
+  }, [primary, editor]);
+  const at = rows.findIndex(({ id }) => id === primary);
+  useEffect(() => {
+    if (at >= 0) {
+      scrollTo(at);
+    }
+  }, [at, scrollTo]);
+
+  const select = (
+    id: string,
+    { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
+  ) => {
+    const from = rows.findIndex((row) => row.id === primary);
+    const to = rows.findIndex((row) => row.id === id);
+    if (shiftKey && from >= 0) {
+      editor.selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id));
+      editor.selection.add([id]);
+    } else if (ctrlKey || metaKey) {
+      editor.selection.toggle(id);
+    } else {
+      editor.selection.set([id]);
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at];
+    const step = event.altKey ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const next = rows[at + (step ?? 0)];
+    if (step !== undefined && next) {
+      select(next.id, event);
+    } else if (event.key === 'ArrowRight' && row?.hasChildren) {
+      toggle(row.id, true);
+    } else if (event.key === 'ArrowLeft' && row) {
+      if (row.isOpen) {
+        toggle(row.id, false);
+      } else if (editor.scene.parentOf(row.id) !== null) {
+        editor.selection.set([editor.scene.parentOf(row.id) ?? row.id]);
+      }
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handleDragOver = (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes('text/diorama-nodes') || editor.isReadOnly.get()) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const { top } = event.currentTarget.getBoundingClientRect();
+    const y = event.clientY - top;
+    setDrop(
+      dropPlace({
+        rows,
+        y,
+        rowHeight: ROW_HEIGHT,
+        childrenOf: (id) => editor.scene.children(id),
+        parentOf: (id) => editor.scene.parentOf(id),
+      }),
+    );
+  };
+  const handleDrop = (event: DragEvent) => {
+    const ids = event.dataTransfer.getData('text/diorama-nodes').split(',').filter(Boolean);
+    if (drop && ids.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      reparent(editor, ids, {
+        parent: drop.parent,
+        before: drop.before,
+        keepsLocal: event.ctrlKey || event.metaKey,
+      });
+    }
+    setDrop(null);
+  };
+
+  const isEmpty = Object.keys(nodes).length === 0;
+  return (
+    <section className={panel.panel} aria-label={t('outliner.title')}>
+      <h2 className={panel.heading}>{t('outliner.title')}</h2>
+      <div className={classes.search}>
+        <TextField
+          label={t('outliner.search')}
+          isLabelHidden
+          size="small"
+          placeholder={t('outliner.search')}
+          icon={<Search size={16} aria-hidden="true" />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === 'Escape') {
+              setQuery('');
+            }
+          }}
+        />
+      </div>
+      {rows.length === 0 && (
+        <p className={classes.empty}>{t(isEmpty ? 'outliner.empty' : 'outliner.nothing')}</p>
+      )}
+      <ContextMenu label={t('outliner.menu')} items={menu}>
+        <div ref={scroller} className={classes.scroller}>
+          <div
+            role="tree"
+            aria-label={t('outliner.tree')}
+            aria-multiselectable="true"
+            aria-activedescendant={at >= first && at < last ? `row-${primary}` : undefined}
+            tabIndex={0}
+            className={classes.tree}
+            style={{ height: rows.length * ROW_HEIGHT }}
+            onKeyDown={handleKeyDown}
+            onDragOver={handleDragOver}
+            onDragLeave={() => setDrop(null)}
+            onDrop={handleDrop}
+          >
+            {rows.slice(first, last).map((row, i) => (
+              <OutlinerRow
+                key={row.id}
+                row={row}
+                top={(first + i) * ROW_HEIGHT}
+                position={{ index: first + i + 1, count: rows.length }}
+                isDropTarget={drop?.into === row.id}
+                onSelect={select}
+                onToggle={toggle}
+              />
+            ))}
+            {drop && drop.into === null && (
+              <div
+                aria-hidden="true"
+                className={classes.dropLine}
+                style={{ top: drop.line * ROW_HEIGHT, left: 12 + drop.depth * 16 }}
+              />
+            )}
+          </div>
+        </div>
+      </ContextMenu>
+    </section>
+  );
+}

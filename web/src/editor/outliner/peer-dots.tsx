@@ -1,0 +1,22 @@
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { Store } from '../store.ts';
+import classes from './outliner.module.css';
+
+const NOBODY = new Store<readonly never[]>([]);
+
+/** A dot in the colour of each other person who has a node selected. */
+export function PeerDots({ id }: { id: string }) {
+  const { presence } = useEditor();
+  const peers = useStore(presence?.peers ?? NOBODY);
+  return peers
+    .filter(({ selection }) => selection.includes(id))
+    .map(({ clientId, person }) => (
+      <span
+        key={clientId}
+        className={classes.peer}
+        title={person.name}
+        style={{ background: person.avatarColor }}
+      />
+    ));
+}

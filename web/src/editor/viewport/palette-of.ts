@@ -1,0 +1,25 @@
+/** The colours that the viewport draws its own things with; tokens of the theme. */
+export type ViewportColors = {
+  x: string;
+  y: string;
+  z: string;
+  neutral: string;
+  hover: string;
+  selection: string;
+  grid: string;
+};
+
+/** Reads the viewport's colours from the theme that an element has. */
+export function readColors(element: HTMLElement): ViewportColors {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    x: token('--axis-x'),
+    y: token('--axis-y'),
+    z: token('--axis-z'),
+    neutral: token('--axis-neutral'),
+    hover: token('--axis-hover'),
+    selection: token('--selection'),
+    grid: token('--grid-line'),
+  };
+}

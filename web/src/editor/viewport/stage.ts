@@ -1,0 +1,264 @@
+import { type Matrix4, MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, WebGLRenderer } from 'three';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { AssetSource } from '../../scene/asset-loader.ts';
+import { createControls } from '../../scene/controls.ts';
+import { clipPlanes } from '../../scene/framing.ts';
+import { Outline } from '../../scene/outline.ts';
+import { ScenePicker } from '../../scene/picker.ts';
+import { SceneView } from '../../scene/scene-view.ts';
+import { gizmoFrame } from '../commands/gizmo-frame.ts';
+import type { Editor } from '../editor.ts';
+import type { CameraPose } from '../managers/camera.ts';
+import { Manager } from '../managers/manager.ts';
+import { Flight } from './flight.ts';
+import { GizmoObject } from './gizmo-object.ts';
+import { Grid } from './grid.ts';
+import { Marks } from './marks.ts';
+import { readColors, type ViewportColors } from './palette-of.ts';
+
+/** What a stage is made with. */
+export type StageOptions = {
+  /** Filled with the canvas; its size is followed. */
+  host: HTMLElement;
+  editor: Editor;
+  assets: AssetSource;
+  /** The GPU has taken the picture away, or given it back. */
+  onContext: (isLost: boolean) => void;
+};
+
+/** Sharper than this costs frames and shows nothing. */
+const MAX_PIXEL_RATIO = 2;
+
+/** Draws the scene with the editor's own things over it, only when something has changed. */
+export class Stage extends Manager {
+  readonly controls: OrbitControls;
+  readonly #editor: Editor;
+  readonly #renderer: WebGLRenderer;
+  readonly #view: SceneView;
+  readonly #camera: PerspectiveCamera;
+  readonly #outline: Outline;
+  readonly #grid: Grid;
+  readonly #marks: Marks;
+  readonly #below = new Scene();
+  readonly #above = new Scene();
+  readonly #colors: ViewportColors;
+  readonly #flight = new Flight();
+  readonly #timer = new Timer();
+  #gizmo: GizmoObject | null = null;
+  #frame = 0;
+
+  constructor({ host, editor, assets, onContext }: StageOptions) {
+    super();
+    this.#editor = editor;
+    this.#colors = readColors(host);
+    this.#renderer = createRenderer(host);
+    const canvas = this.#renderer.domElement;
+    this.register(() => canvas.remove());
+    this.register(() => this.#renderer.dispose());
+    this.#view = new SceneView({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
+    this.register(() => this.#view.dispose());
+    const { position, fov } = editor.camera.get();
+    this.#camera = new PerspectiveCamera(fov);
+    this.#camera.position.copy(position);
+    this.controls = createControls(this.#camera, canvas, 'editor');
+    this.register(() => this.controls.dispose());
+    this.#outline = new Outline(this.#view);
+    this.register(() => this.#outline.dispose());
+    this.#grid = new Grid(this.#colors);
+    this.register(() => this.#grid.dispose());
+    this.#marks = new Marks(editor, this.#colors);
+    this.register(() => this.#marks.dispose());
+    this.#below.add(this.#grid.object);
+    this.#above.add(this.#marks.object);
+    this.register(() => cancelAnimationFrame(this.#frame));
+    this.register(() => this.#gizmo?.dispose());
+    this.#follow();
+    this.#attach();
+    this.#observe(host, onContext);
+  }
+
+  /** Draws at the next frame. */
+  readonly invalidate = (): void => {
+    this.#frame ||= requestAnimationFrame(this.#draw);
+  };
+
+  /** Lets the main button move the view, as while Space is held. */
+  setPanning(isPanning: boolean): void {
+    this.controls.mouseButtons.LEFT = isPanning ? MOUSE.PAN : null;
+  }
+
+  #follow(): void {
+    const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
+    this.#view.setDocument(scene.get());
+    this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
+    for (const store of [
+      selection,
+      hover,
+      preferences,
+      tools,
+      isReadOnly,
+      ...(presence ? [presence.peers] : []),
+    ]) {
+      this.register(store.subscribe(this.invalidate));
+    }
+    const movers = [drag.state, ...(presence ? [presence.peers] : [])];
+    for (const mover of movers) {
+      this.register(mover.subscribe(() => this.#view.setPreviewTransforms(this.#previews())));
+    }
+    this.controls.target.copy(camera.get().target);
+    this.controls.update();
+    this.controls.addEventListener('change', this.#handleControls);
+    this.controls.addEventListener('start', () => this.#flight.stop());
+    this.register(camera.subscribe(() => this.#takePose(camera.get())));
+    this.register(
+      camera.setFlight((pose) => {
+        this.#flight.start(camera.get(), pose);
+        this.invalidate();
+      }),
+    );
+  }
+
+  #attach(): void {
+    const picker = new ScenePicker(this.#view);
+    const raycaster = new Raycaster();
+    this.register(
+      this.#editor.attach({
+        hits: (ray) => {
+          raycaster.ray.copy(ray);
+          return picker.pickAll(raycaster);
+        },
+        boundsOf: (ids) => this.#view.boundsOf(ids),
+      }),
+    );
+  }
+
+  #observe(host: HTMLElement, onContext: (isLost: boolean) => void): void {
+    const observer = new ResizeObserver(() => this.#resize(host));
+    observer.observe(host);
+    this.register(() => observer.disconnect());
+    this.#resize(host);
+    const abort = new AbortController();
+    const canvas = this.#renderer.domElement;
+    canvas.addEventListener('webglcontextlost', () => onContext(true), { signal: abort.signal });
+    canvas.addEventListener('webglcontextrestored', () => onContext(false), { signal: abort.signal });
+    this.register(() => abort.abort());
+  }
+
+  readonly #handleControls = (): void => {
+    const { fov } = this.#editor.camera.get();
+    const pose = { position: this.#camera.position.clone(), target: this.controls.target.clone(), fov };
+    this.#editor.camera.set(pose);
+    this.invalidate();
+  };
+
+  #takePose({ position, target, fov }: CameraPose): void {
+    if (!position.equals(this.#camera.position) || !target.equals(this.controls.target)) {
+      this.#camera.position.copy(position);
+      this.controls.target.copy(target);
+    }
+    this.#camera.fov = fov;
+    this.invalidate();
+  }
+
+  /** Where things are seen that somebody is dragging, this person or another. */
+  #previews(): Map<string, Matrix4> {
+    const worlds = new Map<string, Matrix4>();
+    const { scene, drag, presence } = this.#editor;
+    for (const peer of presence?.peers.get() ?? []) {
+      for (const id of peer.drag === null ? [] : peer.selection) {
+        if (scene.node(id) && peer.drag) {
+          worlds.set(id, scene.worldOf(id).premultiply(peer.drag));
+        }
+      }
+    }
+    const own = drag.state.get();
+    for (const [id, start] of own?.starts ?? []) {
+      worlds.set(id, start.clone().premultiply(own?.delta ?? start));
+    }
+    return worlds;
+  }
+
+  readonly #draw = (now: number): void => {
+    this.#frame = 0;
+    this.#timer.update(now);
+    const delta = this.#timer.getDelta();
+    const pose = this.#flight.advance(delta);
+    if (pose) {
+      this.#editor.camera.set({ ...pose, fov: this.#editor.camera.get().fov });
+    }
+    if (this.#view.isPlaying) {
+      this.#view.advance(delta);
+      this.invalidate();
+    }
+    // While the damping lasts, `update` moves the camera, which invalidates again.
+    this.controls.update();
+    Object.assign(this.#camera, clipPlanes(this.#view.boundsOf(), this.#camera.position));
+    this.#camera.updateProjectionMatrix();
+    this.#updateHelpers();
+    this.#render();
+  };
+
+  #updateHelpers(): void {
+    const { camera, preferences, scene, tools, hover, isReadOnly } = this.#editor;
+    const { position, target } = camera.get();
+    this.#grid.object.visible = preferences.get().isGridShown;
+    this.#grid.update(position, scene.get().environment.ground.height, target);
+    this.#marks.update();
+    this.#outline.setGroups(this.#outlines());
+    const mode = isReadOnly.get() ? null : tools.current.gizmo;
+    if (this.#gizmo?.mode !== mode) {
+      this.#gizmo?.dispose();
+      this.#gizmo?.object.removeFromParent();
+      this.#gizmo = mode ? new GizmoObject(mode, this.#colors) : null;
+      if (this.#gizmo) {
+        this.#above.add(this.#gizmo.object);
+      }
+    }
+    const handle = hover.get()?.handle ?? null;
+    const isDragging = this.#editor.drag.state.get() !== null;
+    this.#gizmo?.update(gizmoFrame(this.#editor), { hovered: handle, held: isDragging ? handle : null });
+  }
+
+  #outlines(): { ids: readonly string[]; color: string }[] {
+    const { selection, hover, presence } = this.#editor;
+    const chosen = selection.get();
+    const hovered = hover.get()?.node ?? null;
+    const peers = presence?.peers.get() ?? [];
+    return [
+      ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
+      { ids: hovered !== null && !chosen.includes(hovered) ? [hovered] : [], color: this.#colors.neutral },
+      { ids: chosen, color: this.#colors.selection },
+    ];
+  }
+
+  #render(): void {
+    const renderer = this.#renderer;
+    renderer.autoClear = true;
+    renderer.render(this.#view.scene, this.#camera);
+    renderer.autoClear = false;
+    renderer.render(this.#below, this.#camera);
+    this.#outline.render(renderer, this.#camera);
+    renderer.clearDepth();
+    renderer.render(this.#above, this.#camera);
+  }
+
+  #resize({ clientWidth: width, clientHeight: height }: HTMLElement): void {
+    if (width === 0 || height === 0) {
+      return;
+    }
+    this.#renderer.setSize(width, height);
+    this.#camera.aspect = width / height;
+    this.#view.setAspect(this.#camera.aspect);
+    this.#editor.camera.resize(width, height);
+    cancelAnimationFrame(this.#frame);
+    this.#draw(performance.now());
+  }
+}
+
+function createRenderer(host: HTMLElement): WebGLRenderer {
+  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
+  renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
+  renderer.setClearColor(0x000000, 0);
+  host.append(renderer.domElement);
+  return renderer;
+}
