@@ -41,6 +41,7 @@ const OperatorsScreen = lazyComponent(
 const NotFoundScreen = lazyComponent(
   async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 );
+const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Every page of the application. Each address exists bare and under each language. */
 const PAGES: readonly Page[] = [
@@ -81,6 +82,13 @@ const PAGES: readonly Page[] = [
     isRedirectIfLogged: true,
     layout: 'main',
     Screen: ProjectScreen,
+  },
+  {
+    path: 'builder/:uuid',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'none',
+    Screen: EditorPage,
   },
 ];
 
