@@ -174,7 +174,7 @@ function pavilion(): SceneDocument {
         kind: 'pointLight',
         name: 'Lamp',
         position: [0, 1.7, 0],
-        props: { color: '#ffd9a0', intensity: 12, castShadow: true },
+        props: { color: '#ffd9a0', intensity: 12, castShadow: false },
       },
       {
         id: 'sun',
