@@ -15,7 +15,9 @@ export function answerErrors(): Middleware {
     } catch (error) {
       const { logger, language, requestId } = requestStateOf(ctx);
       const coded = toCoded(error);
-      if (coded.status >= 500) {
+      if (coded.code === 'server.unavailable') {
+        logger.warn({ reason: error instanceof Error ? error.message : error, requestId }, 'a store is away');
+      } else if (coded.status >= 500) {
         logger.error({ err: error, requestId }, 'a request failed');
       }
       writeError(ctx, coded, language, requestId);
@@ -51,7 +53,9 @@ function toCoded(error: unknown): CodedError {
   if (error instanceof CodedError) {
     return error;
   }
-  return new CodedError(isUnavailable(error) ? 'server.unavailable' : 'server.failed', { cause: error });
+  return isUnavailable(error)
+    ? new CodedError('server.unavailable', { cause: error, headers: { 'Retry-After': '1' } })
+    : new CodedError('server.failed', { cause: error });
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -16,7 +16,9 @@ export function nameRequests(logger: Logger): Middleware {
     ctx.set('X-Request-Id', requestId);
     await next();
     const ms = Math.round(performance.now() - startedAt);
-    if (ctx.status >= 500 || ms > SLOW_MS) {
+    // A stream is open for as long as its page.
+    const isStream = ctx.respond === false;
+    if (ctx.status >= 500 || (ms > SLOW_MS && !isStream)) {
       logger.warn(
         { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms },
         'slow or failed',
