@@ -8,6 +8,7 @@ import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
 import { createStage } from './stage/stage.ts';
+import { reachableDir } from './unprivileged.ts';
 
 const NAME = 'worker-assets';
 const logger = createLogger(NAME);
@@ -35,7 +36,8 @@ await runWorker({
     store: createStore(env),
     stage,
     pool,
-    tmpDir: join(env.dataDir, 'tmp', 'jobs'),
+    // Children that run as another user must get to their files.
+    tmpDir: await reachableDir(join(env.dataDir, 'tmp', 'jobs')),
     logger,
   }),
   onFailedForGood: failureHooks,

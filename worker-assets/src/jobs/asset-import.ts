@@ -30,6 +30,11 @@ export function assetImport(deps: JobDeps) {
     if (isOver || !(await beginImport(db, asset, context.fence))) {
       return { status: asset.status === 'uploaded' ? 'processing' : asset.status };
     }
+    if (asset.type === ASSET_TYPE.model) {
+      // Its picture is next, and a browser takes seconds to draw its first one: it may begin now. If it cannot, the
+      // picture's own job says so.
+      deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
+    }
     try {
       return await convert(deps, asset, asset.original_object, context);
     } catch (error) {

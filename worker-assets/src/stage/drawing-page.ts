@@ -25,6 +25,11 @@ export class DrawingPage {
     this.#webDist = webDist;
   }
 
+  /** Whether a page is open whose first picture has been drawn, or is being drawn. */
+  get isOpen(): boolean {
+    return this.#open?.browser.isConnected();
+  }
+
   /** Draws when those before it are done; a page that fails is not used again. */
   draw(
     browser: Browser,

@@ -70,6 +70,28 @@ describe('the stage', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   });
 
+  it('shows all of the scene where a saved view looks past it', async () => {
+    const past = parseDocument({
+      ...SCENE,
+      environment: { background: { kind: 'color', color: '#202020' }, ground: { kind: 'none' } },
+    });
+    const camera: typeof SCENE.camera = { ...SCENE.camera, position: [0, 0, 5], target: [0, 0, 10] };
+    const views: StageView[] = [{ kind: 'camera', camera }];
+    const [picture] = await stage.drawDocument(past, new Map(), { width: 160, height: 90, views });
+    const [red = 0, green = 0] = await middleColor(picture ?? Buffer.alloc(0));
+    expect(red).toBeGreaterThan(green + 60);
+  });
+
+  it('draws an empty scene as it is', async () => {
+    const empty = parseDocument({ environment: { background: { kind: 'color' }, ground: { kind: 'none' } } });
+    const [picture] = await stage.drawDocument(empty, new Map(), {
+      width: 64,
+      height: 64,
+      views: [DOCUMENT_VIEW],
+    });
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 64 });
+  });
+
   it('draws a model before nothing', async () => {
     const picture = await stage.drawModel(await squareGlb(), { size: 128 });
     const { channels } = await sharp(picture).stats();

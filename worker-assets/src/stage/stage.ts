@@ -83,27 +83,56 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   const draw = (document: SceneDocument, assets: ReadonlyMap<string, Uint8Array>, options: DrawOptions) =>
     keeper.run(DRAW_TIMEOUT_MS, (browser) => drawing.draw(browser, { document, ...options }, assets));
 
+  const drawVisible = async (...input: Parameters<typeof draw>): Promise<StageDrawResult> => {
+    const [document, assets, options] = input;
+    const result = await draw(document, assets, options);
+    if (result.renderer === '') {
+      throw new StageError('The browser has no renderer');
+    }
+    const blank = await blankPictures(result);
+    if (blank.length === 0) {
+      return result;
+    }
+    // A saved view may look past everything at an even backdrop: all of the scene is shown then, from the same side.
+    const views = blank.map((at) => facing(options.views[at]));
+    const again = await draw(document, assets, { ...options, views });
+    if ((await blankPictures(again)).length > 0) {
+      throw new StageError('The browser drew a blank picture');
+    }
+    const pictures = result.pictures.map((picture, at) => again.pictures[blank.indexOf(at)] ?? picture);
+    return { ...result, pictures };
+  };
+  let warming: Promise<unknown> | null = null;
+
   return {
     warm: async () => {
-      await draw(EMPTY_SCENE, new Map(), { width: 64, height: 64, views: [MODEL_VIEW] });
+      if (!drawing.isOpen) {
+        warming ??= draw(EMPTY_SCENE, new Map(), { width: 64, height: 64, views: [MODEL_VIEW] }).finally(
+          () => {
+            warming = null;
+          },
+        );
+        await warming;
+      }
     },
 
     drawDocument: async (document, assets, options) => {
-      const result = await draw(document, assets, options);
+      const result = await drawVisible(document, assets, options);
       if (result.failures.length > 0) {
         logger.warn({ assets: result.failures }, 'assets are missing in a picture');
       }
-      return await toWebp(result);
+      return await Promise.all(result.pictures.map(toWebp));
     },
 
     drawModel: async (glb, { size }) => {
       const assets = new Map([[MODEL_IRI, glb]]);
-      const result = await draw(MODEL_SCENE, assets, { width: size, height: size, views: [MODEL_VIEW] });
-      const [picture] = await toWebp(result);
-      if (!picture || result.failures.length > 0) {
+      const options = { width: size, height: size, views: [MODEL_VIEW] };
+      const { pictures, failures } = await drawVisible(MODEL_SCENE, assets, options);
+      const [picture] = pictures;
+      if (picture === undefined || failures.length > 0) {
         throw new StageError('The browser cannot show the model');
       }
-      return picture;
+      return await toWebp(picture);
     },
 
     convert: async ({ format, main, files }) => {
@@ -130,22 +159,30 @@ const MODEL_SCENE = parseDocument({
   nodes: { model: { kind: 'model', props: { asset: MODEL_IRI, animation: { playing: false } } } },
 });
 
-async function toWebp({ pictures, renderer, hasContent }: StageDrawResult): Promise<Buffer[]> {
-  if (renderer === '') {
-    throw new StageError('The browser has no renderer');
-  }
-  const images = pictures.map((picture) => Buffer.from(picture, 'base64'));
-  for (const image of images) {
-    if (hasContent && (await isBlank(image))) {
-      throw new StageError('The browser drew a blank picture');
-    }
-  }
-  return await Promise.all(images.map((image) => sharp(image).webp({ quality: WEBP_QUALITY }).toBuffer()));
+async function toWebp(picture: string): Promise<Buffer> {
+  return await sharp(Buffer.from(picture, 'base64')).webp({ quality: WEBP_QUALITY }).toBuffer();
 }
 
-async function isBlank(image: Buffer): Promise<boolean> {
-  const { channels } = await sharp(image).stats();
-  return channels.every(({ stdev }) => stdev < MIN_DEVIATION);
+/** Positions of the pictures that show nothing, of a scene in which something stands. */
+async function blankPictures({ pictures, hasContent }: StageDrawResult): Promise<number[]> {
+  const blank: number[] = [];
+  for (const [at, picture] of pictures.entries()) {
+    const { channels } = await sharp(Buffer.from(picture, 'base64')).stats();
+    if (hasContent && channels.every(({ stdev }) => stdev < MIN_DEVIATION)) {
+      blank.push(at);
+    }
+  }
+  return blank;
+}
+
+/** All of the scene from the side that a view looks from. */
+function facing(view: StageView | undefined): StageView {
+  if (view?.kind !== 'camera') {
+    return view ?? MODEL_VIEW;
+  }
+  const { position, target, fov } = view.camera;
+  const [x, y, z] = [position[0] - target[0], position[1] - target[1], position[2] - target[2]];
+  return { kind: 'fit', from: [x, y, z], fov };
 }
 
 async function readFiles(files: readonly { name: string; path: string }[]): Promise<PageFiles> {
