@@ -43,7 +43,10 @@ describe('the client', () => {
       requests.push({ url, authorization: new Headers(init.headers).get('Authorization') });
       const reply = replies[url]?.shift() ?? { status: 500 };
       const hasBody = reply.status !== 204;
-      return new Response(hasBody ? JSON.stringify(reply.body ?? {}) : null, { status: reply.status });
+      return new Response(hasBody ? JSON.stringify(reply.body ?? {}) : null, {
+        status: reply.status,
+        headers: { 'Content-Type': 'application/ld+json' },
+      });
     });
   });
   afterEach(() => vi.unstubAllGlobals());

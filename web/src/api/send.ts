@@ -22,7 +22,7 @@ export type SendOptions = {
 
 export type SendContext = { token: string | null; language: Language };
 
-type Answer = { status: number; body: string; retryAfter: string | null };
+type Answer = { status: number; type: string | null; body: string; retryAfter: string | null };
 type Outgoing = { url: string; method: string; headers: Record<string, string>; body: BodyInit | null };
 
 /**
@@ -56,7 +56,7 @@ export async function send<Name extends RouteName>(
   if (answer.status >= 400) {
     throw parseApiError(answer.status, answer.body, answer.retryAfter);
   }
-  return (answer.body === '' ? undefined : JSON.parse(answer.body)) as ResultOf<Name>;
+  return (answer.type?.includes('json') ? JSON.parse(answer.body) : undefined) as ResultOf<Name>;
 }
 
 function headersOf(route: RouteEntry, { token, language }: SendContext): Record<string, string> {
@@ -92,7 +92,12 @@ async function sendByFetch(outgoing: Outgoing, { signal }: SendOptions): Promise
     const { url, ...init } = outgoing;
     const response = await fetch(url, { ...init, signal: signal ?? null });
     const body = await response.text();
-    return { status: response.status, body, retryAfter: response.headers.get('Retry-After') };
+    return {
+      status: response.status,
+      type: response.headers.get('Content-Type'),
+      body,
+      retryAfter: response.headers.get('Retry-After'),
+    };
   } catch (error) {
     throw isAbort(error) ? error : new ApiError({ status: 0, code: NETWORK_ERROR, cause: error });
   }
@@ -111,6 +116,7 @@ function sendByXhr(outgoing: Outgoing, { signal, onProgress }: SendOptions): Pro
     request.onload = () =>
       resolve({
         status: request.status,
+        type: request.getResponseHeader('Content-Type'),
         body: request.responseText,
         retryAfter: request.getResponseHeader('Retry-After'),
       });

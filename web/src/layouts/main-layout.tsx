@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -21,21 +21,25 @@ export function MainLayout({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setIsOpen(false), [pathname]);
-  useEffect(() => {
-    if (isOpen) {
-      sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
-    }
-  }, [isOpen]);
-
   const close = () => {
     setIsOpen(false);
     menuButton.current?.focus();
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      close();
+  useEffect(() => {
+    if (!isOpen) {
+      return;
     }
-  };
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        setIsOpen(false);
+        menuButton.current?.focus();
+      }
+    };
+    sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [isOpen]);
+
   return (
     <div className={classes.layout}>
       <a className={classes.skip} href="#content">
@@ -44,12 +48,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only a second way to close */}
       <div className={classes.scrim} data-open={isOpen || undefined} onClick={close} />
-      <aside
-        ref={sidebar}
-        className={classes.sidebar}
-        data-open={isOpen || undefined}
-        onKeyDown={handleKeyDown}
-      >
+      <aside ref={sidebar} className={classes.sidebar} data-open={isOpen || undefined}>
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
       <div className={classes.main}>
