@@ -60,3 +60,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** Makes scenes of the signed-in person by the contract, in order, and answers their uuids. */
+export async function makeScenes(page: Page, ...names: string[]): Promise<string[]> {
+  const uuids: string[] = [];
+  for (const name of names) {
+    const scene = await callApi(page, 'POST', '/api/compositions', { name });
+    uuids.push(String(scene.uuid));
+  }
+  return uuids;
+}
+
+/** Calls the contract as the signed-in person. */
+export async function callApi(
+  page: Page,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+    ...(body && { data: body }),
+  });
+  expect(response.ok(), `${method} ${path} answered ${response.status()}: ${await response.text()}`).toBe(
+    true,
+  );
+  return await response.json();
+}

@@ -83,14 +83,20 @@ export function useList<Name extends ListName>(
   );
   const { data: pages, mutate } = response;
 
-  const change = (edit: (page: Page) => Page, revalidate: boolean) => {
-    mutate(pages?.map(edit), { revalidate }).catch(() => undefined);
+  const change = (edit: (page: Page) => Page) => {
+    mutate(pages?.map(edit), { revalidate: false }).catch(() => undefined);
+  };
+  // Without data, since SWR would ask only for the pages that the data changes.
+  const reload = () => {
+    mutate().catch(() => undefined);
   };
   useLive((message) => {
     const applied = (pages ?? []).map((page) => applyLive(page, message));
-    const isStale = applied.some((page) => page.isStale);
-    if (isStale || applied.some((page, index) => page.data !== pages?.[index])) {
-      change((page) => applyLive(page, message).data ?? page, isStale);
+    if (applied.some((page, index) => page.data !== pages?.[index])) {
+      change((page) => applyLive(page, message).data ?? page);
+    }
+    if (applied.some((page) => page.isStale)) {
+      reload();
     }
   });
 
@@ -107,9 +113,7 @@ export function useList<Name extends ListName>(
         response.setSize(response.size + 1).catch(() => undefined);
       }
     },
-    reload: () => {
-      mutate().catch(() => undefined);
-    },
-    change: (edit) => change((page) => ({ ...page, member: edit(page.member) }), false),
+    reload,
+    change: (edit) => change((page) => ({ ...page, member: edit(page.member) })),
   };
 }

@@ -1,0 +1,150 @@
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+test('scenes can be searched, seen as a list, renamed, deleted and taken back', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await makeScenes(page, 'Kitchen', 'Lamp study', 'Museum hall');
+  await page.reload();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await expect(page.getByText('3 of 5')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Search scenes' }).fill('lamp');
+  await expect(cards).toHaveCount(1);
+  await expect(page).toHaveURL(/q=lamp/);
+  await page.getByRole('searchbox', { name: 'Search scenes' }).fill('zzz');
+  await expect(page.getByText('No scene is called “zzz”')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).last().click();
+  await expect(cards).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Big kitchen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Big kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(page.getByText('2 of 5')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeVisible();
+  await page.reload();
+  await expect(cards).toHaveCount(3);
+  expectSilence();
+});
+
+test('the menu of a scene works by keyboard and gives the focus back', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(page, 'Kitchen');
+  await page.reload();
+  const trigger = page.getByRole('button', { name: 'Actions for Kitchen' });
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu', { name: 'Actions for Kitchen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(trigger).toBeFocused();
+});
+
+test('another tab sees a change at once', async ({ page, context }) => {
+  await signUp(page);
+  const second = await context.newPage();
+  await second.goto('/en/scenes/all');
+  await expect(second.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+  await makeScenes(page, 'Kitchen');
+  await expect(second.getByRole('link', { name: 'Kitchen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible();
+});
+
+test('a plan that is used up says so instead of failing', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
+  await page.reload();
+  await expect(page.getByText('5 of 5')).toBeVisible();
+  await page.getByRole('button', { name: 'New scene' }).click();
+  await expect(page.getByRole('dialog', { name: 'All scenes of your plan are in use' })).toBeVisible();
+  await expect(page.getByText('The Free plan holds 5 scenes.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list that cannot be loaded says why, and can be tried again', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(page, 'Kitchen');
+  await page.route('**/api/compositions?**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your scenes could not be loaded' })).toBeVisible();
+  await expect(page.getByText('No connection. Check your network, then try again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/compositions?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible();
+});
+
+test('projects have a name of their own and hold scenes', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+  };
+  await create('Living room');
+  await page.waitForURL('**/en/project/*');
+  await expect(page.getByRole('heading', { name: 'No scenes in this project yet' })).toBeVisible();
+  await create(' LIVING ROOM');
+  await expect(page.getByText('Project already exists')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/en/project/01900000-0000-7000-8000-000000000000');
+  await expect(page.getByText('This project does not exist, or you cannot see it.')).toBeVisible();
+  expectSilence();
+});
+
+test('a friend can be invited', async ({ page }) => {
+  const person = await signUp(page);
+  await page.getByRole('button', { name: person.name }).click();
+  await page.getByRole('menuitem', { name: 'Invite a friend' }).click();
+  await expect(
+    page.getByText('Each friend who joins earns this workspace 250 MB, up to 4 GB in all.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByLabel("Friend's email")).toBeFocused();
+  await page.getByLabel("Friend's email").fill('friend@example.test');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Invitation sent to friend@example.test.', { exact: true })).toBeVisible();
+});
+
+test('the dashboard fits every screen in both languages', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(
+    page,
+    'Kitchen',
+    'A scene whose name is far longer than any card could ever show in one line',
+  );
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    for (const language of ['en', 'es']) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/${language}/scenes/all`);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
