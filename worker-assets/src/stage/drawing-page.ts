@@ -27,7 +27,7 @@ export class DrawingPage {
 
   /** Whether a page is open whose first picture has been drawn, or is being drawn. */
   get isOpen(): boolean {
-    return this.#open?.browser.isConnected();
+    return this.#open?.browser.isConnected() ?? false;
   }
 
   /** Draws when those before it are done; a page that fails is not used again. */
