@@ -1,13 +1,13 @@
 import type { Material, NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { sharedGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
-import { Box3, type BufferGeometry, Matrix4, type MeshStandardMaterial, type Object3D } from 'three';
-import { createMaterial, disposeMaterial, type LoadMap } from './class-material.ts';
-import { Counted } from './counted.ts';
+import { Box3, type BufferGeometry, Matrix4, type Object3D } from 'three';
+import type { LoadMap } from './class-material.ts';
 import type { Placement } from './graph.ts';
 import { type BatchSpec, type Instance, InstancePool } from './instance-pool.ts';
 import { ModelCopy, plays } from './model-copy.ts';
 import type { ModelStore, ModelTemplate } from './model-store.ts';
-import { defaultMaterial, type Surface, shaderClassOf, surfaceOf } from './shader-class.ts';
+import { defaultMaterial, type Surface, surfaceOf } from './shader-class.ts';
+import { type SurfaceHold, Surfaces } from './surfaces.ts';
 
 /** What a drawer needs from the view around it. */
 export type DrawerMeans = {
@@ -18,13 +18,13 @@ export type DrawerMeans = {
   onChange: () => void;
 };
 
-/** A node as drawn: parts that are instances, or a copy of its model; `held` are the keys it uses of shared things. */
+/** A node as drawn: parts that are instances, or a copy of its model. */
 type Drawn = {
   parts: { spec: BatchSpec; surface: Surface | null; local: Matrix4; instance: Instance | null }[];
   copy: ModelCopy | null;
   box: Box3;
   placement: Placement;
-  held: { shapes: string[]; materials: string[] };
+  held: SurfaceHold;
   /** What is shown until this has loaded. */
   previous: Drawn | null;
 };
@@ -37,12 +37,12 @@ export class NodeDrawer {
   readonly #means: DrawerMeans;
   readonly #pool: InstancePool;
   readonly #drawn = new Map<string, Drawn>();
-  readonly #shapes = new Counted<BufferGeometry>((geometry) => geometry.dispose());
-  readonly #materials = new Counted<MeshStandardMaterial>(disposeMaterial);
+  readonly #surfaces: Surfaces;
 
   constructor(means: DrawerMeans) {
     this.#means = means;
     this.#pool = new InstancePool(means.parent);
+    this.#surfaces = new Surfaces(means.loadMap, means.onChange);
   }
 
   /** The objects that can be picked: batches of instances and copies of models. */
@@ -84,7 +84,7 @@ export class NodeDrawer {
   /** Draws a node anew. A model appears when it has loaded; until then what was there stays. */
   draw(id: string, node: SceneNode, document: SceneDocument, placement: Placement): void {
     const previous = this.#drawn.get(id) ?? null;
-    const held = { shapes: [], materials: [] };
+    const held = this.#surfaces.hold();
     const drawn: Drawn = { parts: [], copy: null, box: new Box3(), placement, held, previous };
     this.#drawn.set(id, drawn);
     if (node.kind === 'model' && node.props.asset !== null) {
@@ -121,12 +121,11 @@ export class NodeDrawer {
     if (!shape) {
       return;
     }
-    const geometry = this.#shapes.acquire(shape.key, shape.build);
-    drawn.held.shapes.push(shape.key);
+    const geometry = drawn.held.shape(shape.key, shape.build);
     const local = new Matrix4().makeScale(...shape.scale);
     drawn.box.copy(boundsOf(geometry)).applyMatrix4(local);
     drawn.parts.push({
-      ...this.#dress({ id, key: shape.key, geometry, material, flipY: true }, drawn),
+      ...dress(drawn.held, { id, key: shape.key, geometry, material, flipY: true }),
       local,
       instance: null,
     });
@@ -172,7 +171,7 @@ export class NodeDrawer {
       for (const { key, geometry, material, slot, matrix } of template.parts) {
         const own = replacement(slot);
         const dressed = own
-          ? this.#dress({ id, key, geometry, material: own, flipY: false }, drawn)
+          ? dress(drawn.held, { id, key, geometry, material: own, flipY: false })
           : { spec: modelSpec(id, key, geometry, material), surface: null };
         drawn.parts.push({ ...dressed, local: matrix, instance: null });
         drawn.box.union(boundsOf(geometry).clone().applyMatrix4(matrix));
@@ -181,49 +180,10 @@ export class NodeDrawer {
     }
     drawn.copy = new ModelCopy(template, animation, (slot) => {
       const own = replacement(slot);
-      return own && this.#ownMaterial(own, drawn);
+      return own && drawn.held.ownMaterial(own);
     });
     drawn.copy.root.userData.owner = id;
     drawn.box.copy(drawn.copy.box);
-  }
-
-  #dress(
-    {
-      id,
-      key,
-      geometry,
-      material,
-      flipY,
-    }: { id: string; key: string; geometry: BufferGeometry; material: Material; flipY: boolean },
-    drawn: Drawn,
-  ): { spec: BatchSpec; surface: Surface } {
-    const shaderClass = shaderClassOf(material);
-    const materialKey = `${shaderClass.key}|${flipY}`;
-    const use = { loadMap: this.#means.loadMap, flipY, hasSurface: true, onChange: this.#means.onChange };
-    const made = this.#materials.acquire(materialKey, () => createMaterial(shaderClass.material, use));
-    drawn.held.materials.push(materialKey);
-    const isSingle = shaderClass.isBlended;
-    const spec = {
-      key: `${key}|${materialKey}${isSingle ? `|${id}` : ''}`,
-      geometry,
-      material: made,
-      hasSurface: true,
-      castsShadow: !isSingle,
-      isSingle,
-    };
-    return { spec, surface: surfaceOf(material) };
-  }
-
-  #ownMaterial(material: Material, drawn: Drawn): MeshStandardMaterial {
-    const key = `own|${JSON.stringify(material)}`;
-    const use = {
-      loadMap: this.#means.loadMap,
-      flipY: false,
-      hasSurface: false,
-      onChange: this.#means.onChange,
-    };
-    drawn.held.materials.push(key);
-    return this.#materials.acquire(key, () => createMaterial(material, use));
   }
 
   #replace(id: string, drawn: Drawn): void {
@@ -266,12 +226,7 @@ export class NodeDrawer {
       }
     }
     drawn.copy?.dispose();
-    for (const key of drawn.held.shapes) {
-      this.#shapes.release(key);
-    }
-    for (const key of drawn.held.materials) {
-      this.#materials.release(key);
-    }
+    drawn.held.release();
   }
 }
 
@@ -279,6 +234,15 @@ export class NodeDrawer {
 function materialOf(document: SceneDocument, id: string | null): Material {
   const material = id !== null && Object.hasOwn(document.materials, id) ? document.materials[id] : undefined;
   return material ?? DEFAULT_MATERIAL;
+}
+
+type Dressed = { id: string; key: string; geometry: BufferGeometry; material: Material; flipY: boolean };
+
+function dress(held: SurfaceHold, { id, key, geometry, material: of, flipY }: Dressed) {
+  const { key: materialKey, material, isBlended: isSingle } = held.classMaterial(of, flipY);
+  const batchKey = `${key}|${materialKey}${isSingle ? `|${id}` : ''}`;
+  const spec = { key: batchKey, geometry, material, hasSurface: true, castsShadow: !isSingle, isSingle };
+  return { spec, surface: surfaceOf(of) };
 }
 
 function boundsOf(geometry: BufferGeometry): Box3 {

@@ -115,28 +115,36 @@ export class Surroundings {
   async #loadLight(environment: Environment): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const { renderer, loader, scene, onChange } = this.#means;
-    if (!this.#light) {
+    const { hdri } = environment;
+    if (!this.#light || hdri === null) {
       // Until a panorama has come, and if it never does, the studio lights the scene.
-      this.#light = createStudioLight(renderer);
-      scene.environment = this.#light.texture;
+      this.#setLight(null);
     }
-    await Promise.all([this.#showBackdrop(environment), this.#showGround(environment)]);
-    const panorama = environment.hdri === null ? null : await loader.load(environment.hdri, readEquirect);
+    await this.#showAround(environment);
+    if (hdri === null) {
+      return;
+    }
+    const panorama = await this.#means.loader.load(hdri, readEquirect);
     if (turn !== this.#turn) {
       panorama?.dispose();
       return;
     }
-    if (panorama || this.#panorama) {
-      // Filtering light is the dearest part of a first picture: not twice for the same.
-      this.#light.dispose();
-      this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
-      scene.environment = this.#light.texture;
-    }
+    this.#setLight(panorama);
+    await this.#showAround(environment);
+  }
+
+  #setLight(panorama: Texture | null): void {
+    const { renderer, scene } = this.#means;
     this.#panorama?.dispose();
     this.#panorama = panorama;
+    this.#light?.dispose();
+    this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
+    scene.environment = this.#light.texture;
+  }
+
+  /** Backdrop and ground may show the panorama, so they follow the light. */
+  async #showAround(environment: Environment): Promise<void> {
     await Promise.all([this.#showBackdrop(environment), this.#showGround(environment)]);
-    onChange();
   }
 
   async #showBackdrop({ background }: Environment): Promise<void> {
