@@ -30,6 +30,8 @@ const webSources = [
   'web/public',
   'shared/src',
 ];
+/** How often it is looked whether whoever started this process is still there. */
+const PARENT_CHECK_MS = 250;
 /** Parts of those that no page contains. */
 const notInWeb = [join(root, 'shared/src/server')];
 
@@ -128,6 +130,13 @@ function goOn(args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
+  // npm, told to end, does not tell the shell's children: whoever waited for this process is then gone.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) {
+      child.kill('SIGTERM');
+    }
+  }, PARENT_CHECK_MS).unref();
   child.on('error', (err) => fail(`Node.js 24 does not run here: ${err.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }
