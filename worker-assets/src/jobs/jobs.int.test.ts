@@ -1,0 +1,242 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { readObject, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { createComposition, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { ConversionPool } from '../import/conversion-pool.ts';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { createStage } from '../stage/stage.ts';
+import { gltfWithBuffer } from '../test/hostile-files.ts';
+import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
+import { buildStagePage } from '../test/stage-page-build.ts';
+import type { JobDeps } from './deps.ts';
+import { createHandlers, failureHooks, OWN_QUEUES } from './index.ts';
+
+const WAIT = { timeout: 50_000, interval: 100 };
+
+let dir: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let kit: QueueKit;
+let deps: JobDeps;
+let person: { userId: string; accountId: string };
+let end: () => Promise<void>;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-jobs-test-'));
+  await chmod(dir, 0o711);
+  await buildStagePage(join(dir, 'web'));
+  database = await createTestDatabase();
+  kit = await createQueueKit({ databaseUrl: database.url, redisUrl: null });
+  const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32), DIORAMA_DATA_DIR: dir });
+  const logger = createLogger('jobs-test', { level: 'silent' });
+  const pool = await ConversionPool.create(1);
+  const stage = createStage({
+    webDist: join(dir, 'web'),
+    tmpDir: join(tmpdir(), 'diorama-test-stage'),
+    logger,
+  });
+  deps = { db: kit.db, store: createStore(env), stage, pool, tmpDir: join(dir, 'jobs'), logger };
+  const worker = await runWorker({
+    name: 'jobs-test',
+    queues: OWN_QUEUES,
+    handlers: createHandlers(deps),
+    onFailedForGood: failureHooks,
+    env,
+    db: kit.db,
+    logger,
+  });
+  const profile = { email: 'maker@diorama.test', name: 'Maker', locale: 'en', passwordHash: 'none' };
+  const made = await createPerson(kit.db, { ...profile, isDemo: false, utm: null } as Parameters<
+    typeof createPerson
+  >[1]);
+  if (!made) {
+    throw new Error('The person was not made');
+  }
+  person = made;
+  end = async () => {
+    await worker.close(2_000);
+    await stage.close();
+    pool.close();
+  };
+});
+afterAll(async () => {
+  await end?.();
+  await kit?.close();
+  await database?.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Stores a file as the gateway does when an upload has come in. @returns the asset's id. */
+async function upload(name: string, bytes: Uint8Array, type: number = ASSET_TYPE.model): Promise<string> {
+  const { accountId, userId } = person;
+  const body = Buffer.from(bytes);
+  const object = await storeObject(deps, { accountId, body, contentType: 'application/octet-stream' });
+  const asset = { accountId, userId, compositionId: null, uploadType: null, type, name };
+  return await createAsset(kit.db, { ...asset, size: body.length, objectId: object.id });
+}
+
+async function ended(assetId: string) {
+  const isOver = async () => ['ready', 'failed'].includes((await findAsset(kit.db, assetId))?.status ?? '');
+  await expect.poll(isOver, WAIT).toBe(true);
+  const asset = await findAsset(kit.db, assetId);
+  if (!asset) {
+    throw new Error('The asset is gone');
+  }
+  return asset;
+}
+
+const stored = (id: string | null) => readObject(deps, id ?? '');
+
+async function usedStorage(): Promise<number> {
+  const row = await kit.db('accounts').where({ id: person.accountId }).first('storage_used');
+  return Number(row?.storage_used);
+}
+
+async function squareGlb(name: string): Promise<Uint8Array> {
+  const document = documentWith((made) => [made.createNode(name).setMesh(squareMesh(made, name))]);
+  document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.setMaterial(document.createMaterial('Paper'));
+  return await (await createGltfIo()).writeGlb(document);
+}
+
+describe('an uploaded model', () => {
+  it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
+    const asset = await ended(await upload('square.glb', await squareGlb('ready')));
+    expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
+    expect(asset.extra).toMatchObject({
+      triangles: 2,
+      slots: ['Paper'],
+      bounds: { min: [0, 0, 0], max: [1, 1, 0] },
+    });
+    await assertValidGlb(new Uint8Array(await stored(asset.main_object)));
+    await assertValidGlb(new Uint8Array(await stored(asset.mobile_object)));
+    const picture = sharp(await stored(asset.thumbnail_object));
+    expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  });
+
+  it('is imported once, however often the job is run', async () => {
+    const asset = await ended(await upload('again.glb', await squareGlb('again')));
+    const payload = { assetId: asset.id };
+    const jobIds = await kit.db.transaction(async (trx) => [
+      `${await recordEvent(trx, { name: 'asset.uploaded', payload })}-asset.import`,
+      `${await recordEvent(trx, { name: 'asset.converted', payload })}-asset.thumbnail`,
+    ]);
+    await expect.poll(() => kit.db('job_done').whereIn('job_id', jobIds), WAIT).toHaveLength(2);
+    expect(await findAsset(kit.db, asset.id)).toEqual(asset);
+  });
+
+  it('that cannot be read fails with a reason, and counts nothing', async () => {
+    const before = await usedStorage();
+    const asset = await ended(await upload('house.gltf', gltfWithBuffer('house.bin')));
+    expect(asset).toMatchObject({ status: 'failed', error_code: 'import.files-missing' });
+    expect(asset.error_detail).toContain('house.bin');
+    expect(await usedStorage()).toBe(before);
+  });
+});
+
+describe('an uploaded picture', () => {
+  it('is ready at once, with a small one', async () => {
+    const asset = await ended(await upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture));
+    expect(asset).toMatchObject({ status: 'ready', main_object: asset.original_object });
+    expect(await sharp(await stored(asset.thumbnail_object)).metadata()).toMatchObject({ width: 512 });
+  });
+});
+
+describe('a published scene', () => {
+  async function publish(nodes: Record<string, object>) {
+    const document = parseDocument({ nodes });
+    const { accountId, userId } = person;
+    const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
+    const scene = { accountId, userId, projectId: null, name: 'Scene', snapshot };
+    const compositionId = await createComposition(kit.db, scene);
+    const assetIds = assetReferences(document).map(assetIdOf);
+    const request = { compositionId, accountId, userId, revision: 0, document, assetIds, sourceObject: null };
+    const outputId = await requestOutput(kit.db, request);
+    const read = () => kit.db('scene_outputs').where({ id: outputId }).first();
+    return { compositionId, outputId, read };
+  }
+
+  it('gets its files, its picture, its counts and then its turntable', async () => {
+    const model = await ended(await upload('part.glb', await squareGlb('part')));
+    const { compositionId, outputId, read } = await publish({
+      box: { kind: 'box' },
+      lamp: { kind: 'pointLight', position: [0, 3, 0] },
+      model: { kind: 'model', position: [2, 0, 0], props: { asset: `/api/assets/${model.id}` } },
+    });
+    await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
+    const output = await read();
+    expect(output.stats).toEqual({ triangles: 14, drawCalls: 2, textures: 0, dropped: 0 });
+    for (const id of [output.glb_object, output.mobile_object]) {
+      await assertValidGlb(new Uint8Array(await stored(id)));
+    }
+    expect((await stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
+    expect(await sharp(await stored(output.thumbnail_object)).metadata()).toMatchObject({
+      width: 1280,
+      height: 720,
+    });
+    const scene = await kit.db('compositions').where({ id: compositionId }).first('published_output_id');
+    expect(scene?.published_output_id).toBe(outputId);
+    await expect.poll(async () => (await read()).carousel_objects.length, WAIT).toBe(12);
+    const [frame] = (await read()).carousel_objects;
+    expect(await sharp(await stored(frame)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 360,
+    });
+  });
+
+  it('is complete without the assets that are gone', async () => {
+    const { read } = await publish({
+      box: { kind: 'box' },
+      lost: { kind: 'model', props: { asset: '/api/assets/00000000-0000-4000-8000-000000000009' } },
+    });
+    await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
+    expect((await read()).stats).toMatchObject({ triangles: 12, dropped: 1 });
+  });
+});
+
+describe('a draft', () => {
+  it('gets its card picture after its people have left', async () => {
+    const { accountId, userId } = person;
+    const snapshot = Y.encodeStateAsUpdate(toYDoc(parseDocument({ nodes: { box: { kind: 'box' } } })));
+    const scene = { accountId, userId, projectId: null, name: 'Draft', snapshot };
+    const compositionId = await createComposition(kit.db, scene);
+    await kit.db.transaction((trx) =>
+      recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),
+    );
+    const read = () => kit.db('compositions').where({ id: compositionId }).first('thumbnail_object');
+    await expect.poll(async () => (await read())?.thumbnail_object, WAIT).not.toBeNull();
+    expect(await sharp(await stored((await read())?.thumbnail_object)).metadata()).toMatchObject({
+      width: 960,
+    });
+  });
+});
+
+describe('the storage of a workspace', () => {
+  it('is corrected to the byte by its check', async () => {
+    const before = await usedStorage();
+    await kit
+      .db('accounts')
+      .where({ id: person.accountId })
+      .update({ storage_used: before + 12_345 });
+    const { accountId } = person;
+    await kit.db.transaction((trx) => recordEvent(trx, { name: 'storage.changed', payload: { accountId } }));
+    await expect.poll(usedStorage, WAIT).toBe(before);
+  });
+});
