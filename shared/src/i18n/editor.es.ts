@@ -13,7 +13,6 @@ export const editorEs = {
   'editor.readOnly': 'Solo ver',
   'editor.readOnly.text': 'Puedes ver esta escena, pero no cambiarla.',
   'editor.people': 'También aquí: {names}',
-  'editor.panels': 'Paneles',
   'editor.noAccess.title': 'No puedes abrir esta escena',
   'editor.noAccess.text': 'Puede que se haya eliminado o que no se haya compartido contigo.',
   'editor.noAccess.home': 'Ir a tus escenas',
@@ -35,8 +34,7 @@ export const editorEs = {
   'tool.rotate': 'Girar',
   'tool.scale': 'Escalar',
   'tools.label': 'Herramientas',
-  'hint.select':
-    'Haz clic para seleccionar, arrastra para mover, arrastra en vacío para seleccionar varios. Doble clic para entrar en un grupo.',
+  'hint.select': 'Haz clic para seleccionar, arrastra para mover, arrastra en vacío para seleccionar varios.',
   'hint.move':
     'Arrastra una flecha para mover en su dirección, un cuadrado para dos. Mayús suelta la cuadrícula.',
   'hint.rotate': 'Arrastra un anillo para girar. Mayús suelta los pasos.',
@@ -136,7 +134,6 @@ export const editorEs = {
   'scene.ground.none': 'Ninguno',
   'scene.ground.shadow': 'Solo sombra',
   'scene.ground.reflective': 'Reflectante',
-  'scene.height': 'Altura',
   'scene.radius': 'Radio',
   'scene.fog': 'Niebla',
   'scene.fogNear': 'Desde',
@@ -158,7 +155,6 @@ export const editorEs = {
   'action.delete': 'Eliminar',
   'action.duplicate': 'Duplicar',
   'action.copy': 'Copiar',
-  'action.cut': 'Cortar',
   'action.paste': 'Pegar',
   'action.group': 'Agrupar',
   'action.ungroup': 'Desagrupar',

@@ -12,7 +12,7 @@ import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
 import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
-import { useIsPhone } from './hooks/use-is-phone.ts';
+import { useIsPhone } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.tsx';
@@ -32,7 +32,7 @@ const PublishDialog = lazyComponent(
 
 const PANELS = {
   outliner: { defaultWidth: 240, minWidth: 180, maxWidth: 480 },
-  inspector: { defaultWidth: 288, minWidth: 248, maxWidth: 480 },
+  inspector: { defaultWidth: 312, minWidth: 264, maxWidth: 480 },
 } as const;
 
 /** A scene that is open: makes its session, and ends it when the page is left. */

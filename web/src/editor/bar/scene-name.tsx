@@ -1,5 +1,5 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
@@ -20,8 +20,11 @@ export function SceneName({ scene }: { scene: Composition }) {
   const isReadOnly = useStore(useEditor().isReadOnly);
   const [text, setText] = useState<string | null>(null);
 
+  /** Escape leaves the field too, but takes nothing. */
+  const isReverted = useRef(false);
   const save = () => {
-    const name = text?.trim() ?? '';
+    const name = isReverted.current ? '' : (text?.trim() ?? '');
+    isReverted.current = false;
     setText(null);
     if (name === '' || name === scene.name) {
       return;
@@ -48,10 +51,9 @@ export function SceneName({ scene }: { scene: Composition }) {
         onBlur={save}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === 'Enter') {
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            isReverted.current = event.key === 'Escape';
             event.currentTarget.blur();
-          } else if (event.key === 'Escape') {
-            setText(null);
           }
         }}
       />

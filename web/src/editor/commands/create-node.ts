@@ -33,16 +33,15 @@ export function createNode(editor: Editor, kind: NodeKind, name: string): string
   return id;
 }
 
-/** Where something that is put at a point of the viewport stands: on the surface there, else on the ground. */
+/** Where something that is put at a point of the viewport stands: on the surface there, else on the ground, which is at Y = 0. */
 export function restingPoint(editor: Editor, at: ScreenPoint): Vector3 {
   const surface = pickSurface(editor, at);
   if (surface) {
     return surface.point;
   }
   const { target } = editor.camera.get();
-  const height = editor.scene.get().environment.ground.height;
-  const ground = onPlane(editor.camera.rayAt(at), new Vector3(0, height, 0), new Vector3(0, 1, 0));
-  return ground && ground.distanceTo(target) < FURTHEST ? ground : new Vector3(target.x, height, target.z);
+  const ground = onPlane(editor.camera.rayAt(at), new Vector3(), new Vector3(0, 1, 0));
+  return ground && ground.distanceTo(target) < FURTHEST ? ground : new Vector3(target.x, 0, target.z);
 }
 
 /** The name, with the first number behind it that is free. */

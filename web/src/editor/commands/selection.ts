@@ -105,15 +105,14 @@ export function shiftInTree(editor: Editor, direction: -1 | 1): void {
   }
 }
 
-/** Lets the selected nodes stand on the ground. */
+/** Lets the selected nodes stand on the ground, which is at Y = 0. */
 export function dropToGround(editor: Editor): void {
   const patches = new Map<string, { position: [number, number, number] }>();
-  const ground = editor.scene.get().environment.ground.height;
   for (const id of editor.selection.outermost) {
     const bounds = editor.probe?.boundsOf([id]);
     if (bounds && !bounds.isEmpty() && editor.scene.node(id)?.locked === false) {
       const world = editor.scene.worldOf(id);
-      world.elements[13] += ground - bounds.min.y;
+      world.elements[13] -= bounds.min.y;
       patches.set(id, { position: localOf(editor, id, world).position });
     }
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './fields.module.css';
 
 const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
@@ -19,13 +19,16 @@ export function ColorField({
   onCommit: () => void;
 }) {
   const [text, setText] = useState<string | null>(null);
+  /** Escape leaves the field too, but takes nothing. */
+  const isReverted = useRef(false);
   const commitText = () => {
-    const digits = HEX.exec(text?.trim() ?? '')?.[1];
+    const digits = isReverted.current ? undefined : HEX.exec(text?.trim() ?? '')?.[1];
     if (digits) {
       const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
       onChange(`#${long.toLowerCase()}`);
       onCommit();
     }
+    isReverted.current = false;
     setText(null);
   };
   return (
@@ -51,10 +54,8 @@ export function ColorField({
         onBlur={commitText}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === 'Enter') {
-            commitText();
-          } else if (event.key === 'Escape') {
-            setText(null);
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            isReverted.current = event.key === 'Escape';
             event.currentTarget.blur();
           }
         }}

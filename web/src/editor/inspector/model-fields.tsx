@@ -12,6 +12,9 @@ import { usePatch } from './use-patch.ts';
 
 /** In a list of choices, the one that means none: a select cannot have an empty value. */
 const NONE = '-';
+/** More slots than these are folded away. */
+const FEW_SLOTS = 4;
+const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 /** The first of the selected models and its asset; models that are selected together share their asset or show nothing. */
 function useModel(ids: readonly string[]) {
@@ -47,7 +50,7 @@ export function SlotFields({ ids, label }: { ids: readonly string[]; label: stri
   const isReadOnly = useStore(editor.isReadOnly);
   const patch = usePatch(ids);
   const { node, asset } = useModel(ids);
-  const slots = asset?.extra.slots ?? [];
+  const slots = (asset?.extra.slots ?? []).toSorted(byName);
   const options = [
     { value: NONE, label: t('material.original') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
@@ -60,20 +63,23 @@ export function SlotFields({ ids, label }: { ids: readonly string[]; label: stri
     patch.set(() => ({ props: { materials: id === NONE ? others : { ...others, [slot]: id } } }));
   };
   return (
-    <fieldset className={classes.group} aria-label={label}>
-      {slots.map((slot) => (
-        <Row key={slot} label={slot}>
-          <Select
-            label={slot}
-            size="small"
-            value={node.props.materials[slot] ?? NONE}
-            options={options}
-            isDisabled={isReadOnly}
-            onChange={(id) => set(slot, id)}
-          />
-        </Row>
-      ))}
-    </fieldset>
+    <details className={classes.more} open={slots.length <= FEW_SLOTS}>
+      <summary>{`${label} (${slots.length})`}</summary>
+      <div className={classes.group}>
+        {slots.map((slot) => (
+          <Row key={slot} label={slot}>
+            <Select
+              label={slot}
+              size="small"
+              value={node.props.materials[slot] ?? NONE}
+              options={options}
+              isDisabled={isReadOnly}
+              onChange={(id) => set(slot, id)}
+            />
+          </Row>
+        ))}
+      </div>
+    </details>
   );
 }
 

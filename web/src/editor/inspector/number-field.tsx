@@ -38,16 +38,19 @@ export function NumberField(props: NumberFieldProps) {
   const { t } = useWords();
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
   const [text, setText] = useState<string | null>(null);
+  /** Escape leaves the field too, but takes nothing. */
+  const isReverted = useRef(false);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity);
   const clamp = (next: number) => Math.min(Math.max(next, spec.min), spec.max);
 
   const commitText = () => {
-    const read = text === null ? null : readQuantity(text, quantity);
+    const read = text === null || isReverted.current ? null : readQuantity(text, quantity);
     if (read !== null && text !== shown) {
       onChange(clamp(read));
       onCommit();
     }
+    isReverted.current = false;
     setText(null);
   };
   const stepBy = (steps: number) => {
@@ -61,10 +64,10 @@ export function NumberField(props: NumberFieldProps) {
     event.stopPropagation();
     const factor = event.shiftKey ? 10 : 1;
     if (event.key === 'Enter') {
-      commitText();
-      event.currentTarget.select();
+      // Leaving the field takes what was typed, and gives the keys back to the scene.
+      event.currentTarget.blur();
     } else if (event.key === 'Escape') {
-      setText(null);
+      isReverted.current = true;
       event.currentTarget.blur();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
@@ -99,7 +102,9 @@ export function NumberField(props: NumberFieldProps) {
         onBlur={commitText}
         onKeyDown={handleKeyDown}
       />
-      {quantity.suffix !== '' && <span className={classes.suffix}>{quantity.suffix}</span>}
+      {quantity.suffix !== '' && axis === undefined && (
+        <span className={classes.suffix}>{quantity.suffix}</span>
+      )}
     </div>
   );
 }

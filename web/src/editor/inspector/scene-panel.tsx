@@ -138,11 +138,7 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
   if (ground.kind === 'none') {
     return [kind];
   }
-  return [
-    kind,
-    { path: 'environment.ground.height', label: 'scene.height', ...LENGTH, min: -1e6 },
-    { path: 'environment.ground.radius', label: 'scene.radius', ...LENGTH, min: 0.1 },
-  ];
+  return [kind, { path: 'environment.ground.radius', label: 'scene.radius', ...LENGTH, min: 0.1 }];
 }
 
 function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {

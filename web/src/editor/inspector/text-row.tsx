@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './fields.module.css';
 import { Row } from './row.tsx';
 
@@ -15,11 +15,14 @@ export function TextRow({
   onCommit: (value: string) => void;
 }) {
   const [text, setText] = useState<string | null>(null);
+  /** Escape leaves the field too, but takes nothing. */
+  const isReverted = useRef(false);
   const commit = () => {
-    const trimmed = text?.trim() ?? '';
+    const trimmed = isReverted.current ? '' : (text?.trim() ?? '');
     if (trimmed !== '' && trimmed !== value) {
       onCommit(trimmed.slice(0, 200));
     }
+    isReverted.current = false;
     setText(null);
   };
   return (

@@ -61,15 +61,15 @@ export class Grid {
     this.object.frustumCulled = false;
   }
 
-  /** Lets the grid lie at a height around the eye; its steps follow how near the eye is. */
-  update(eye: Vector3, height: number, target: Vector3): void {
-    const away = Math.max(eye.distanceTo(target), Math.abs(eye.y - height), 0.05);
+  /** Lets the grid lie around the eye; its steps follow how near the eye is. */
+  update(eye: Vector3, target: Vector3): void {
+    const away = Math.max(eye.distanceTo(target), Math.abs(eye.y), 0.05);
     const step = 10 ** Math.floor(Math.log10(away / 3));
     const reach = away * REACH;
     const { uniforms } = this.object.material;
     Object.assign(uniforms, { step: { value: step }, eye: { value: eye.clone() }, reach: { value: reach } });
     // A hair above the ground, which would otherwise hide it here and there.
-    this.object.position.set(eye.x, height + away * 0.0002, eye.z);
+    this.object.position.set(eye.x, away * 0.0002, eye.z);
     this.object.scale.set(reach * 2, 1, reach * 2);
   }
 

@@ -199,10 +199,10 @@ export class Stage extends Manager {
   };
 
   #updateHelpers(): void {
-    const { camera, preferences, scene, tools, hover, isReadOnly } = this.#editor;
+    const { camera, preferences, tools, hover, isReadOnly } = this.#editor;
     const { position, target } = camera.get();
     this.#grid.object.visible = preferences.get().isGridShown;
-    this.#grid.update(position, scene.get().environment.ground.height, target);
+    this.#grid.update(position, target);
     this.#marks.update();
     this.#outline.setGroups(this.#outlines());
     const mode = isReadOnly.get() ? null : tools.current.gizmo;
