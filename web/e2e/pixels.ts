@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Two colours are told apart from this difference on, in any channel of 0 to 255. */
+const DIFFERENCE = 24;
+
+/** A picture of an element as the person sees it. */
+export async function pictureOf(element: Locator): Promise<string> {
+  const png = await element.screenshot({ animations: 'disabled' });
+  return png.toString('base64');
+}
+
+/**
+ * The share of a picture that is not background, 0 to 1. What stands at the left edge of a row is its background,
+ * so that gradients from top to bottom count as such. A margin keeps what lies over the edges out.
+ */
+export async function drawnShare(page: Page, picture: string, margin = 0.2): Promise<number> {
+  return await page.evaluate(
+    async ([base64, edge, difference]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      if (context === null) {
+        throw new Error('This browser has no 2D canvas');
+      }
+      context.drawImage(image, 0, 0);
+      const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
+      const at = (x: number, y: number, channel: number) => data[(y * width + x) * 4 + channel] ?? 0;
+      let drawn = 0;
+      let all = 0;
+      for (let y = Math.floor(height * edge); y < height * (1 - edge); y += 2) {
+        for (let x = Math.floor(width * edge); x < width * (1 - edge); x += 2) {
+          all += 1;
+          const left = Math.floor(width * edge);
+          const isDrawn = [0, 1, 2].some(
+            (channel) => Math.abs(at(x, y, channel) - at(left, y, channel)) > difference,
+          );
+          drawn += isDrawn ? 1 : 0;
+        }
+      }
+      return drawn / all;
+    },
+    [picture, margin, DIFFERENCE] as const,
+  );
+}
