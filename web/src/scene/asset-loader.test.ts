@@ -41,6 +41,19 @@ describe('AssetLoader', () => {
     expect((await loader.settled()).map(({ iri }) => iri)).toEqual(['/missing', '/unknown']);
   });
 
+  it('forgets what is not needed any more', async () => {
+    stubFetch({ '/a': () => bytes(100), '/b': () => bytes(50) });
+    const reports: LoadProgress[] = [];
+    const loader = new AssetLoader(
+      async (iri) => ({ url: iri }),
+      (progress) => reports.push(progress),
+    );
+    await Promise.all(['/a', '/missing'].map((iri) => loader.load(iri, sizeOf)));
+    loader.keep(new Set(['/b']));
+    await loader.load('/b', sizeOf);
+    expect(reports.at(-1)).toEqual({ loadedBytes: 50, totalBytes: 50, pending: 0, failures: [] });
+  });
+
   it('waits for what is asked for while it waits', async () => {
     stubFetch({ '/a': () => bytes(1), '/late': () => bytes(1) });
     const loader = new AssetLoader(async (iri) => ({ url: iri }));

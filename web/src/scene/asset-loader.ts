@@ -62,6 +62,15 @@ export class AssetLoader {
     return [...this.#failures.values()];
   }
 
+  /** Forgets what is known of all other assets: their bytes no longer count, and their failures concern nobody. */
+  keep(needed: ReadonlySet<string>): void {
+    for (const known of [this.#sizes, this.#failures]) {
+      for (const iri of [...known.keys()].filter((key) => !needed.has(key))) {
+        known.delete(iri);
+      }
+    }
+  }
+
   /** Ends all fetching; nothing is reported from then on. */
   dispose(): void {
     this.#abort.abort();

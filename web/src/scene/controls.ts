@@ -1,5 +1,6 @@
-import { MOUSE, type PerspectiveCamera, TOUCH } from 'three';
+import { MOUSE, TOUCH } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { AnyCamera } from './scene-camera.ts';
 
 /** Who turns the camera: a viewer orbits with the main button, an editor keeps it for selecting. */
 export type ControlsManner = 'viewer' | 'editor';
@@ -14,7 +15,7 @@ const BUTTONS = {
  * zoom. Damped, so call `update()` at every frame; listen to `change` to draw. The caller disposes of it.
  */
 export function createControls(
-  camera: PerspectiveCamera,
+  camera: AnyCamera,
   element: HTMLElement,
   manner: ControlsManner,
 ): OrbitControls {

@@ -14,7 +14,9 @@ import { describe, expect, it } from 'vitest';
 import { clipPlanes, distanceFactor, frameBox } from './framing.ts';
 import { SceneGraph } from './graph.ts';
 import { chooseLights, LIGHT_LIMITS } from './light-limits.ts';
+import { neededAssets } from './needed-assets.ts';
 import { NodeDrawer } from './node-drawer.ts';
+import { aimCamera, createSceneCamera } from './scene-camera.ts';
 import { shaderClassOf } from './shader-class.ts';
 
 type Models = ConstructorParameters<typeof NodeDrawer>[0]['models'];
@@ -261,8 +263,42 @@ describe('framing', () => {
     expect(clipPlanes(new Box3(), new Vector3()).far).toBeGreaterThan(100);
   });
 
+  it('shows the same at the target with either projection', () => {
+    for (const aspect of [0.5, 1.6]) {
+      const from = parseDocument({ camera: { position: [3, 4, 5], target: [1, 1, 0], fov: 50 } }).camera;
+      const seen = (['perspective', 'orthographic'] as const).map((projection) => {
+        const camera = createSceneCamera({ ...from, projection });
+        aimCamera(camera, from, aspect);
+        camera.updateMatrixWorld();
+        const aside = new Vector3(1, 0, 0)
+          .transformDirection(camera.matrixWorld)
+          .add(new Vector3(...from.target));
+        return aside.project(camera);
+      });
+      expect(seen[1]?.x).toBeCloseTo(seen[0]?.x ?? 0);
+      expect(seen[0]?.x).toBeGreaterThan(0);
+      expect(seen[1]?.y).toBeCloseTo(0);
+    }
+  });
+
   it('steps back in a narrow viewport only', () => {
     expect(distanceFactor(16 / 9)).toBe(1);
     expect(distanceFactor(0.625)).toBe(2);
+  });
+});
+
+describe('needed assets', () => {
+  it('are those of models, maps and surroundings, each once', () => {
+    const iri = (n: number) => `/api/assets/${n}`;
+    const document = parseDocument({
+      environment: { hdri: iri(1), background: { image: iri(2) } },
+      materials: { m: { maps: { color: iri(3), normal: iri(4) } } },
+      nodes: {
+        a: { kind: 'model', props: { asset: iri(5) } },
+        b: { kind: 'model', props: { asset: iri(5) } },
+        c: { kind: 'box' },
+      },
+    });
+    expect([...neededAssets(document)].sort()).toEqual([1, 2, 3, 4, 5].map(iri));
   });
 });

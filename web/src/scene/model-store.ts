@@ -44,18 +44,25 @@ export class ModelStore {
     const pending = this.#models.get(iri) ?? this.#loader.load(iri, (bytes) => this.#parse(iri, bytes));
     this.#models.set(iri, pending);
     const model = await pending;
-    if (!model) {
+    if (!model && this.#models.get(iri) === pending) {
       this.#models.delete(iri);
     }
     return model;
   }
 
-  /** Frees the buffers and textures of all models. */
-  dispose(): void {
-    for (const model of this.#models.values()) {
-      void model.then((template) => template && disposeModel(template.root));
+  /** Frees the buffers and textures of all other models; nothing may draw them any more. */
+  keep(needed: ReadonlySet<string>): void {
+    for (const [iri, model] of [...this.#models]) {
+      if (!needed.has(iri)) {
+        this.#models.delete(iri);
+        void model.then((template) => template && disposeModel(template.root));
+      }
     }
-    this.#models.clear();
+  }
+
+  /** Frees all models. */
+  dispose(): void {
+    this.keep(new Set());
   }
 
   async #parse(iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {

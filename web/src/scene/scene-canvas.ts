@@ -1,9 +1,10 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { PerspectiveCamera, Timer, WebGLRenderer } from 'three';
+import { Timer, WebGLRenderer } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { AssetSource, LoadProgress } from './asset-loader.ts';
 import { createControls } from './controls.ts';
-import { clipPlanes, distanceFactor } from './framing.ts';
+import { clipPlanes } from './framing.ts';
+import { type AnyCamera, aimCamera, createSceneCamera, shapeCamera } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -25,13 +26,14 @@ const MAX_PIXEL_RATIO = 2;
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
   readonly view: SceneView;
-  readonly camera: PerspectiveCamera;
+  readonly camera: AnyCamera;
   readonly controls: OrbitControls;
   readonly #renderer: WebGLRenderer;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
   #frame = 0;
+  #aspect = 1;
 
   constructor({ host, label, document, assets, onProgress, onContext }: SceneCanvasOptions) {
     const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
@@ -41,15 +43,16 @@ export class SceneCanvas {
     describe(renderer.domElement, label);
     this.#renderer = renderer;
     this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
-    this.camera = new PerspectiveCamera(document.camera.fov);
+    this.camera = createSceneCamera(document.camera);
     this.controls = createControls(this.camera, renderer.domElement, 'viewer');
     this.controls.addEventListener('change', this.invalidate);
     this.controls.listenToKeyEvents(renderer.domElement);
     this.view.setDocument(document);
+    this.#aspect = host.clientWidth / Math.max(host.clientHeight, 1);
+    this.lookFrom(document.camera);
+    // Tells the size for the first time as soon as it observes.
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
-    this.#resize(host);
-    this.lookFrom(document.camera);
     const { signal } = this.#abort;
     renderer.domElement.addEventListener('webglcontextlost', () => onContext?.(true), { signal });
     renderer.domElement.addEventListener('webglcontextrestored', () => onContext?.(false), { signal });
@@ -61,16 +64,9 @@ export class SceneCanvas {
   };
 
   /** Puts the camera where a document says, further away in a narrow viewport. */
-  lookFrom({ position, target, fov }: SceneDocument['camera']): void {
-    const { target: middle } = this.controls;
-    middle.fromArray(target);
-    this.camera.fov = fov;
-    this.camera.position
-      .fromArray(position)
-      .sub(middle)
-      .multiplyScalar(distanceFactor(this.camera.aspect))
-      .add(middle);
-    this.camera.updateProjectionMatrix();
+  lookFrom(from: SceneDocument['camera']): void {
+    aimCamera(this.camera, from, this.#aspect);
+    this.controls.target.fromArray(from.target);
     this.controls.update();
     this.invalidate();
   }
@@ -109,9 +105,9 @@ export class SceneCanvas {
       return;
     }
     this.#renderer.setSize(width, height);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    this.view.setAspect(this.camera.aspect);
+    this.#aspect = width / height;
+    shapeCamera(this.camera, this.#aspect);
+    this.view.setAspect(this.#aspect);
     this.#draw(performance.now());
   }
 }

@@ -15,6 +15,7 @@ import { SceneGraph } from './graph.ts';
 import { isLight, LightRig } from './light-rig.ts';
 import { usersOfChanged } from './material-users.ts';
 import { ModelStore } from './model-store.ts';
+import { neededAssets } from './needed-assets.ts';
 import { NodeDrawer } from './node-drawer.ts';
 import { Surroundings } from './surroundings.ts';
 import { TextureStore } from './texture-store.ts';
@@ -121,6 +122,9 @@ export class SceneView {
     }
     if (!before || change?.scene !== false) {
       this.#surroundings.show(document.environment);
+    }
+    if (removed.length + rebuilt.length > 0 || change?.scene !== false || change.materials.size > 0) {
+      this.#forgetOthers(document);
     }
     this.#handleChange();
   }
@@ -255,6 +259,14 @@ export class SceneView {
     const bounds = () => this.boundsOf();
     this.#lights.arrange(bounds);
     this.#surroundings.drawContact(this.root, this.#drawer.objects, bounds);
+  }
+
+  /** Lets go of what the document does not need any more. Undo asks for it again, and finds it in the browser's cache. */
+  #forgetOthers(document: SceneDocument): void {
+    const needed = neededAssets(document);
+    for (const store of [this.#loader, this.#models, this.#textures]) {
+      store.keep(needed);
+    }
   }
 
   #measure(ids: readonly string[], onlyVisible: boolean): Box3 {

@@ -30,11 +30,17 @@ export class TextureStore {
     return texture;
   };
 
-  /** Frees all images. */
-  dispose(): void {
-    for (const image of this.#images.values()) {
-      void image.then((bitmap) => bitmap?.close());
+  /** Lets go of the images of all other assets, which live on for as long as a texture shows them. */
+  keep(needed: ReadonlySet<string>): void {
+    for (const key of [...this.#images.keys()]) {
+      if (!needed.has(key.slice(0, key.lastIndexOf('|')))) {
+        this.#images.delete(key);
+      }
     }
+  }
+
+  /** Lets go of all images. */
+  dispose(): void {
     this.#images.clear();
   }
 
