@@ -145,7 +145,10 @@ export function createCollab(deps: Deps): Collab {
         await direct.transact(change);
         await deps.scenes.flush();
       } finally {
-        await direct.disconnect();
+        // Everything is stored by now; unloading the document is not the caller's business.
+        direct
+          .disconnect()
+          .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
       }
     },
     peopleIn: (compositionId) => {
