@@ -44,14 +44,14 @@ const tasks: Tasks = {
     for (const { iri, path } of assets) {
       bytes.set(iri, new Uint8Array(await readFile(path)));
     }
-    const build = () => buildGltf(document, bytes, io);
-    return saveOutputs(dir, await writeOutputs({ build, io, encodeImage, arPlacement }));
+    const built = await buildGltf(document, bytes, io);
+    return saveOutputs(dir, await writeOutputs({ scene: built, io, encodeImage, arPlacement }));
   },
 
   'convert-source': async ({ glb, arPlacement, dir }) => {
     const bytes = new Uint8Array(await readFile(glb));
-    const build = async () => ({ document: await io.readGlb(bytes), dropped: 0 });
-    return saveOutputs(dir, await writeOutputs({ build, io, encodeImage, arPlacement }));
+    const scene = { document: await io.readGlb(bytes), dropped: 0 };
+    return saveOutputs(dir, await writeOutputs({ scene, io, encodeImage, arPlacement }));
   },
 };
 

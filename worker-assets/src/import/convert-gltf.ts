@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Document, Primitive } from '@gltf-transform/core';
-import { cloneDocument, dequantize, metalRough } from '@gltf-transform/functions';
+import { cloneDocument, metalRough } from '@gltf-transform/functions';
 import type { GltfIo } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
 import { optimize } from '../output/optimize.ts';
+import { plainGeometry } from '../output/plain-geometry.ts';
 import { InvalidGlbError, writeGlb } from '../output/write-glb.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
@@ -114,16 +115,7 @@ async function normaliseFeatures(document: Document, report: ImportReport): Prom
     await document.transform(metalRough());
     report.converted.push('Specular-glossiness materials to metallic-roughness');
   }
-  await document.transform(dequantize());
-  for (const extension of document.getRoot().listExtensionsUsed()) {
-    if (
-      /^(EXT_meshopt_compression|KHR_draco_mesh_compression|KHR_mesh_quantization)$/.test(
-        extension.extensionName,
-      )
-    ) {
-      extension.dispose();
-    }
-  }
+  await plainGeometry(document);
 }
 
 function hasContent(mesh: { listPrimitives: () => Primitive[] }): boolean {

@@ -1,6 +1,7 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
-import { Document, type Node } from '@gltf-transform/core';
+import { Document, Logger, type Node } from '@gltf-transform/core';
+import { unpartition } from '@gltf-transform/functions';
 import { Quaternion } from 'three';
 import { AnimationTrack } from './gltf/animation-track.ts';
 import { LightFactory } from './gltf/lights.ts';
@@ -26,7 +27,7 @@ export type BuiltScene = {
  * Hidden branches are left out. Sky, ambient light and effects have no place in glTF and stay with the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
-  const document = new Document();
+  const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
   document.createBuffer();
   const root = document.createScene('Scene');
   document.getRoot().setDefaultScene(root);
@@ -46,7 +47,18 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
     root.addChild(node);
   }
   models.dispose();
+  await tidyBuffers(document);
   return { document, dropped: textures.dropped + models.dropped };
+}
+
+/** Each model brought a buffer along; a GLB has one, and one without content is an error. */
+async function tidyBuffers(document: Document): Promise<void> {
+  await document.transform(unpartition());
+  if (document.getRoot().listAccessors().length === 0) {
+    for (const buffer of document.getRoot().listBuffers()) {
+      buffer.dispose();
+    }
+  }
 }
 
 type BuilderParts = {

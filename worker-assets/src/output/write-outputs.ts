@@ -1,9 +1,10 @@
-import { dequantize } from '@gltf-transform/functions';
+import { cloneDocument } from '@gltf-transform/functions';
 import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
-import { measure } from './measure.ts';
+import { measure, type SceneCost } from './measure.ts';
 import { optimize } from './optimize.ts';
+import { plainGeometry } from './plain-geometry.ts';
 import { writeGlb } from './write-glb.ts';
 import { writeUsdz } from './write-usdz.ts';
 
@@ -13,37 +14,31 @@ export type SceneOutputs = {
   /** The lighter one for phones. */
   mobile: Uint8Array;
   usdz: Uint8Array;
-  stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
+  stats: SceneCost & { dropped: number };
 };
 
 type OutputInput = {
-  /** Makes the scene's glTF anew: each output changes its document in its own way. */
-  build: () => Promise<BuiltScene>;
+  scene: BuiltScene;
   io: GltfIo;
   encodeImage: ImageEncoder;
   arPlacement: 'floor' | 'wall';
 };
 
-/** Writes the GLB, the lighter GLB and the USDZ of one scene; all three come from the same glTF document. */
+/** Writes the GLB, the lighter GLB and the USDZ of one scene; all three come from the same glTF document, so they agree. */
 export async function writeOutputs({
-  build,
+  scene,
   io,
   encodeImage,
   arPlacement,
 }: OutputInput): Promise<SceneOutputs> {
-  const forPhones = await build();
-  // AR readers know neither quantised nor compressed geometry.
-  await forPhones.document.transform(dequantize());
-  const usdz = await writeUsdz(forPhones.document, { encodeImage, arPlacement });
-
-  const desktop = await build();
-  const optimized = await optimize(desktop.document, { encodeImage, target: 'desktop', purpose: 'scene' });
-  const glb = await writeGlb(desktop.document, io);
-
-  const light = await build();
-  await optimize(light.document, { encodeImage, target: 'mobile', purpose: 'scene' });
-  const mobile = await writeGlb(light.document, io);
-
-  const dropped = desktop.dropped + optimized.dropped + usdz.dropped;
-  return { glb, mobile, usdz: usdz.bytes, stats: { ...measure(desktop.document), dropped } };
+  const { document } = scene;
+  await plainGeometry(document);
+  const usdz = await writeUsdz(document, { encodeImage, arPlacement });
+  const light = cloneDocument(document);
+  const optimized = await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+  const glb = await writeGlb(document, io);
+  await optimize(light, { encodeImage, target: 'mobile', purpose: 'scene' });
+  const mobile = await writeGlb(light, io);
+  const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped);
+  return { glb, mobile, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
 }

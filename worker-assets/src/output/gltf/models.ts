@@ -1,8 +1,9 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import type { Animation, Document, Material, Mesh, Node, Scene, Skin } from '@gltf-transform/core';
-import { dequantize, mergeDocuments } from '@gltf-transform/functions';
+import { mergeDocuments } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
+import { plainGeometry } from '../plain-geometry.ts';
 import type { AnimationTrack } from './animation-track.ts';
 import type { MaterialFactory } from './materials.ts';
 
@@ -88,15 +89,7 @@ export class ModelFactory {
       return null;
     }
     // Models are stored compressed; here they become plain floats again, so that glb and usdz start from the same.
-    await source.transform(dequantize());
-    for (const extension of source.getRoot().listExtensionsUsed()) {
-      if (
-        extension.extensionName === 'EXT_meshopt_compression' ||
-        extension.extensionName === 'KHR_mesh_quantization'
-      ) {
-        extension.dispose();
-      }
-    }
+    await plainGeometry(source);
     const animations = source.getRoot().listAnimations();
     const merged = mergeDocuments(document, source);
     const template: Template = {

@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { animatedDocument, skinnedDocument, texturedDocument } from '../test/sample-documents.ts';
+import { ConversionPool } from './conversion-pool.ts';
+import { importFile } from './import-file.ts';
+
+/** Enough to meet every reader of a field; `import.failed` for all of them would still be a pass, so some must succeed. */
+const MUTANTS = 300;
+
+let dir: string;
+let pool: ConversionPool;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-mutants-'));
+  await chmod(dir, 0o711);
+  pool = await ConversionPool.create(1);
+});
+afterAll(async () => {
+  pool?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** The same numbers every time, so that a mutant that breaks something breaks it again. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const DIGIT = /\d/;
+
+/** Changes a few bytes, most often digits of the JSON: counts, offsets and indices are what readers trust. */
+function mutate(source: Uint8Array, random: (below: number) => number): Uint8Array {
+  const bytes = source.slice();
+  const jsonEnd = 20 + new DataView(bytes.buffer).getUint32(12, true);
+  for (let changes = 1 + random(4); changes > 0; changes -= 1) {
+    const at = random(4) === 0 ? random(bytes.length) : 20 + random(jsonEnd - 20);
+    const isDigit = DIGIT.test(String.fromCharCode(bytes[at] ?? 0));
+    bytes[at] = isDigit || random(3) > 0 ? 0x30 + random(10) : random(256);
+  }
+  return random(10) === 0 ? bytes.slice(0, random(bytes.length)) : bytes;
+}
+
+describe('three hundred mutants of valid GLBs', () => {
+  it('are each imported as a valid GLB or refused with a reason, and none breaks or holds its child', async () => {
+    const io = await createGltfIo();
+    const documents = [skinnedDocument(), animatedDocument(), await texturedDocument('MASK')];
+    const sources = await Promise.all(documents.map((document) => io.writeGlb(document)));
+    const random = createRandom(20_261_121);
+    const deps = {
+      pool,
+      tmpDir: dir,
+      convertInPage: () => Promise.reject(new Error('no page in this test')),
+    };
+    const outcomes = { imported: 0, refused: 0 };
+    for (let i = 0; i < MUTANTS; i += 1) {
+      const path = join(dir, 'mutant.glb');
+      await writeFile(path, mutate(sources[i % sources.length] ?? new Uint8Array(), random));
+      try {
+        const file = { name: 'mutant.glb', path };
+        await importFile(deps, { file, expects: 'model' }, async (imported) => {
+          if (imported.kind === 'model') {
+            await assertValidGlb(new Uint8Array(await readFile(imported.glb)));
+          }
+        });
+        outcomes.imported += 1;
+      } catch (error) {
+        expect(error, `mutant ${i}`).toMatchObject({
+          name: 'ImportError',
+          message: expect.stringMatching(/\w{3,}/),
+        });
+        outcomes.refused += 1;
+      }
+    }
+    expect(outcomes.imported).toBeGreaterThan(50);
+    expect(outcomes.refused).toBeGreaterThan(50);
+  }, 120_000);
+});
