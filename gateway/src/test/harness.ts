@@ -168,5 +168,8 @@ async function writePages(folder: string): Promise<string> {
   for (const page of ['index', 'view', 'embed']) {
     await writeFile(join(webDist, `${page}.html`), `<html><head><title>Diorama</title></head>${page}</html>`);
   }
+  await mkdir(join(webDist, 'assets'));
+  await writeFile(join(webDist, 'assets', 'app-1a2b.js'), 'export const answer = 42;\n'.repeat(200));
+  await writeFile(join(webDist, '.built'), 'never served');
   return webDist;
 }

@@ -2,36 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
-import type { Context, Middleware } from 'koa';
-import sirv from 'sirv';
+import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { pagePolicy } from './security-headers.ts';
+import { createStaticFiles } from './static-files.ts';
 import type { Urls } from './urls.ts';
 
-type Page = 'index' | 'view' | 'embed' | 'stage';
+type Page = 'index' | 'view' | 'embed';
 
 const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
 const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/${UUID}/?$`);
 const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/${UUID}/?$`);
-const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** Serves the built web pages: hashed files for good, pages always fresh, with what a link preview needs. */
 export function servePages(deps: Deps & { urls: Urls }): Middleware {
   const { env } = deps;
-  const files = sirv(env.webDist, { etag: true, maxAge: ONE_YEAR_S, immutable: true, dev: false });
-  const pages = new Map<Page, Promise<string>>();
-  const read = (page: Page): Promise<string> => {
-    const known = pages.get(page);
-    if (known) {
-      return known;
-    }
-    const loading = readFile(join(env.webDist, `${page}.html`), 'utf8');
-    pages.set(page, loading);
-    loading.catch(() => pages.delete(page));
-    return loading;
-  };
+  const sendFile = createStaticFiles(env.webDist);
+  const read = (page: Page) => readFile(join(env.webDist, `${page}.html`), 'utf8');
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -39,7 +28,10 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
       return;
     }
     if (/\.[a-z0-9]+$/i.test(ctx.path) && !ctx.path.endsWith('.html')) {
-      await sendFile(files, ctx);
+      if (!(await sendFile(ctx))) {
+        ctx.status = 404;
+        ctx.set('Cache-Control', 'no-store');
+      }
       return;
     }
     const view = VIEW.exec(ctx.path)?.[1];
@@ -52,21 +44,6 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     ctx.type = 'html';
     ctx.body = scene ? html.replace('<title>Diorama</title>', previewOf(deps.urls, scene)) : html;
   };
-}
-
-/** Hands a request over to the file server; what it does not have is a plain 404, never a page. */
-function sendFile(files: ReturnType<typeof sirv>, ctx: Context): Promise<void> {
-  ctx.respond = false;
-  ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
-  return new Promise((resolve) => {
-    ctx.res.once('close', resolve);
-    ctx.res.statusCode = 200;
-    files(ctx.req, ctx.res, () => {
-      ctx.res.statusCode = 404;
-      ctx.res.setHeader('Cache-Control', 'no-store');
-      ctx.res.end();
-    });
-  });
 }
 
 /** The scene a link preview may speak of: a page must show even while the database is away. */

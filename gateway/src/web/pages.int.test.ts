@@ -1,0 +1,62 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+describe('pages and their files', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(harness.url + path, { headers, redirect: 'manual' });
+
+  it('sends a page for every address of the app, fresh and with its policy', async () => {
+    for (const path of ['/', '/en/login', '/es/scenes/all', '/nothing/at/all']) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(await answer.text()).toContain('index');
+    }
+    expect(await (await get('/es/view/01900000-0000-7000-8000-000000000001')).text()).toContain('view');
+    expect(await (await get('/embed/01900000-0000-7000-8000-000000000001')).text()).toContain('embed');
+  });
+
+  it('sends hashed files for good, compressed, and says when nothing changed', async () => {
+    const path = '/assets/app-1a2b.js';
+    const answer = await get(path, { 'accept-encoding': 'gzip' });
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(500);
+    expect(await answer.text()).toContain('answer = 42');
+    const again = await get(path, {
+      'accept-encoding': 'gzip',
+      'if-none-match': answer.headers.get('etag') ?? '',
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('serves nothing hidden and nothing outside the build', async () => {
+    for (const path of [
+      '/.built',
+      '/assets/../.built',
+      '/%2e%2e/secrets.json',
+      '/assets/%2e%2e%2f%2e%2e%2fsecrets.json',
+      '/none.js',
+    ]) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+
+  it('outlives a build that replaces its files', async () => {
+    const file = join(harness.deps.env.webDist, 'assets', 'app-9z.js');
+    await writeFile(file, 'old');
+    expect(await (await get('/assets/app-9z.js')).text()).toBe('old');
+    await rm(file);
+    expect((await get('/assets/app-9z.js')).status).toBe(404);
+    await writeFile(file, 'newer');
+    expect(await (await get('/assets/app-9z.js')).text()).toBe('newer');
+  });
+});
