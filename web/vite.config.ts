@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evaluateModule } from './evaluate-module.ts';
@@ -11,16 +10,12 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     rolldownOptions: {
-      input: Object.fromEntries(
-        Object.entries({
-          app: ['index.html', 'src/main.tsx'],
-          view: ['view.html', 'src/viewer/main.tsx'],
-          embed: ['embed.html', 'src/embed/main.ts'],
-          stage: ['stage.html', 'src/stage/main.ts'],
-        })
-          .filter(([, [, script]]) => existsSync(`${import.meta.dirname}/${script}`))
-          .map(([name, [page]]) => [name, `${import.meta.dirname}/${page}`]),
-      ),
+      input: {
+        app: `${import.meta.dirname}/index.html`,
+        view: `${import.meta.dirname}/view.html`,
+        embed: `${import.meta.dirname}/embed.html`,
+        stage: `${import.meta.dirname}/stage.html`,
+      },
     },
   },
 });
