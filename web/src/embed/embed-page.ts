@@ -8,10 +8,11 @@ import { element } from './dom.ts';
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
   document.title = scene.name;
-  const stage = element('div', { className: 'embed-stage' });
+  const stage = element('main', { className: 'embed-stage' });
   const status = element('p', { className: 'embed-status' }, words('loading'));
   status.setAttribute('role', 'status');
-  root.replaceChildren(stage, ...poster(scene), status, foot(scene, words));
+  stage.append(...poster(scene));
+  root.replaceChildren(stage, status, foot(scene, words));
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
