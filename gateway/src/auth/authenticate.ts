@@ -1,16 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { readQuery } from '@diorama/shared/server/db/read.ts';
+import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from './actor.ts';
-
-type SessionRow = {
-  name: string;
-  email: string;
-  locale: string;
-  is_demo: boolean;
-  revoked: boolean;
-  gone: boolean;
-};
 
 /**
  * The person a bearer token speaks for. The token is only a name: whether the session still lives and what the
@@ -34,15 +25,7 @@ export async function actorOfSession(
   userId: string,
   sessionId: string,
 ): Promise<Actor> {
-  const [row] = await readQuery<SessionRow>(
-    deps.db,
-    'session-actor',
-    `select u.name, u.email, u.locale, u.is_demo, u.deleted_at is not null as gone,
-            s.revoked_at is not null or s.expires_at <= now() as revoked
-     from sessions s join users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2`,
-    [sessionId, userId],
-  );
+  const row = await findSessionPerson(deps.db, userId, sessionId);
   if (!row || row.revoked) {
     throw new CodedError('auth.session-expired');
   }

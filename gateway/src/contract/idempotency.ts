@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  claimKey,
+  findKey,
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  releaseKey,
+} from '@diorama/shared/server/db/repositories/idempotency.ts';
 import type { UploadedFile } from './multipart.ts';
 
 const MAX_KEY_LENGTH = 255;
-/** A request that has not answered for so long died with its process: its key may be used anew. */
-const ABANDONED_SECONDS = 60;
 
-type Identity = { userId: string; route: string; key: string; body: unknown; file: UploadedFile | null };
-type Answer = { status: number; answer: string };
+type Identity = IdempotencyKey & { body: unknown; file: UploadedFile | null };
 
 /**
  * Runs an action once for a person, route and key, which is remembered for 24 hours.
@@ -18,43 +23,28 @@ type Answer = { status: number; answer: string };
 export async function withIdempotency(
   db: Knex,
   identity: Identity,
-  act: () => Promise<Answer>,
-): Promise<Answer | null> {
-  const { userId, route, key } = identity;
-  if (key.length > MAX_KEY_LENGTH) {
+  act: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer | null> {
+  if (identity.key.length > MAX_KEY_LENGTH) {
     throw new CodedError('request.malformed');
   }
   const bodyHash = hashOf(identity);
-  if (!(await claim(db, identity, bodyHash))) {
+  if (!(await claimKey(db, identity, bodyHash))) {
     return replay(db, identity, bodyHash);
   }
   try {
     const { status, answer } = await act();
-    await db('idempotency_keys').where({ user_id: userId, route, key }).update({ status, answer });
+    await keepAnswer(db, identity, { status, answer });
     return null;
   } catch (error) {
     // Nothing was done, so the same key may try again.
-    await db('idempotency_keys').where({ user_id: userId, route, key, status: null }).delete();
+    await releaseKey(db, identity);
     throw error;
   }
 }
 
-async function claim(db: Knex, { userId, route, key }: Identity, bodyHash: Buffer): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `insert into idempotency_keys (user_id, route, key, body_hash) values (?, ?, ?, ?)
-     on conflict (user_id, route, key) do update set created_at = now(), body_hash = excluded.body_hash,
-       status = null, answer = null
-     where idempotency_keys.created_at < now() - interval '24 hours'
-        or (idempotency_keys.status is null and idempotency_keys.body_hash = excluded.body_hash
-            and idempotency_keys.created_at < now() - make_interval(secs => ?))
-     returning 1`,
-    [userId, route, key, bodyHash, ABANDONED_SECONDS],
-  );
-  return rows.length > 0;
-}
-
-async function replay(db: Knex, { userId, route, key }: Identity, bodyHash: Buffer): Promise<Answer> {
-  const row = await db('idempotency_keys').where({ user_id: userId, route, key }).first();
+async function replay(db: Knex, identity: Identity, bodyHash: Buffer): Promise<KeptAnswer> {
+  const row = await findKey(db, identity);
   if (row && !bodyHash.equals(row.body_hash)) {
     throw new CodedError('idempotency.mismatch');
   }
