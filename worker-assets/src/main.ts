@@ -8,6 +8,7 @@ import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
 import { createStage } from './stage/stage.ts';
+import { removeStaleFolders } from './stale-folders.ts';
 import { reachableDir } from './unprivileged.ts';
 
 const NAME = 'worker-assets';
@@ -16,6 +17,9 @@ const env = loadEnv();
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
+// Children that run as another user must get to their files.
+const tmpDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
+await removeStaleFolders(tmpDir, ['job-', 'import-']);
 const db = createDb(env.databaseUrl, { name: NAME });
 const pool = await ConversionPool.create();
 const stage = createStage({
@@ -36,8 +40,7 @@ await runWorker({
     store: createStore(env),
     stage,
     pool,
-    // Children that run as another user must get to their files.
-    tmpDir: await reachableDir(join(env.dataDir, 'tmp', 'jobs')),
+    tmpDir,
     logger,
   }),
   onFailedForGood: failureHooks,

@@ -1,13 +1,21 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { removeStaleFolders } from '../stale-folders.ts';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 
-/** WebGL 2 without a graphics card; the flag is Chromium's consent to draw in software. */
-const FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--force-color-profile=srgb'];
+const FLAGS = [
+  // WebGL 2 without a graphics card; the second flag is Chromium's consent to draw in software.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+  // No network: pages are answered by interception before names are looked up, and nothing else may be.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
 
 export type BrowserOptions = {
   /** Where the browser is unpacked and keeps its profile. */
@@ -27,6 +35,7 @@ export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
 export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions): Promise<RunningBrowser> {
   const dir = await reachableDir(tmpDir);
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
+  await removeStaleFolders(dir, ['profile-', 'unpacking-']);
   const home = await mkdtemp(join(dir, 'profile-'));
   const executable = isRoot() ? await unprivileged(installed.executablePath, home) : installed.executablePath;
   const removeHome = () => rm(home, { recursive: true, force: true });
