@@ -45,7 +45,6 @@ export function startFixtureWorker(input: {
 }): FixtureWorker {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'fixture-worker.ts')], {
     env: {
-      PATH: process.env.PATH,
       DATABASE_URL: input.databaseUrl,
       REDIS_URL: input.redisUrl ?? '',
       SECRET_KEY: 'x'.repeat(32),
