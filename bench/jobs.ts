@@ -1,0 +1,75 @@
+import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/worker.ts';
+import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
+import { openDatabase } from './database.ts';
+
+/** The queues on one backend, with all they need. */
+export type Bench = {
+  backend: 'postgres' | 'redis';
+  databaseUrl: string;
+  redisUrl: string | null;
+  db: Knex;
+  queues: Queues;
+  /** Runs every job of `notify` by `handle`. */
+  work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
+  close(): Promise<void>;
+};
+
+/** One for each backend there is. `missing` says which is not. */
+export async function openBackends(): Promise<{ benches: Bench[]; missing: string[] }> {
+  const benches = [await openBench('postgres')];
+  if (hasRedis) {
+    benches.push(await openBench('redis'));
+  }
+  return {
+    benches,
+    missing: hasRedis ? [] : ['redis-server is not on the PATH: nothing was measured on it'],
+  };
+}
+
+async function openBench(backend: Bench['backend']): Promise<Bench> {
+  const database = await openDatabase();
+  const redis = backend === 'redis' ? await startTestRedis() : null;
+  const redisUrl = redis?.url ?? null;
+  const logger = createLogger('bench', { level: 'error' });
+  const db = createDb(database.url, { name: 'bench' });
+  const queues = createQueues({ databaseUrl: database.url, redisUrl, logger });
+  await queues.ready();
+  const env = loadEnv({ DATABASE_URL: database.url, REDIS_URL: redisUrl ?? '', SECRET_KEY: 'x'.repeat(32) });
+  return {
+    backend,
+    databaseUrl: database.url,
+    redisUrl,
+    db,
+    queues,
+    work: (handle, concurrency) =>
+      runWorker({
+        name: 'bench',
+        queues: ['notify'],
+        handlers: everyJobOf(handle),
+        concurrency: { notify: concurrency },
+        env,
+        db,
+        logger,
+      }),
+    close: async () => {
+      await queues.close();
+      await db.destroy();
+      await redis?.stop();
+      await database.close();
+    },
+  };
+}
+
+function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify', JobContext> {
+  const names = jobs.filter((job) => job.queue === 'notify').map((job) => job.name);
+  // Made from the list of that queue, so it has a handler for each; their results the schemas check.
+  return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<
+    'notify',
+    JobContext
+  >;
+}

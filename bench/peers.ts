@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const MANIFEST = join(import.meta.dirname, 'package.json');
+const MARKER = join(import.meta.dirname, 'node_modules/.package-lock.json');
+
+/** Installs the peers when they are missing or older than the list of them. @throws Error when npm does not succeed. */
+export function installPeers(): void {
+  if (existsSync(MARKER) && statSync(MARKER).mtimeMs >= statSync(MANIFEST).mtimeMs) {
+    return;
+  }
+  console.log('Installing what to measure against …');
+  const npm = process.env.npm_execpath;
+  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: import.meta.dirname, stdio: 'inherit' } as const;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, options);
+  if (status !== 0) {
+    throw new Error('The peers could not be installed');
+  }
+}
+
+/** The path of a file of an installed peer. */
+export function peerPath(specifier: string): string {
+  return createRequire(MANIFEST).resolve(specifier);
+}
+
+/** Loads a peer; `T` is what the caller uses of it, as types are not installed when the project is checked. */
+export async function loadPeer<T>(specifier: string): Promise<T> {
+  return import(pathToFileURL(peerPath(specifier)).href);
+}

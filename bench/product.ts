@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+
+/** The running product with somebody signed in. */
+export type Product = {
+  stack: LaunchedStack;
+  token: string;
+  /** Iri of the person's workspace. */
+  account: string;
+  /** Asks the API. @throws Error unless the answer is a success. */
+  api(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+};
+
+/** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
+const SETTLE_MS = 10_000;
+
+/** Starts the product, without rate limits, lets it settle, and signs somebody up. */
+export async function openProduct(): Promise<Product> {
+  const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0' } });
+  await sleep(SETTLE_MS);
+  const ask = async (method: string, path: string, body: object | undefined, token: string | null) => {
+    const response = await fetch(`${stack.url}${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) {
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    }
+    return response.json();
+  };
+  const session = await ask(
+    'POST',
+    '/api/users/signup',
+    {
+      email: `bench-${randomBytes(6).toString('hex')}@diorama.test`,
+      password: randomBytes(12).toString('hex'),
+      username: 'Bench',
+    },
+    null,
+  );
+  return {
+    stack,
+    token: session.token,
+    account: session.user.accounts[0]['@id'],
+    api: (method, path, body) => ask(method, path, body, session.token),
+    close: () => stack.dispose(),
+  };
+}
+
+/** Bytes of memory that a process has to itself or shares, by Linux's own count. */
+export function residentBytes(pid: number): number {
+  const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(match?.[1] ?? Number.NaN) * 1_024;
+}

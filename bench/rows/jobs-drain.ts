@@ -1,0 +1,102 @@
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { type Bench, openBackends } from '../jobs.ts';
+import { interleave, rate } from '../measure.ts';
+import { atLeast, medianOf, type Row } from '../row.ts';
+
+const COUNTS = { postgres: 4_000, redis: 12_000 } as const;
+const CONCURRENCY = 300;
+const GOAL = 0.9;
+
+/** Fills the queue, then measures how fast one worker empties it. */
+async function drainOurs(bench: Bench): Promise<number> {
+  const count = COUNTS[bench.backend];
+  const all = Promise.withResolvers<void>();
+  let done = 0;
+  await bench.queues.add(
+    Array.from({ length: count }, () => {
+      const eventId = uuidv7();
+      const data = { id: `${eventId}-email.send`, eventId, publishes: 1, payload: { emailId: uuidv7() } };
+      return { name: 'email.send', data };
+    }),
+  );
+  let worker: Awaited<ReturnType<Bench['work']>> | null = null;
+  const speed = await rate(count, async () => {
+    worker = await bench.work(async () => {
+      done += 1;
+      if (done === count) {
+        all.resolve();
+      }
+      return { messageId: null };
+    }, CONCURRENCY);
+    await all.promise;
+  });
+  await closeWorker(worker);
+  await bench.queues.get('notify').obliterate({ force: true });
+  await bench.db.raw('truncate job_done');
+  return speed;
+}
+
+async function drainRaw(bench: Bench): Promise<number> {
+  const count = COUNTS[bench.backend];
+  const all = Promise.withResolvers<void>();
+  let done = 0;
+  const queue = bench.queues.get('billing');
+  await queue.addBulk(
+    Array.from({ length: count }, () => ({
+      name: 'raw',
+      data: { id: uuidv7() },
+      opts: { removeOnComplete: true },
+    })),
+  );
+  const worker = bench.queues.createWorker(
+    'billing',
+    async () => {
+      done += 1;
+      if (done === count) {
+        all.resolve();
+      }
+    },
+    { concurrency: CONCURRENCY },
+  );
+  const speed = await rate(count, async () => {
+    worker.run().catch(() => undefined);
+    await all.promise;
+  });
+  await worker.close();
+  await queue.obliterate({ force: true });
+  return speed;
+}
+
+async function closeWorker(worker: { close(graceMs: number): Promise<void> } | null): Promise<void> {
+  await worker?.close(5_000);
+}
+
+export const jobsDrain: Row = {
+  name: 'jobs-drain',
+  what: `one worker process empties a queue, ${CONCURRENCY} jobs at a time`,
+  run: async () => {
+    const { benches, missing } = await openBackends();
+    const measured = await interleave(
+      benches.flatMap((bench) => [
+        { name: `diorama, ${bench.backend}`, run: () => drainOurs(bench) },
+        { name: `raw BullMQ, ${bench.backend}`, run: () => drainRaw(bench) },
+      ]),
+    );
+    const goals = benches.map(({ backend }) =>
+      atLeast(
+        `of raw on ${backend}`,
+        medianOf(measured, `diorama, ${backend}`) / medianOf(measured, `raw BullMQ, ${backend}`),
+        GOAL,
+      ),
+    );
+    for (const bench of benches) {
+      await bench.close();
+    }
+    return {
+      unit: '/s',
+      measured,
+      goals,
+      notes: [...missing, 'diorama notes each job as done in PostgreSQL'],
+    };
+  },
+};

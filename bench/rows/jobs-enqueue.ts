@@ -1,0 +1,137 @@
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { recordEvents } from '@diorama/shared/server/outbox.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import { openDatabase } from '../database.ts';
+import { interleave, rate } from '../measure.ts';
+import { loadPeer } from '../peers.ts';
+import { atLeast, medianOf, type Row } from '../row.ts';
+
+const COUNT = 20_000;
+
+type PgBossModule = {
+  PgBoss: new (
+    url: string,
+  ) => {
+    start(): Promise<unknown>;
+    stop(options: { graceful: boolean }): Promise<void>;
+    createQueue(name: string): Promise<void>;
+    insert(name: string, jobs: { data: object }[]): Promise<unknown>;
+    on(event: 'error', listener: (err: Error) => void): void;
+  };
+};
+type GraphileModule = {
+  makeWorkerUtils(options: { connectionString: string }): Promise<{
+    migrate(): Promise<void>;
+    release(): Promise<void>;
+    addJobs(specs: { identifier: string; payload: object }[]): Promise<unknown>;
+  }>;
+};
+
+/** Writes so many rows, as a use case would that concerns so many assets, and lets `record` tell of them. */
+async function writeWithRows(
+  db: Knex,
+  record: (trx: Knex, ids: string[]) => Promise<unknown>,
+): Promise<void> {
+  const ids = Array.from({ length: COUNT }, () => uuidv7());
+  await db.transaction(async (trx) => {
+    await trx.raw('insert into bench_rows (id) select * from unnest(?::uuid[])', [toLiteral(ids)]);
+    await record(trx, ids);
+  });
+}
+
+/** The driver's own way of writing arrays takes longer than the insert. */
+function toLiteral(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
+
+export const jobsEnqueue: Row = {
+  name: 'jobs-enqueue',
+  what: `${COUNT.toLocaleString('en')} events with their rows in one transaction`,
+  run: async () => {
+    const database = await openDatabase();
+    const db = createDb(database.url, { name: 'bench' });
+    await db.raw('create table bench_rows (id uuid primary key)');
+    await db.raw('create table plain_outbox (id uuid primary key, payload jsonb not null)');
+    const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger: createLogger('bench') });
+    await queues.ready();
+    const { PgBoss } = await loadPeer<PgBossModule>('pg-boss');
+    const boss = new PgBoss(database.url);
+    boss.on('error', () => undefined);
+    await boss.start();
+    await boss.createQueue('bench');
+    const { makeWorkerUtils } = await loadPeer<GraphileModule>('graphile-worker');
+    const graphile = await makeWorkerUtils({ connectionString: database.url });
+    await graphile.migrate();
+
+    const empty = async () => {
+      await db.raw('truncate outbox, bench_rows, plain_outbox');
+    };
+    const measure = (run: () => Promise<unknown>) => async () => {
+      await empty();
+      return rate(COUNT, run);
+    };
+    const measured = await interleave([
+      {
+        name: 'diorama',
+        run: measure(() =>
+          writeWithRows(db, (trx, ids) =>
+            recordEvents(
+              trx,
+              ids.map((assetId) => ({ name: 'asset.uploaded', payload: { assetId } })),
+            ),
+          ),
+        ),
+      },
+      {
+        name: 'plain outbox',
+        run: measure(() =>
+          writeWithRows(db, (trx, ids) =>
+            trx.raw(`insert into plain_outbox select id, '{}'::jsonb from unnest(?::uuid[]) as id`, [
+              toLiteral(ids),
+            ]),
+          ),
+        ),
+      },
+      {
+        name: 'BullMQ addBulk',
+        run: measure(() =>
+          queues
+            .get('storage')
+            .addBulk(Array.from({ length: COUNT }, () => ({ name: 'x', data: { id: uuidv7() } }))),
+        ),
+      },
+      {
+        name: 'pg-boss insert',
+        run: measure(() =>
+          boss.insert(
+            'bench',
+            Array.from({ length: COUNT }, () => ({ data: { id: uuidv7() } })),
+          ),
+        ),
+      },
+      {
+        name: 'graphile-worker',
+        run: measure(() =>
+          graphile.addJobs(
+            Array.from({ length: COUNT }, () => ({ identifier: 'x', payload: { id: uuidv7() } })),
+          ),
+        ),
+      },
+    ]);
+    await boss.stop({ graceful: false });
+    await graphile.release();
+    await queues.close();
+    await db.destroy();
+    await database.close();
+    return {
+      unit: '/s',
+      measured,
+      goals: [atLeast('events a second', medianOf(measured, 'diorama'), 150_000)],
+      notes: [
+        'plain outbox: ids alone and an empty payload; the other three write no rows beside their jobs',
+      ],
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createPublisher } from '@diorama/shared/server/outbox.ts';
+import {
+  askForMails,
+  createLedger,
+  listLedger,
+  startFixtureWorker,
+} from '@diorama/stack/faults/fault-kit.ts';
+import { type Bench, openBackends } from '../jobs.ts';
+import { interleave } from '../measure.ts';
+import { atMost, medianOf, type Row } from '../row.ts';
+
+const LIMIT_S = 10;
+
+/** Seconds from the kill -9 of the worker that runs a job to its start in another one; checks that it takes effect once. */
+async function recover(bench: Bench): Promise<number> {
+  const { db } = bench;
+  await db('ledger').delete();
+  const first = startFixtureWorker(bench);
+  const [mail] = await askForMails(db, ['endless']);
+  await until(async () => (await listLedger(db, 'start')).length === 1);
+  const second = startFixtureWorker(bench);
+  // The second one must be there already: its start is not what is measured.
+  await sleep(1_500);
+  const killedAt = performance.now();
+  await first.signal('SIGKILL');
+  await until(async () => (await listLedger(db, 'start')).length === 2);
+  const seconds = (performance.now() - killedAt) / 1_000;
+  await until(async () => (await listLedger(db, 'effect')).length > 0);
+  await second.signal('SIGTERM');
+  const effects = await listLedger(db, 'effect');
+  if (effects.length !== 1 || effects[0] !== mail) {
+    throw new Error(`The job took effect ${effects.length} times`);
+  }
+  return seconds;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > end) {
+      throw new Error('It did not happen within a minute');
+    }
+    await sleep(10);
+  }
+}
+
+export const jobsRecover: Row = {
+  name: 'jobs-recover',
+  what: 'a worker is killed with -9 in the middle of a job; seconds until another one runs it',
+  run: async () => {
+    const { benches, missing } = await openBackends();
+    const publishers = benches.map((bench) =>
+      createPublisher({ ...bench, logger: createLogger('bench', { level: 'error' }) }),
+    );
+    for (const bench of benches) {
+      await createLedger(bench.db);
+    }
+    const measured = await interleave(
+      benches.map((bench) => ({ name: `diorama, ${bench.backend}`, run: () => recover(bench) })),
+      { warmUp: false },
+    );
+    const goals = benches.map(({ backend }) =>
+      atMost(`${backend} s`, medianOf(measured, `diorama, ${backend}`), LIMIT_S),
+    );
+    await Promise.all(publishers.map((publisher) => publisher.close()));
+    for (const bench of benches) {
+      await bench.close();
+    }
+    const notes = [...missing, 'with the defaults of BullMQ it takes about a minute (not run here)'];
+    return { unit: 's', measured, goals, notes };
+  },
+};

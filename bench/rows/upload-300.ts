@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interleave, type Measured, summarise } from '../measure.ts';
+import { openProduct, type Product, residentBytes } from '../product.ts';
+import { atLeast, atMost, medianOf, type Row } from '../row.ts';
+
+const MB = 1_000_000;
+const SIZE = 300 * MB;
+const ROUNDS = 3;
+
+/** A panorama by its first bytes, so that it is stored and nothing tries to convert it for minutes. */
+function writeFile(folder: string): string {
+  const path = join(folder, 'large.hdr');
+  const bytes = Buffer.alloc(SIZE, 0x5a);
+  bytes.write('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 10 +X 10\n');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** Megabytes a second of so many uploads at once. */
+async function upload(
+  url: string,
+  path: string,
+  options: { headers?: Record<string, string>; count?: number; fields?: Record<string, string> },
+) {
+  const { headers = {}, count = 1, fields = {} } = options;
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) {
+        form.set(name, value);
+      }
+      form.set('file', await openAsBlob(path), 'large.hdr');
+      const response = await fetch(url, { method: 'POST', body: form, headers });
+      return { status: response.status, text: await response.text() };
+    }),
+  );
+  const bad = answers.find(({ status }) => status !== 201);
+  if (bad) {
+    throw new Error(`The upload was answered ${bad.status}: ${bad.text}`);
+  }
+  return (count * SIZE) / MB / ((performance.now() - startedAt) / 1_000);
+}
+
+/** Megabytes by which the gateway grows at most while `run` runs. */
+async function growth(product: Product, run: () => Promise<unknown>): Promise<number> {
+  const pid = product.stack.run().processes.gateway?.pid ?? 0;
+  const before = residentBytes(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, residentBytes(pid));
+  }, 10);
+  await run();
+  clearInterval(timer);
+  return (most - before) / MB;
+}
+
+export const upload300: Row = {
+  name: 'upload-300',
+  what: 'the gateway takes files of 300 MB: its memory, and its speed against busboy writing to a file',
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'diorama-upload-'));
+    const path = writeFile(folder);
+    const product = await openProduct();
+    const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/busboy-server.ts')], {
+      env: { PATH: process.env.PATH, FOLDER: folder },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const [{ port }] = await once(peer, 'message');
+    const ours = (count: number) =>
+      upload(`${product.stack.url}/api/assets/upload`, path, {
+        count,
+        headers: { Authorization: `Bearer ${product.token}` },
+        fields: { type: '9', account: product.account, uploadType: 'library' },
+      });
+    const one: number[] = [];
+    const measured = await interleave(
+      [
+        {
+          name: 'diorama',
+          run: async () => {
+            let speed = 0;
+            one.push(
+              await growth(product, async () => {
+                speed = await ours(1);
+              }),
+            );
+            return speed;
+          },
+        },
+        { name: 'busboy to file', run: () => upload(`http://127.0.0.1:${port}/`, path, {}) },
+      ],
+      { rounds: ROUNDS },
+    );
+    const four = await growth(product, () => ours(4));
+    peer.kill();
+    await product.close();
+    rmSync(folder, { recursive: true, force: true });
+    const memory: Measured = summarise('memory', one);
+    return {
+      unit: 'MB/s',
+      measured,
+      goals: [
+        atMost('gateway grows by MB, one upload', memory.median, 64),
+        atMost('gateway grows by MB, four at once', four, 128),
+        atLeast(
+          'of busboy to file',
+          medianOf(measured, 'diorama') / medianOf(measured, 'busboy to file'),
+          0.9,
+        ),
+      ],
+      notes: ['diorama also hashes the file, flushes it to the disk and reserves its bytes'],
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+
+/** A server of its own process that does nothing but write an uploaded file to `FOLDER`. */
+const { FOLDER = '' } = process.env;
+let count = 0;
+
+const server = createServer((request, response) => {
+  const form = busboy({ headers: request.headers });
+  const writes: Promise<void>[] = [];
+  form.on('file', (_name, file) => {
+    count += 1;
+    writes.push(pipeline(file, createWriteStream(`${FOLDER}/${count}`)));
+  });
+  form.on('close', async () => {
+    await Promise.all(writes);
+    response.writeHead(201).end();
+  });
+  request.pipe(form);
+});
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('disconnect', () => process.exit());
