@@ -1,0 +1,108 @@
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { findFreePort } from './ports.ts';
+import { isRunning } from './processes.ts';
+import { type LaunchedStack, launchStack } from './test/launch-stack.ts';
+
+/** The figures of the goals times five. */
+const WITHIN = { timeout: 60_000, interval: 50 };
+
+let stacks: LaunchedStack[] = [];
+
+const launch = async (options: Parameters<typeof launchStack>[0] = {}) => {
+  const stack = await launchStack({ ...options, env: { DIORAMA_DEMO: '0', ...options.env } });
+  stacks.push(stack);
+  return stack;
+};
+
+const health = (stack: LaunchedStack) =>
+  fetch(`${stack.url}/api/health`).then(
+    async (response) => response.json(),
+    () => null,
+  );
+
+afterEach(async () => {
+  await Promise.all(stacks.map((stack) => stack.dispose()));
+  stacks = [];
+});
+
+test('starts, says so in one exact line, and leaves nothing running when it is told to stop', async () => {
+  const stack = await launch();
+  expect(stack.output().split('\n')).toContain(`Diorama is ready at http://localhost:${stack.port}`);
+  expect(await health(stack)).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', queues: 'ok', store: 'ok' },
+  });
+  const run = stack.run();
+  expect(Object.keys(run.processes).toSorted()).toEqual([
+    'gateway',
+    'mailbox',
+    'worker-assets',
+    'worker-billing',
+    'worker-notify',
+  ]);
+  expect(await stack.terminate()).toBe(0);
+  expect(Object.values(run.processes).filter(isRunning)).toEqual([]);
+  await expect(fetch(`${stack.url}/api/health`)).rejects.toThrow();
+}, 180_000);
+
+test('two copies run side by side, and a third one on the same folder or port says why it cannot', async () => {
+  const [first, second] = [await launch(), await launch()];
+  expect(await health(first)).toMatchObject({ status: 'ok' });
+  expect(await health(second)).toMatchObject({ status: 'ok' });
+  await expect(launchStack({ dataDir: first.dataDir })).rejects.toThrow(/already runs on/);
+  await expect(launchStack({ port: first.port })).rejects.toThrow(
+    `Port ${first.port} is in use: set PORT to another one`,
+  );
+}, 240_000);
+
+test('a killed process is started again', async () => {
+  const stack = await launch();
+  const before = stack.run().processes;
+  for (const name of ['gateway', 'worker-billing']) {
+    process.kill(before[name]?.pid ?? 0, 'SIGKILL');
+  }
+  const pids = () => [stack.run().processes.gateway?.pid, stack.run().processes['worker-billing']?.pid];
+  await expect
+    .poll(pids, WITHIN)
+    .toEqual([
+      expect.toSatisfy((pid) => pid !== undefined && pid !== before.gateway?.pid),
+      expect.toSatisfy((pid) => pid !== undefined && pid !== before['worker-billing']?.pid),
+    ]);
+  await expect.poll(() => health(stack), WITHIN).toMatchObject({ status: 'ok' });
+}, 180_000);
+
+test('after a kill -9 of all of it the next start ends what is left, and all that was stored is there', async () => {
+  const first = await launch();
+  const email = 'ada@example.org';
+  const password = 'long-enough-for-anybody';
+  const post = (url: string, body: object) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const signUp = await post(`${first.url}/api/users/signup`, { email, password, username: 'Ada' });
+  expect(signUp.status).toBe(201);
+  const left = first.run().processes;
+  await first.kill();
+  const second = await launch({ dataDir: first.dataDir, port: first.port });
+  expect(Object.values(left).filter(isRunning)).toEqual([]);
+  const signIn = await post(`${second.url}/api/login`, { email, password });
+  expect(signIn.status).toBe(200);
+}, 240_000);
+
+test('a broken database, and a port that somebody else has, end it with one clear line', async () => {
+  const dead = await findFreePort();
+  await expect(launchStack({ env: { DATABASE_URL: `postgres://x:y@127.0.0.1:${dead}/z` } })).rejects.toThrow(
+    `The database at 127.0.0.1:${dead} cannot be used`,
+  );
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await expect(launchStack({ port })).rejects.toThrow(`Port ${port} is in use`);
+  server.close();
+}, 120_000);
