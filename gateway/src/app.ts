@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { GatewayRole } from '@diorama/shared/server/env.ts';
 import { mayReadMetrics } from '@diorama/shared/server/health.ts';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
@@ -37,6 +38,7 @@ export function createApp(options: {
   app.use(compress({ threshold: COMPRESS_FROM_BYTES, br: false, filter: isCompressible }));
   app.use(serveMetrics(metrics, deps.env.metricsToken));
 
+  app.use(serveRoles(deps.env.gatewayRoles));
   const api = mountContract(deps, handlers, { checkResponses });
   const files = new Router();
   mountFiles(files, deps);
@@ -62,6 +64,17 @@ function serveMetrics(metrics: Registry, token: string | null): Middleware {
     }
     ctx.body = await metrics.metrics();
     ctx.set('Content-Type', metrics.contentType);
+  };
+}
+
+/** Of a gateway that is only a part, the part answers: everything else is another process's. Health always is. */
+function serveRoles(roles: ReadonlySet<GatewayRole>): Middleware {
+  return async (ctx, next) => {
+    const role = ctx.path === '/api/live' ? 'live' : 'http';
+    if (ctx.path !== '/api/health' && !roles.has(role)) {
+      throw new CodedError('request.not-found');
+    }
+    return next();
   };
 }
 

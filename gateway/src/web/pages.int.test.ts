@@ -59,4 +59,16 @@ describe('pages and their files', () => {
     await writeFile(file, 'newer');
     expect(await (await get('/assets/app-9z.js')).text()).toBe('newer');
   });
+
+  it('of a gateway that is only a part, are served by another one', async () => {
+    const part = await startHarness({ GATEWAY_ROLES: 'collab' });
+    try {
+      const status = async (path: string) => (await part.call('GET', path)).status;
+      expect(await Promise.all(['/', '/api/plans-full', '/api/live', '/api/health'].map(status))).toEqual([
+        404, 404, 404, 200,
+      ]);
+    } finally {
+      await part.close();
+    }
+  });
 });
