@@ -1,6 +1,7 @@
 import { type Material, parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import {
   Box3,
+  BoxGeometry,
   Color,
   Group,
   InstancedMesh,
@@ -194,7 +195,7 @@ describe('drawing nodes', () => {
     const parent = new Group();
     const own = new MeshStandardMaterial();
     own.name = 'Paint';
-    const mesh = new Mesh(new (await import('three')).BoxGeometry(2, 2, 2), own);
+    const mesh = new Mesh(new BoxGeometry(2, 2, 2), own);
     const part = { key: 'x#0', geometry: mesh.geometry, material: own, slot: 'Paint', matrix: new Matrix4() };
     const template = { root: mesh, clips: [], parts: [part] };
     const models = { load: async () => template } as unknown as Models;
@@ -214,6 +215,30 @@ describe('drawing nodes', () => {
     expect(drawn).toHaveLength(2);
     expect(drawn.filter((material) => material === own)).toHaveLength(1);
     expect(drawer.boxOf('plain')?.getSize(new Vector3()).toArray()).toEqual([2, 2, 2]);
+  });
+});
+
+describe('models that cannot be instances', () => {
+  it('are drawn as copies that stand where their nodes do, until they go', async () => {
+    const parent = new Group();
+    const root = new Group().add(new Mesh(new BoxGeometry(1, 1, 1), new MeshStandardMaterial()));
+    const models = { load: async () => ({ root, clips: [], parts: null }) } as unknown as Models;
+    const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
+    const document = parseDocument({ nodes: { a: { kind: 'model', props: { asset: '/api/assets/1' } } } });
+    const world = new Matrix4().makeTranslation(0, 3, 0);
+    const node = document.nodes.a;
+    if (node) {
+      drawer.draw('a', node, document, { world, visible: true });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const [copy] = drawer.copies;
+    expect(copy?.root.parent).toBe(parent);
+    expect(copy?.root.matrix.elements).toEqual(world.elements);
+    expect(copy && drawer.ownerOf(copy.root)).toBe('a');
+    expect(copy?.isPlaying).toBe(false);
+    drawer.erase('a');
+    expect(parent.children).toEqual([]);
+    expect(drawer.copies.size).toBe(0);
   });
 });
 

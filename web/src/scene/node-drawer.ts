@@ -37,6 +37,7 @@ export class NodeDrawer {
   readonly #means: DrawerMeans;
   readonly #pool: InstancePool;
   readonly #drawn = new Map<string, Drawn>();
+  readonly #copies = new Set<ModelCopy>();
   readonly #surfaces: Surfaces;
 
   constructor(means: DrawerMeans) {
@@ -47,12 +48,12 @@ export class NodeDrawer {
 
   /** The objects that can be picked: batches of instances and copies of models. */
   get objects(): Object3D[] {
-    return [...this.#pool.meshes, ...this.copies().map(({ root }) => root)];
+    return [...this.#pool.meshes, ...[...this.#copies].map(({ root }) => root)];
   }
 
   /** The models that are drawn as copies, which may play animations. */
-  copies(): ModelCopy[] {
-    return [...this.#drawn.values()].map(({ copy }) => copy).filter((copy) => copy !== null);
+  get copies(): ReadonlySet<ModelCopy> {
+    return this.#copies;
   }
 
   /** Which node a hit object, or an instance of it, belongs to. */
@@ -213,6 +214,7 @@ export class NodeDrawer {
     copy.root.matrixWorldNeedsUpdate = true;
     copy.root.visible = placement.visible;
     this.#means.parent.add(copy.root);
+    this.#copies.add(copy);
   }
 
   #release(drawn: Drawn | null): void {
@@ -225,7 +227,10 @@ export class NodeDrawer {
         this.#pool.remove(instance);
       }
     }
-    drawn.copy?.dispose();
+    if (drawn.copy) {
+      this.#copies.delete(drawn.copy);
+      drawn.copy.dispose();
+    }
     drawn.held.release();
   }
 }

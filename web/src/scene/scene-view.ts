@@ -188,12 +188,12 @@ export class SceneView {
 
   /** Whether something moves by itself, so that every frame is another one. */
   get isPlaying(): boolean {
-    return this.#drawer.copies().some(({ isPlaying }) => isPlaying);
+    return [...this.#drawer.copies].some(({ isPlaying }) => isPlaying);
   }
 
   /** Lets animations go on by so many seconds. */
   advance(seconds: number): void {
-    for (const copy of this.#drawer.copies()) {
+    for (const copy of this.#drawer.copies) {
       copy.advance(seconds);
     }
     this.#renderer.shadowMap.needsUpdate ||= this.isPlaying;
@@ -201,7 +201,7 @@ export class SceneView {
 
   /** Puts all animations at a time since their start: the same time gives the same picture. */
   seek(seconds: number): void {
-    for (const copy of this.#drawer.copies()) {
+    for (const copy of this.#drawer.copies) {
       copy.seek(seconds);
     }
     this.#handleChange();
