@@ -57,7 +57,17 @@ export class Connection extends Manager {
       onStateless: ({ payload }) => readStored(payload, (vector) => saving.markStored(vector)),
     });
     this.register(() => this.#provider.destroy());
+    this.#followNetwork();
     this.register(() => clearTimeout(this.#retry));
+  }
+
+  /** A socket notices a lost network only after a while; the browser knows at once. */
+  #followNetwork(): void {
+    const abort = new AbortController();
+    const { saving } = this.#options;
+    window.addEventListener('offline', () => saving.setConnected(false), { signal: abort.signal });
+    window.addEventListener('online', () => this.#reconnect(), { signal: abort.signal });
+    this.register(() => abort.abort());
   }
 
   #keepLocally(): void {
@@ -89,12 +99,19 @@ export class Connection extends Manager {
 
   #tryAgain(): void {
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => {
-      const socket = this.#provider.configuration.websocketProvider;
-      socket.disconnect();
-      // A failed attempt is told by the status, and made again by the provider.
-      socket.connect().catch(() => undefined);
-    }, RETRY_MS);
+    this.#retry = setTimeout(() => this.#reconnect(), RETRY_MS);
+  }
+
+  /** Opens the socket anew, which also asks anew what is stored. */
+  #reconnect(): void {
+    const socket = this.#provider.configuration.websocketProvider;
+    if (socket.status === 'connected') {
+      // Closed by us but still wanted: the provider opens it again.
+      socket.webSocket?.close();
+      return;
+    }
+    // A failed attempt is told by the status, and made again by the provider.
+    socket.connect().catch(() => undefined);
   }
 }
 

@@ -44,6 +44,19 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it('sends nothing but the removal itself before the empty write', () => {
+    const id = add();
+    const peer = new Y.Doc();
+    Y.applyUpdate(peer, Y.encodeStateAsUpdate(editor.ydoc));
+    const seen: string[][] = [];
+    editor.ydoc.on('update', (update: Uint8Array) => {
+      Y.applyUpdate(peer, update);
+      seen.push([...peer.getMap('nodes').keys()]);
+    });
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    expect(seen).toEqual([[], []]);
+  });
+
   it('keeps undo and redo whole across removals', () => {
     const id = add();
     editor.edit(() => removeNodes(editor.ydoc, [id]));

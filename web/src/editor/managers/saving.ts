@@ -33,8 +33,9 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   constructor(ydoc: Y.Doc) {
     super();
     this.#ydoc = ydoc;
-    ydoc.on('afterTransaction', this.#handleTransaction);
-    this.register(() => ydoc.off('afterTransaction', this.#handleTransaction));
+    // Not at `afterTransaction`: a write there would still get into the update of the edit before it.
+    ydoc.on('afterAllTransactions', this.#handleTransactions);
+    this.register(() => ydoc.off('afterAllTransactions', this.#handleTransactions));
   }
 
   readonly get = (): SaveState => this.#state.get();
@@ -69,22 +70,27 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#refresh();
   }
 
-  readonly #handleTransaction = (transaction: Y.Transaction): void => {
-    if (!transaction.local || transaction.origin === TICK) {
+  readonly #handleTransactions = (_ydoc: Y.Doc, transactions: Y.Transaction[]): void => {
+    const own = transactions.filter(({ local, origin }) => local && origin !== TICK);
+    const wrote = own.map((transaction) => this.#kindOf(transaction)).filter((kind) => kind !== 'nothing');
+    if (wrote.length === 0) {
       return;
     }
-    const { clientID } = this.#ydoc;
-    const before = transaction.beforeState.get(clientID) ?? 0;
-    const after = transaction.afterState.get(clientID) ?? 0;
-    if (after === before && transaction.deleteSet.clients.size === 0) {
-      return;
-    }
-    if (after === before) {
+    if (wrote.at(-1) === 'removals') {
       this.#tick();
     }
-    this.#edits.push(Y.getState(this.#ydoc.store, clientID));
+    const clock = Y.getState(this.#ydoc.store, this.#ydoc.clientID);
+    this.#edits.push(...wrote.map(() => clock));
     this.#refresh();
   };
+
+  #kindOf({ beforeState, afterState, deleteSet }: Y.Transaction): 'nothing' | 'removals' | 'values' {
+    const { clientID } = this.#ydoc;
+    if ((afterState.get(clientID) ?? 0) > (beforeState.get(clientID) ?? 0)) {
+      return 'values';
+    }
+    return deleteSet.clients.size > 0 ? 'removals' : 'nothing';
+  }
 
   #tick(): void {
     const { nodes } = sceneRoots(this.#ydoc);
