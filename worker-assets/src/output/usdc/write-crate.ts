@@ -35,38 +35,40 @@ export function writeCrate(specs: readonly Spec[]): Uint8Array<ArrayBuffer> {
   });
   const table = collectFields(specs, values);
   const paths = pathTree(specs, values);
+  writeSections(out, { specs, values, table, paths });
+  return out.finish();
+}
 
+type Contents = { specs: readonly Spec[]; values: ValueWriter; table: FieldTable; paths: PathTree };
+
+/** The tables behind the values, and at the end where each of them begins. */
+function writeSections(out: ByteWriter, { specs, values, table, paths }: Contents): void {
   const sections: Section[] = [];
-  const section = (name: string, write: () => void) => {
+  const section = (name: string, counts: readonly number[], write: () => void) => {
     const start = out.length;
+    for (const count of counts) {
+      out.u64(count);
+    }
     write();
     sections.push({ name, start, size: out.length - start });
   };
-  section('TOKENS', () => writeTokens(out, values.tokens));
-  section('STRINGS', () => {
-    out.u64(values.strings.length);
-    values.strings.forEach((index) => {
+  section('TOKENS', [values.tokens.length], () => writeTokens(out, values.tokens));
+  section('STRINGS', [values.strings.length], () => {
+    for (const index of values.strings) {
       out.u32(index);
-    });
+    }
   });
-  section('FIELDS', () => {
-    out.u64(table.names.length);
+  section('FIELDS', [table.names.length], () => {
     writeIntegers(out, table.names);
     writeBlock(out, compressLz4(new Uint8Array(new BigUint64Array(table.values).buffer)));
   });
-  section('FIELDSETS', () => {
-    out.u64(table.sets.length);
-    writeIntegers(out, table.sets);
-  });
-  section('PATHS', () => {
-    out.u64(specs.length);
-    out.u64(specs.length);
+  section('FIELDSETS', [table.sets.length], () => writeIntegers(out, table.sets));
+  section('PATHS', [specs.length, specs.length], () => {
     writeIntegers(out, paths.indices);
     writeIntegers(out, paths.elements);
     writeIntegers(out, paths.jumps);
   });
-  section('SPECS', () => {
-    out.u64(specs.length);
+  section('SPECS', [specs.length], () => {
     writeIntegers(
       out,
       specs.map((_, index) => index),
@@ -78,7 +80,6 @@ export function writeCrate(specs: readonly Spec[]): Uint8Array<ArrayBuffer> {
     );
   });
   writeContents(out, sections);
-  return out.finish();
 }
 
 type FieldTable = { names: number[]; values: bigint[]; sets: number[]; setOfSpec: number[] };
@@ -166,7 +167,6 @@ function elementOf(path: string, writer: ValueWriter): number {
 
 function writeTokens(out: ByteWriter, tokens: readonly string[]): void {
   const text = new TextEncoder().encode(`${tokens.join('\0')}\0`);
-  out.u64(tokens.length);
   out.u64(text.length);
   writeBlock(out, compressLz4(text));
 }
