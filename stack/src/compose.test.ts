@@ -30,7 +30,7 @@ test('compose.yaml names every variable that the processes read, and no other', 
 test('what compose.yaml sets by default is an environment that the processes accept', () => {
   const values = [...readEnvironment()].map(([name, text]) => {
     const value = text
-      .replace(/^'(.*)'$/, '$1')
+      .replace(/^(['"])(.*)\1$/, '$2')
       .replace(/\$\{(\w+):\?[^}]*\}/g, 'x'.repeat(32))
       .replace(/\$\{\w+:-([^}]*)\}/g, '$1');
     return [name, value];

@@ -86,6 +86,7 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
   expect(signUp.status).toBe(201);
   const left = first.run().processes;
   await first.kill();
+  stacks = [];
   const second = await launch({ dataDir: first.dataDir, port: first.port });
   expect(Object.values(left).filter(isRunning)).toEqual([]);
   const signIn = await post(`${second.url}/api/login`, { email, password });
