@@ -1,7 +1,6 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
-  childrenOf,
   type Hierarchy,
   localMatrix,
   resolveHierarchy,
@@ -122,11 +121,6 @@ export class SceneGraph {
       this.#placements.set(id, placement);
     }
     return placed;
-  }
-
-  /** The ordered ids at the root. */
-  get roots(): readonly string[] {
-    return childrenOf(this.#hierarchy, null);
   }
 }
 

@@ -154,13 +154,6 @@ export class SceneView {
     return this.#measure(this.#graph.subtreeOf(ids), false);
   }
 
-  /** Bounds in the scene of a node's own surface; null for one without, or that is hidden. */
-  ownBoundsOf(id: string): Box3 | null {
-    const box = this.#drawer.boxOf(id);
-    const placement = this.#graph.placementOf(id);
-    return box && !box.isEmpty() && placement?.visible ? box.clone().applyMatrix4(placement.world) : null;
-  }
-
   /** The nodes with all that hangs below them, each once. */
   subtreeOf(ids: Iterable<string>): string[] {
     return this.#graph.subtreeOf(ids);

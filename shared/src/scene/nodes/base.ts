@@ -16,6 +16,3 @@ export const nodeBase = {
   scale: factors.default([...D.scale]),
   material: sceneId.nullable().default(D.material),
 };
-
-/** The keys of {@link nodeBase}. */
-export type NodeBaseKey = keyof typeof nodeBase;

@@ -1,0 +1,70 @@
+import {
+  BoxGeometry,
+  InstancedMesh,
+  Matrix4,
+  Mesh,
+  type Object3D,
+  Raycaster,
+  SphereGeometry,
+  Vector3,
+} from 'three';
+import { describe, expect, it } from 'vitest';
+import { ScenePicker } from './picker.ts';
+import type { SceneView } from './scene-view.ts';
+
+/** Two boxes in one batch, one of them turned and stretched, and a ball behind them with enough triangles for a tree. */
+function createScene() {
+  const boxes = new InstancedMesh(new BoxGeometry(1, 1, 1), undefined, 2);
+  boxes.setMatrixAt(0, new Matrix4());
+  boxes.setMatrixAt(
+    1,
+    new Matrix4()
+      .makeRotationY(Math.PI / 4)
+      .scale(new Vector3(4, 1, 1))
+      .setPosition(10, 0, 0),
+  );
+  const ball = new Mesh(new SphereGeometry(1, 64, 32));
+  ball.position.set(0, 0, -5);
+  const view = {
+    version: 1,
+    pickable: [boxes, ball] as Object3D[],
+    ownerOf: (object: Object3D, instance?: number) =>
+      object === boxes ? ['left', 'right'][instance ?? 0] : 'ball',
+  };
+  return { view, ball, picker: new ScenePicker(view as unknown as SceneView) };
+}
+
+const along = (x: number) => new Raycaster(new Vector3(x, 0, 20), new Vector3(0, 0, -1));
+
+describe('ScenePicker', () => {
+  it('finds everything along a ray, the nearest first, each node once', () => {
+    const picks = createScene().picker.pickAll(along(0));
+    expect(picks.map(({ id }) => id)).toEqual(['left', 'ball']);
+    expect(picks.map(({ distance }) => distance)).toEqual([expect.closeTo(19.5), expect.closeTo(24)]);
+    expect(picks[0]?.normal.toArray()).toEqual([0, 0, 1]);
+  });
+
+  it('gives normals of turned and stretched instances in the scene', () => {
+    const [pick] = createScene().picker.pickAll(along(10));
+    const half = Math.SQRT1_2;
+    expect(pick?.id).toBe('right');
+    expect(pick?.normal.toArray().map(Math.abs)).toEqual([
+      expect.closeTo(half),
+      expect.closeTo(0),
+      expect.closeTo(half),
+    ]);
+    expect(pick?.normal.z).toBeGreaterThan(0);
+  });
+
+  it('finds nothing where nothing is', () => {
+    expect(createScene().picker.pickAll(along(100))).toEqual([]);
+  });
+
+  it('sees what has moved once the view says that it changed', () => {
+    const { view, ball, picker } = createScene();
+    expect(picker.pickAll(along(50))).toEqual([]);
+    ball.position.x = 50;
+    view.version += 1;
+    expect(picker.pickAll(along(50)).map(({ id }) => id)).toEqual(['ball']);
+  });
+});
