@@ -20,8 +20,8 @@ import type { Deps } from './deps.ts';
 import { createGateway } from './gateway.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
 
-/** More connections than this one gateway never needs: reads are short. */
-const POOL_SIZE = 20;
+/** Reads are short: with more connections the database only switches between them. */
+const POOL_SIZE = 12;
 
 const logger = createLogger('gateway');
 const env = loadEnv();

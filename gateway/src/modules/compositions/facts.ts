@@ -7,6 +7,7 @@ import {
 } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
+  type CompositionDetail,
   type CompositionRow,
   findComposition,
   findUsage,
@@ -57,7 +58,7 @@ export async function loadComposition(
   db: Knex,
   action: CompositionAction,
   target: { id: string; userId: string },
-): Promise<CompositionRow> {
+): Promise<CompositionDetail> {
   const row = await findComposition(db, target.id, target.userId);
   if (!row) {
     throw new CodedError('request.not-found');

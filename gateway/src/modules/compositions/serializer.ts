@@ -6,7 +6,10 @@ import {
 } from '@diorama/shared/contract/compositions.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { permissionOf } from '@diorama/shared/policy/composition.ts';
-import type { CompositionRow } from '@diorama/shared/server/db/read-models/compositions.ts';
+import type {
+  CompositionDetail,
+  CompositionRow,
+} from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
 import { factsOf } from './facts.ts';
@@ -56,13 +59,13 @@ export function presentCompositionItem(
 /** A scene with its members and what it holds. */
 export function presentComposition(
   urls: Urls,
-  row: CompositionRow,
-  viewer: { userId: string; people: UserRef[]; members: string[] },
+  row: CompositionDetail,
+  viewer: { userId: string; people: UserRef[] },
 ): Composition {
   const item = presentCompositionItem(urls, row, viewer);
   return {
     ...item,
-    members: viewer.members.map((id) => `/api/users/${id}`),
+    members: row.member_ids.map((id) => `/api/users/${id}`),
     scene: {
       title: item.name,
       thumbnail: item.thumbnail,

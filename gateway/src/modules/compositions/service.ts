@@ -5,10 +5,10 @@ import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
+  type CompositionDetail,
   type CompositionRow,
   findComposition,
   findUsers,
-  listMemberIds,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { hasOutputOf, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
 import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
@@ -39,11 +39,11 @@ export async function findPeople(deps: SceneDeps, ids: readonly string[]): Promi
 /** Reads a scene once everything that is pending is part of it, and presents it. */
 export async function readComposition(
   deps: SceneDeps,
-  row: CompositionRow,
+  row: CompositionDetail,
   userId: string,
 ): Promise<Composition> {
-  const [members, people] = await Promise.all([listMemberIds(deps.db, row.id), findPeople(deps, [row.id])]);
-  return presentComposition(deps.urls, row, { userId, members, people: people.get(row.id) ?? [] });
+  const people = await findPeople(deps, [row.id]);
+  return presentComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [] });
 }
 
 /** The scene as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */

@@ -39,9 +39,12 @@ export type CompositionRow = {
   has_pending: boolean;
 };
 
+/** A scene read alone, with its members. */
+export type CompositionDetail = CompositionRow & { member_ids: string[] };
+
 /** Columns and joins that every read of scenes shares; `$1` is the person who asks. */
-const SELECT = `
-  select c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
+const COLUMNS = `
+  c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
     c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
     c.deleted_at, a.is_active as account_is_active,
     case when a.owner_id = $1 then 'owner' else am.role end as account_role,
@@ -52,7 +55,8 @@ const SELECT = `
       'avatar_object', uu.avatar_object, 'avatar_color', uu.avatar_color) end as updated_by,
     o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
     coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
-    exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending
+    exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
+const JOINS = `
   from compositions c
   join accounts a on a.id = c.account_id
   left join account_members am on am.account_id = c.account_id and am.user_id = $1
@@ -63,11 +67,18 @@ const SELECT = `
   left join scene_outputs o on o.id = c.published_output_id`;
 
 /** One scene as a person sees it, trashed ones included; null when there is none. */
-export async function findComposition(db: Knex, id: string, userId: string): Promise<CompositionRow | null> {
-  const rows = await readQuery<CompositionRow>(db, 'composition-read', `${SELECT} where c.id = $2`, [
-    userId,
-    id,
-  ]);
+export async function findComposition(
+  db: Knex,
+  id: string,
+  userId: string,
+): Promise<CompositionDetail | null> {
+  const rows = await readQuery<CompositionDetail>(
+    db,
+    'composition-read',
+    `select ${COLUMNS}, array(select m.user_id::text from composition_members m where m.composition_id = c.id
+       order by m.created_at) as member_ids ${JOINS} where c.id = $2`,
+    [userId, id],
+  );
   return rows[0] ?? null;
 }
 
@@ -115,7 +126,7 @@ export async function listCompositions(
     readQuery<CompositionRow>(
       db,
       'composition-list',
-      `${SELECT} ${WHERE} order by c.updated_at desc, c.id limit $7 offset $8`,
+      `select ${COLUMNS} ${JOINS} ${WHERE} order by c.updated_at desc, c.id limit $7 offset $8`,
       [...values, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
@@ -145,17 +156,6 @@ export async function findUsage(db: Knex, accountId: string): Promise<UsageRow |
     [accountId],
   );
   return rows[0] ?? null;
-}
-
-/** The ids of a scene's members, who are named by their people in this release. */
-export async function listMemberIds(db: Knex, compositionId: string): Promise<string[]> {
-  const rows = await readQuery<{ user_id: string }>(
-    db,
-    'composition-member-ids',
-    'select user_id from composition_members where composition_id = $1 order by created_at',
-    [compositionId],
-  );
-  return rows.map((row) => row.user_id);
 }
 
 /** People by their ids. */
