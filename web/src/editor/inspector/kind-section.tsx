@@ -59,7 +59,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       );
     case 'vector':
       return (
-        <Row label={label}>
+        <Row label={label} isVector>
           {field.axes.map((axis, i) => (
             <NumberField
               {...shared}

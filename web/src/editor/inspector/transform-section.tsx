@@ -31,7 +31,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   return (
     <Section title={t('inspector.transform')}>
       {(['position', 'rotation', 'scale'] as const).map((part) => (
-        <Row key={part} label={t(`inspector.${part}`)}>
+        <Row key={part} label={t(`inspector.${part}`)} isVector>
           {AXES.map((axis, i) => (
             <AxisField
               key={axis}

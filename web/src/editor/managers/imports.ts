@@ -163,6 +163,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   async #run(nodeId: string, upload: Upload): Promise<void> {
     const file = await packSet(upload.set);
+    upload.abort.signal.throwIfAborted();
     const asset = await this.#send(file, {
       signal: upload.abort.signal,
       onProgress: (share) => {

@@ -133,6 +133,9 @@ export function Outliner() {
         before: drop.before,
         keepsLocal: event.ctrlKey || event.metaKey,
       });
+      if (drop.parent !== null) {
+        toggle(drop.parent, true);
+      }
     }
     setDrop(null);
   };

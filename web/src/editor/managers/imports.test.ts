@@ -1,0 +1,174 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ImportRecords } from '../import/import-records.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { AssetsManager } from './assets.ts';
+import { ImportsManager, type SendFile } from './imports.ts';
+
+const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
+
+function asset(patch: Partial<Asset>): Asset {
+  const extra = {
+    triangles: 12,
+    bounds: null,
+    thumbnailUrl: null,
+    mobileUrl: null,
+    animations: [],
+    slots: [],
+    colors: [],
+  };
+  return {
+    '@id': IRI,
+    '@type': 'Asset',
+    uuid: IRI.split('/').at(-1) ?? '',
+    type: 2,
+    uploadType: 'scene',
+    account: null,
+    composition: null,
+    status: 'uploaded',
+    progress: 0,
+    position: null,
+    etaSeconds: null,
+    name: 'chair.glb',
+    size: 10,
+    url: null,
+    originalUrl: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    report: null,
+    error: null,
+    extra,
+    ...patch,
+  };
+}
+
+const bounds = (max: number) => ({
+  min: [0, -1, 0] as [number, number, number],
+  max: [max, 1, 2] as [number, number, number],
+});
+const ready = (size: number) =>
+  asset({ status: 'ready', url: 'x', extra: { ...asset({}).extra, bounds: bounds(size) } });
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => held.set(key, value),
+    removeItem: (key) => held.delete(key),
+  };
+}
+
+let editor: TestEditor;
+let assets: AssetsManager;
+let storage: ReturnType<typeof memory>;
+let answer: PromiseWithResolvers<Asset>;
+let progress: (share: number) => void;
+let imports: ImportsManager;
+
+const send: SendFile = (_file, options) => {
+  progress = options.onProgress;
+  options.signal.addEventListener('abort', () => answer.reject(new DOMException('', 'AbortError')));
+  return answer.promise;
+};
+const open = () => new ImportsManager(editor, { assets, records: new ImportRecords('scene', storage), send });
+const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];
+const phases = () => imports.get().map(({ phase }) => phase.kind);
+const only = () => {
+  const [[id, node] = []] = editor.scene.nodesOf('model');
+  return { id: id ?? '', node };
+};
+/** Lets promises go on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+beforeEach(() => {
+  editor = new TestEditor();
+  storage = memory();
+  answer = Promise.withResolvers();
+  answer.promise.catch(() => undefined);
+  assets = new AssetsManager(
+    { get: async () => asset({ status: 'processing', progress: 40 }), subscribe: () => () => undefined },
+    editor.scene,
+  );
+  imports = open();
+});
+
+describe('An import', () => {
+  it('stands in the scene at once, and is told from upload to ready', async () => {
+    imports.start(sets, new Vector3(1, 0, 2));
+    expect(only().node?.position).toEqual([1, 0, 2]);
+    await settle();
+    progress(0.42);
+    expect(imports.get()[0]?.phase).toEqual({ kind: 'uploading', share: 0.42 });
+    answer.resolve(asset({ status: 'uploaded', position: 3 }));
+    await settle();
+    expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 3 });
+    expect(only().node?.props.asset).toBe(IRI);
+    assets.set(asset({ status: 'processing', progress: 40 }));
+    expect(imports.get()[0]?.phase).toEqual({ kind: 'converting', share: 0.4 });
+    assets.set(ready(2));
+    expect(phases()).toEqual(['ready']);
+  });
+
+  it('stands with the middle of its foot where it was dropped, once, and is one step of the history', async () => {
+    imports.start(sets, new Vector3(1, 0, 2));
+    answer.resolve(ready(2));
+    await settle();
+    expect(only().node?.position).toEqual([0, 1, 1]);
+    assets.set(ready(2));
+    expect(only().node?.position).toEqual([0, 1, 1]);
+    editor.history.undo();
+    expect(only().node).toBeUndefined();
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('offers another scale for a model that is far too large, and keeps its foot in place', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(ready(200));
+    await settle();
+    const [item] = imports.get();
+    expect(item?.phase).toMatchObject({ kind: 'ready', suggestion: { size: 200, factor: 0.01 } });
+    imports.applyScale(only().id, { size: 200, factor: 0.01 });
+    expect(only().node?.scale).toEqual([0.01, 0.01, 0.01]);
+    expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
+    expect(imports.get()).toEqual([]);
+  });
+
+  it('can be tried again when its upload failed', async () => {
+    imports.start(sets, new Vector3());
+    answer.reject(Object.assign(new Error(), { title: 'The file is empty.' }));
+    await vi.waitFor(() => expect(phases()).toEqual(['failed']));
+    expect(imports.get()[0]?.phase).toMatchObject({ reason: 'The file is empty.', canRetry: true });
+    answer = Promise.withResolvers();
+    imports.retry(only().id);
+    answer.resolve(asset({ status: 'processing', progress: 1 }));
+    await vi.waitFor(() => expect(phases()).toEqual(['converting']));
+  });
+
+  it('ends with its node, whoever removes it', async () => {
+    imports.start(sets, new Vector3());
+    await settle();
+    editor.ydoc.getMap('nodes').delete(only().id);
+    expect(imports.get()).toEqual([]);
+    await expect(answer.promise).rejects.toThrow();
+  });
+
+  it('goes on after a reload, and asks for the file again when the upload was cut off', async () => {
+    imports.start(sets, new Vector3());
+    imports.dispose();
+    imports = open();
+    expect(phases()).toEqual(['interrupted']);
+    const [set] = sets;
+    answer = Promise.withResolvers();
+    if (set) {
+      imports.resume(only().id, set);
+    }
+    answer.resolve(asset({ status: 'processing' }));
+    await vi.waitFor(() => expect(phases()).toEqual(['converting']));
+    imports.dispose();
+    imports = open();
+    expect(phases()).toEqual(['converting']);
+    assets.set(ready(2));
+    expect(only().node?.position).toEqual([-1, 1, -1]);
+  });
+});
