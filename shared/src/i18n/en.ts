@@ -12,7 +12,6 @@ const words = {
   'common.copy': 'Copy',
   'common.create': 'Create',
   'common.delete': 'Delete',
-  'common.done': 'Done',
   'common.loading': 'Loading',
   'common.loadMore': 'Show more',
   'common.notNow': 'Not now',
@@ -20,8 +19,6 @@ const words = {
   'common.rename': 'Rename',
   'common.retry': 'Try again',
   'common.save': 'Save',
-  'common.send': 'Send',
-  'common.share': 'Share',
   'common.undo': 'Undo',
   'common.dismiss': 'Dismiss',
   'common.clear': 'Clear',
@@ -136,13 +133,10 @@ const words = {
   'scene.status.published': 'Published',
   'scene.status.changed': 'Unpublished changes',
   'scene.actions': 'Actions for {name}',
-  'scene.noPicture': 'No picture yet',
-  'scene.edited': 'Edited {when}',
   'scene.by': 'by {name}',
   'scene.insideNow': 'Inside right now: {names}',
   'scene.openPublic': 'Open public page',
   'scene.copyLink': 'Copy link',
-  'scene.publish': 'Publish',
   'scene.share': 'Publish and share',
   'scene.rename.title': 'Rename scene',
   'scene.rename.label': 'Name',
@@ -154,7 +148,6 @@ const words = {
   'project.create.text': 'A project keeps scenes together.',
   'project.name': 'Name',
   'project.exists': 'Project already exists',
-  'project.created': 'Project “{name}” is ready.',
   'project.notFound': 'This project does not exist, or you cannot see it.',
 
   'publish.title': 'Publish “{name}”',
@@ -184,7 +177,6 @@ const words = {
   'publish.failed.title': 'Publishing did not work',
   'publish.failed.text': 'Your scene is safe. {reason}',
   'publish.live.title': '“{name}” is live',
-  'publish.live.text': 'The link shows the scene as it is now.',
   'publish.live.stale': 'The scene has changed since. Publish again to show it.',
   'publish.link': 'Public link',
   'publish.openLink': 'Open public page',
@@ -198,8 +190,6 @@ const words = {
   'publish.ar.loopback':
     'This link works on this computer only. To open it on a phone, start Diorama with {settings}.',
   'publish.ar.lan': 'On the same network, open this on a phone:',
-  'publish.private.title': '“{name}” is private',
-  'publish.private.text': 'Only members can open it.',
 
   'referral.title': 'Invite a friend',
   'referral.text': 'Each friend who joins earns this workspace {bonus}, up to {cap} in all.',
@@ -221,9 +211,6 @@ const words = {
   'notFound.title': 'There is nothing here',
   'notFound.text': 'The address is wrong, or what was here is gone.',
   'notFound.home': 'To your scenes',
-
-  'upload.uploading': 'Uploading {percent}',
-  'resize.panel': 'Resize panel',
 } as const;
 
 /** Everything that can be asked for: the words above and the titles of errors under `error.<code>`. */

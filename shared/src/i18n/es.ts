@@ -13,7 +13,6 @@ export const es = {
   'common.copy': 'Copiar',
   'common.create': 'Crear',
   'common.delete': 'Eliminar',
-  'common.done': 'Listo',
   'common.loading': 'Cargando',
   'common.loadMore': 'Mostrar más',
   'common.notNow': 'Ahora no',
@@ -21,8 +20,6 @@ export const es = {
   'common.rename': 'Cambiar nombre',
   'common.retry': 'Reintentar',
   'common.save': 'Guardar',
-  'common.send': 'Enviar',
-  'common.share': 'Compartir',
   'common.undo': 'Deshacer',
   'common.dismiss': 'Descartar',
   'common.clear': 'Borrar',
@@ -137,13 +134,10 @@ export const es = {
   'scene.status.published': 'Publicada',
   'scene.status.changed': 'Cambios sin publicar',
   'scene.actions': 'Acciones de {name}',
-  'scene.noPicture': 'Todavía sin imagen',
-  'scene.edited': 'Editada {when}',
   'scene.by': 'por {name}',
   'scene.insideNow': 'Dentro ahora mismo: {names}',
   'scene.openPublic': 'Abrir página pública',
   'scene.copyLink': 'Copiar enlace',
-  'scene.publish': 'Publicar',
   'scene.share': 'Publicar y compartir',
   'scene.rename.title': 'Cambiar el nombre de la escena',
   'scene.rename.label': 'Nombre',
@@ -155,7 +149,6 @@ export const es = {
   'project.create.text': 'Un proyecto agrupa escenas.',
   'project.name': 'Nombre',
   'project.exists': 'El proyecto ya existe',
-  'project.created': 'El proyecto «{name}» está listo.',
   'project.notFound': 'Este proyecto no existe o no puedes verlo.',
 
   'publish.title': 'Publicar «{name}»',
@@ -185,7 +178,6 @@ export const es = {
   'publish.failed.title': 'No se ha podido publicar',
   'publish.failed.text': 'Tu escena está a salvo. {reason}',
   'publish.live.title': '«{name}» está publicada',
-  'publish.live.text': 'El enlace muestra la escena tal como está ahora.',
   'publish.live.stale': 'La escena ha cambiado desde entonces. Publica de nuevo para mostrarla.',
   'publish.link': 'Enlace público',
   'publish.openLink': 'Abrir página pública',
@@ -199,8 +191,6 @@ export const es = {
   'publish.ar.loopback':
     'Este enlace solo funciona en este ordenador. Para abrirlo en un móvil, inicia Diorama con {settings}.',
   'publish.ar.lan': 'En la misma red, abre esto en un móvil:',
-  'publish.private.title': '«{name}» es privada',
-  'publish.private.text': 'Solo los miembros pueden abrirla.',
 
   'referral.title': 'Invita a un amigo',
   'referral.text': 'Cada amigo que se une da {bonus} a este espacio de trabajo, hasta {cap} en total.',
@@ -223,9 +213,6 @@ export const es = {
   'notFound.title': 'Aquí no hay nada',
   'notFound.text': 'La dirección es incorrecta o lo que había aquí ya no está.',
   'notFound.home': 'A tus escenas',
-
-  'upload.uploading': 'Subiendo {percent}',
-  'resize.panel': 'Cambiar el tamaño del panel',
 
   ...prefixed('error.', errorsEs),
 } satisfies Messages;

@@ -36,14 +36,17 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         )}
       </div>
       <nav className={classes.scroll} aria-label={t('nav.main')}>
-        <ul className={classes.section}>
-          <NavLine to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
-            {t('nav.allScenes')}
-          </NavLine>
-          <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
-            {t('nav.sharedScenes')}
-          </NavLine>
-        </ul>
+        <div className={classes.section}>
+          <h2 className={classes.sectionHead}>{t('nav.workspace')}</h2>
+          <ul>
+            <NavLine to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
+              {t('nav.allScenes')}
+            </NavLine>
+            <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
+              {t('nav.sharedScenes')}
+            </NavLine>
+          </ul>
+        </div>
         <ProjectLinks />
       </nav>
       <div className={classes.foot}>
