@@ -12,6 +12,7 @@ export function NoAccess() {
   return (
     <main className={classes.center}>
       <EmptyState
+        heading="h1"
         picture={<Lock size={32} strokeWidth={1.5} aria-hidden="true" />}
         title={t('editor.noAccess.title')}
         text={t('editor.noAccess.text')}

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+test('two windows show the same scene as it changes', async ({ page, context }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Together');
+  const second = await context.newPage();
+  for (const window of [page, second]) {
+    await window.goto(`/en/builder/${uuid}`);
+    const isSaved = window.getByRole('status').filter({ hasText: /^Saved$/ });
+    await expect(isSaved).toBeVisible({ timeout: 60_000 });
+  }
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sphere' }).click();
+  await expect(second.getByRole('treeitem', { name: 'Sphere' })).toBeVisible();
+  await second.getByRole('treeitem', { name: 'Sphere' }).click();
+  await second.getByLabel('Position X').fill('2');
+  await second.getByLabel('Position X').press('Enter');
+  await page.getByRole('treeitem', { name: 'Sphere' }).click();
+  await expect(page.getByLabel('Position X')).toHaveValue(/^2/);
+
+  // Undo takes back one's own edits only.
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Box' }).click();
+  await expect(second.getByRole('treeitem', { name: 'Box' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeHidden();
+  await expect(second.getByRole('treeitem', { name: 'Box' })).toBeHidden();
+  await page.getByRole('treeitem', { name: 'Sphere' }).click();
+  await expect(page.getByLabel('Position X')).toHaveValue(/^2/);
+  expectSilence();
+});
+
+test('the editor speaks Spanish and fits a phone', async ({ page }) => {
+  await signUp(page, 'es');
+  const [uuid = ''] = await makeScenes(page, 'Escena');
+  await page.goto(`/es/builder/${uuid}`);
+  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a scene that one may not see says so, without telling whether it exists', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Mine');
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await context.newPage();
+  await signUp(other);
+  for (const id of [uuid, '01900000-0000-7000-8000-000000000000']) {
+    await other.goto(`/en/builder/${id}`);
+    await expect(other.getByRole('heading', { name: 'You cannot open this scene' })).toBeVisible();
+    await expectAccessible(other);
+  }
+  await context.close();
+});
