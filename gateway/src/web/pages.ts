@@ -39,7 +39,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
     const html = await read(page);
-    ctx.set(pagePolicy(page, scene?.sharing.embedOrigins ?? []));
+    ctx.set(pagePolicy(page, { publicUrl: env.publicUrl, embedOrigins: scene?.sharing.embedOrigins ?? [] }));
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = scene ? html.replace('<title>Diorama</title>', previewOf(deps.urls, scene)) : html;

@@ -2,15 +2,22 @@
  * The headers of a page. Scripts come from us alone; models are decoded by WebAssembly and in workers; an embed may
  * be framed by the origins its scene names, by all when it names none, and nothing else may be framed at all.
  */
-export function pagePolicy(page: string, embedOrigins: readonly string[]): Record<string, string> {
+export function pagePolicy(
+  page: string,
+  options: { publicUrl: string; embedOrigins: readonly string[] },
+): Record<string, string> {
+  // Files have absolute addresses on the public address, which is another origin when the page was opened by
+  // another name of this machine.
+  const own = `'self' ${new URL(options.publicUrl).origin}`;
+  const { embedOrigins } = options;
   const ancestors = page === 'embed' ? frameAncestors(embedOrigins) : "'none'";
   const policy = [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${own} data: blob:`,
     "font-src 'self' data:",
-    "connect-src 'self' data: blob: ws: wss:",
+    `connect-src ${own} data: blob: ws: wss:`,
     "worker-src 'self' blob:",
     "media-src 'self' blob:",
     "object-src 'none'",
