@@ -4,7 +4,7 @@ import type { StackEnv } from './env.ts';
 import type { MergedLog } from './log.ts';
 import { isPortFree } from './ports.ts';
 import { type KeptPostgres, keepPostgres } from './postgres/keep.ts';
-import { prepareDatabase } from './prepare.ts';
+import { prepareInChild } from './prepare-in-child.ts';
 import { endLeftovers, identityOf, removeRun, writeRun } from './run-file.ts';
 import { loadSecrets } from './secrets.ts';
 import { describeMailbox, describeProcesses } from './services.ts';
@@ -119,7 +119,7 @@ function createParts(env: StackEnv, log: MergedLog) {
       noteDown();
       const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
       goOn();
-      await prepareDatabase({ databaseUrl, redisUrl: env.redisUrl });
+      await prepareInChild(env, databaseUrl);
       const described = await describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
       goOn();
       for (const service of described) {
