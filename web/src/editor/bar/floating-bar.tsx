@@ -51,10 +51,11 @@ export function FloatingBar({ scene }: { scene: Composition }) {
         {!isReadOnly && (
           <Button
             variant="primary"
+            aria-label={t('editor.publish')}
             icon={<Rocket size={16} aria-hidden="true" />}
             onClick={() => editor.ui.change({ overlay: 'publish' })}
           >
-            {t('editor.publish')}
+            <span className={classes.publishText}>{t('editor.publish')}</span>
           </Button>
         )}
       </div>

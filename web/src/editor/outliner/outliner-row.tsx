@@ -1,6 +1,6 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -139,6 +139,11 @@ function NameInput({ id, name }: { id: string; name: string }) {
   const editor = useEditor();
   const { t } = useWords();
   const [text, setText] = useState(name);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const finish = (isTaken: boolean) => {
     if (isTaken) {
       renameNode(editor, id, text);
@@ -147,7 +152,7 @@ function NameInput({ id, name }: { id: string; name: string }) {
   };
   return (
     <input
-      ref={(input) => input?.select()}
+      ref={input}
       aria-label={t('action.rename')}
       className={classes.nameInput}
       value={text}

@@ -102,6 +102,7 @@ function AddMenu() {
       items={items}
       side="right"
       align="start"
+      className={classes.anchor}
       trigger={(props) => (
         <button
           type="button"
