@@ -66,10 +66,11 @@ export async function optimize(document: Document, options: OptimizeOptions): Pr
   }
   const result = await compressTextures(document, options.encodeImage, budget);
   await MeshoptEncoder.ready;
+  // 'high' stores normals in 8 bits and is a quarter smaller; what scenes are made of again keeps more.
+  const isSource = options.purpose === 'asset' && options.target === 'desktop';
   await document.transform(
     unpartition(),
-    // 'medium' is what meshoptimizer's author advises where the server compresses the transfer as well.
-    meshopt({ encoder: MeshoptEncoder, level: 'medium' }),
+    meshopt({ encoder: MeshoptEncoder, level: isSource ? 'medium' : 'high' }),
   );
   return result;
 }

@@ -6,7 +6,7 @@ import { cloneDocument, getBounds } from '@gltf-transform/functions';
 import { Box3, type BufferAttribute } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
-import { documentWith, squareMesh } from '../test/sample-documents.ts';
+import { animatedDocument, documentWith, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
@@ -115,6 +115,31 @@ describe('a scene of many nodes', () => {
       const back = await io.readGlb(await writeGlb(optimized, io));
       expect(measure(back)).toEqual({ triangles: 600, drawCalls: 1, textures: 0 });
     }
+  });
+
+  it('leaves what moves by itself alone, however often it is there', async () => {
+    const moving = new Map([[MODEL, await io.writeGlb(animatedDocument())]]);
+    const nodes = Object.fromEntries(
+      Array.from({ length: 6 }, (_, i) => [
+        `m${i}`,
+        { kind: 'model', position: [i, 0, 0], props: { asset: MODEL } },
+      ]),
+    );
+    const { document } = await buildGltf(parseDocument({ nodes }), moving, io);
+    await optimize(document, { encodeImage, target: 'desktop', purpose: 'scene' });
+    const back = await io.readGlb(await writeGlb(document, io));
+    expect(measure(back).triangles).toBe(12);
+    const targets = back
+      .getRoot()
+      .listAnimations()[0]
+      ?.listChannels()
+      .map((channel) => channel.getTargetNode());
+    expect(new Set(targets).size).toBe(6);
+    const moved = (targets ?? []).flatMap((node) => [
+      node?.getMesh(),
+      ...(node?.listChildren() ?? []).map((child) => child.getMesh()),
+    ]);
+    expect(moved.filter((mesh) => mesh).length).toBe(6);
   });
 
   it('leaves hidden branches out', async () => {
