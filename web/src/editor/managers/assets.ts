@@ -23,6 +23,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly #scene: SceneManager;
   readonly #assets = new Store<Assets>(new Map());
   readonly #asked = new Set<string>();
+  readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(port: AssetPort, scene: SceneManager) {
@@ -32,6 +33,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
     this.register(scene.subscribe(() => this.#askForModels()));
     this.register(() => clearInterval(this.#timer ?? undefined));
+    this.register(() => this.#retries.forEach(clearTimeout));
     this.#askForModels();
   }
 
@@ -86,11 +88,16 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   #read(iri: string): void {
     this.#port.get(iri).then(
       (asset) => this.set(asset),
-      () => {
-        // Asked for again when somebody needs it again; whoever waits now is told that there is nothing.
-        if (!this.get().has(iri)) {
+      (error: unknown) => {
+        if (this.get().has(iri)) {
+          return;
+        }
+        if (isRefusal(error)) {
+          // Whoever waits is told that there is nothing; asked for again when somebody needs it again.
           this.#asked.delete(iri);
           this.#assets.update((before) => new Map(before));
+        } else {
+          this.#retries.add(setTimeout(() => this.#read(iri), POLL_MS));
         }
       },
     );
@@ -114,4 +121,10 @@ export class AssetsManager extends Manager implements Readable<Assets> {
 /** Whether an asset is still being worked on. */
 export function isPending({ status }: Asset): boolean {
   return status === 'uploaded' || status === 'processing';
+}
+
+/** Whether the server said no, so that asking again is of no use. */
+function isRefusal(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
+  return status >= 400 && status < 500;
 }

@@ -1,0 +1,90 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { copyText, pasteText } from './clipboard.ts';
+import { createNode } from './create-node.ts';
+import { deleteSelection, reparent, shiftInTree } from './selection.ts';
+
+let editor: TestEditor;
+const names = () => editor.scene.children(null).map((id) => editor.scene.node(id)?.name);
+
+beforeEach(() => {
+  editor = new TestEditor();
+});
+
+describe('Adding', () => {
+  it('puts a shape on the ground where the person looks, selected, with a name of its own', () => {
+    const first = createNode(editor, 'box', 'Box') ?? '';
+    expect(editor.scene.node(first)?.position[1]).toBeCloseTo(0.5, 6);
+    expect(editor.selection.get()).toEqual([first]);
+    createNode(editor, 'box', 'Box');
+    expect(names()).toEqual(['Box', 'Box 2']);
+    editor.history.undo();
+    expect(names()).toEqual(['Box']);
+  });
+
+  it('is not for who may only look', () => {
+    editor.isReadOnly.set(true);
+    expect(createNode(editor, 'box', 'Box')).toBeNull();
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('Copying', () => {
+  it('brings nodes with all below them and their materials into another scene', () => {
+    const group = addNode(editor.ydoc, { kind: 'group', name: 'Group', position: [1, 0, 0] });
+    const child = addNode(editor.ydoc, { kind: 'box', name: 'Child', parent: group });
+    assignMaterial(editor.ydoc, [child], addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000' }));
+    editor.selection.set([group]);
+    const other = new TestEditor();
+    expect(pasteText(other, copyText(editor) ?? '')).toBe(true);
+    const [pasted = ''] = other.selection.get();
+    expect(other.scene.node(pasted)).toMatchObject({ kind: 'group', position: [1, 0, 0] });
+    const [copy] = other.scene.children(pasted).map((id) => other.scene.node(id));
+    expect(copy?.name).toBe('Child');
+    expect(other.scene.get().materials[copy?.material ?? '']?.color).toBe('#ff0000');
+    other.history.undo();
+    expect(other.scene.get().nodes).toEqual({});
+  });
+
+  it('leaves other text alone', () => {
+    expect(pasteText(editor, 'hello')).toBe(false);
+    expect(pasteText(editor, '{"format":"diorama.nodes","nodes":{"a":{"kind":"bomb"}}}')).toBe(false);
+  });
+});
+
+describe('The tree', () => {
+  const worldX = (id: string) => new Vector3().setFromMatrixPosition(editor.scene.worldOf(id)).x;
+
+  it('keeps where things stand when they move in it, or their own numbers when asked to', () => {
+    const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0] });
+    const box = addNode(editor.ydoc, { kind: 'box', position: [1, 0, 0] });
+    reparent(editor, [box], { parent: group, before: null });
+    expect(worldX(box)).toBeCloseTo(1, 6);
+    reparent(editor, [box], { parent: null, before: null });
+    reparent(editor, [box], { parent: group, before: null, keepsLocal: true });
+    expect(worldX(box)).toBeCloseTo(6, 6);
+  });
+
+  it('moves the selection by one place, and not beyond its ends', () => {
+    const ids = ['a', 'b', 'c'].map((name) => addNode(editor.ydoc, { kind: 'box', name }));
+    editor.selection.set([ids[0] ?? '']);
+    shiftInTree(editor, -1);
+    expect(names()).toEqual(['a', 'b', 'c']);
+    shiftInTree(editor, 1);
+    expect(names()).toEqual(['b', 'a', 'c']);
+    shiftInTree(editor, 1);
+    shiftInTree(editor, 1);
+    expect(names()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('keeps what is locked when the selection is deleted', () => {
+    const locked = addNode(editor.ydoc, { kind: 'box', name: 'locked', locked: true });
+    const free = addNode(editor.ydoc, { kind: 'box', name: 'free' });
+    editor.selection.set([locked, free]);
+    deleteSelection(editor);
+    expect(names()).toEqual(['locked']);
+  });
+});
