@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { PublishDialog } from '../publish/publish-dialog.tsx';
+import type { PublishDialog } from '../publish/publish-dialog.tsx';
 import classes from './dashboard.module.css';
 import { RenameSceneDialog } from './rename-scene-dialog.tsx';
 import card from './scene-card.module.css';
 import { SceneCard, type SceneItem } from './scene-card.tsx';
 import { useDeleteScene } from './use-delete-scene.ts';
+
+const LazyPublishDialog = lazyComponent<ComponentProps<typeof PublishDialog>>(
+  async () => (await import('../publish/publish-dialog.tsx')).PublishDialog,
+);
 
 /** How a list is drawn: `row` as cards beside each other, `column` as lines below each other. */
 export type GridStyle = 'row' | 'column';
@@ -38,7 +43,11 @@ export function SceneList({ list, look }: { list: PagedList<SceneItem>; look: Gr
           }
         />
       )}
-      {publishing && <PublishDialog sceneId={publishing.uuid} onClose={() => setPublishing(null)} />}
+      {publishing && (
+        <Suspense fallback={null}>
+          <LazyPublishDialog sceneId={publishing.uuid} onClose={() => setPublishing(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
