@@ -23,9 +23,10 @@ export function createApp(options: {
   handlers: AllHandlers;
   metrics: Registry;
   operators: Middleware;
+  uploads: Middleware;
   checkResponses: boolean;
 }): Koa {
-  const { deps, handlers, metrics, operators, checkResponses } = options;
+  const { deps, handlers, metrics, operators, uploads, checkResponses } = options;
   const app = new Koa();
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     // A client that went away in the middle is no fault of ours.
@@ -42,6 +43,7 @@ export function createApp(options: {
   const api = mountContract(deps, handlers, { checkResponses });
   const files = new Router();
   mountFiles(files, deps);
+  app.use(uploads);
   app.use(api.routes());
   app.use(files.routes());
   app.use(operators);

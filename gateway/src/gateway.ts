@@ -18,6 +18,7 @@ import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { createOperators } from './operators/operators.ts';
+import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
 /** All of the gateway's parts, wired, without a port of its own. */
@@ -54,13 +55,9 @@ export function createGateway(options: {
     ...publicHandlers(deps),
     ...liveHandlers(deps, hub),
   };
-  const app = createApp({
-    deps,
-    handlers,
-    metrics,
-    operators: createOperators(deps, queues),
-    checkResponses,
-  });
+  const uploads = createResumableUploads(deps);
+  const operators = createOperators(deps, queues);
+  const app = createApp({ deps, handlers, metrics, operators, uploads: uploads.serve, checkResponses });
   const handle = app.callback();
 
   return {
@@ -76,6 +73,7 @@ export function createGateway(options: {
     collab,
     stopAccepting: async (server) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      uploads.close();
       await hub.close();
       await collab.close();
       server.closeIdleConnections();

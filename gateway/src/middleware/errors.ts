@@ -27,18 +27,23 @@ export function answerErrors(): Middleware {
 
 /** Writes a coded error as the contract's body. */
 export function writeError(ctx: Context, error: CodedError, language: Language, requestId: string): void {
-  const body: ErrorBody = {
-    status: error.status,
-    title: TITLES[language][error.code],
-    description: error.code,
-    violations: [...error.violations],
-  };
+  const body = errorBody(error, language);
   ctx.status = error.status;
   ctx.set(error.headers);
   ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
   ctx.set('Cache-Control', 'no-store');
   const extra = error.status >= 500 ? { requestId } : error.extra;
   ctx.body = JSON.stringify({ ...body, ...extra });
+}
+
+/** The contract's body of an error, before what its code adds. */
+export function errorBody(error: CodedError, language: Language): ErrorBody {
+  return {
+    status: error.status,
+    title: TITLES[language][error.code],
+    description: error.code,
+    violations: [...error.violations],
+  };
 }
 
 /** The words for a code in a language. */

@@ -88,7 +88,7 @@ async function upload(name: string, bytes: Uint8Array, type: number = ASSET_TYPE
   const { accountId, userId } = person;
   const body = Buffer.from(bytes);
   const object = await storeObject(deps, { accountId, body, contentType: 'application/octet-stream' });
-  const asset = { accountId, userId, compositionId: null, uploadType: null, type, name };
+  const asset = { accountId, userId, compositionId: null, uploadType: null, uploadId: null, type, name };
   return await createAsset(kit.db, { ...asset, size: body.length, objectId: object.id });
 }
 

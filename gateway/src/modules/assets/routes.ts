@@ -1,19 +1,16 @@
-import { basename } from 'node:path';
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
-import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { canSeeAsset, findAsset, listAssets } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { assertAccount, type SceneDeps, startOutput } from '../compositions/service.ts';
+import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
-import { acceptedType } from './accept.ts';
+import { receiveAsset } from './receive.ts';
 import { presentAsset, presentOutput } from './serializer.ts';
 
 /** Uploaded files and what is made of scenes. */
@@ -22,19 +19,12 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
 
   return {
     uploadAsset: async ({ body }, { actor, file, language }) => {
-      const { upload, contentType } = judgeFile(file, body.type, body.uploadType);
-      const accountId = await chooseAccount(body, actor.userId);
-      const object = await storeObject({ db, store }, { accountId, body: upload, contentType });
-      const id = await createAsset(db, {
-        accountId,
-        compositionId: body.composition ?? null,
-        userId: actor.userId,
-        type: body.type,
-        uploadType: body.uploadType ?? null,
-        name: displayName(upload.name),
-        size: upload.size,
-        objectId: object.id,
-      });
+      if (!file) {
+        throw new CodedError('request.invalid', {
+          violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
+        });
+      }
+      const id = await receiveAsset(deps, { file, fields: body, userId: actor.userId, uploadId: null });
       const row = await findAsset(db, id);
       if (!row) {
         throw new CodedError('request.not-found');
@@ -86,24 +76,6 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
   };
 
-  /** The workspace an upload is charged to: the scene's, the named one, or the person's own. */
-  async function chooseAccount(
-    body: { account?: string | undefined; composition?: string | undefined },
-    userId: string,
-  ): Promise<string> {
-    if (body.composition) {
-      const row = await loadComposition(db, 'edit', { id: body.composition, userId });
-      return row.account_id;
-    }
-    const [own] = body.account ? [] : await listAccountsOf(db, userId);
-    const accountId = body.account ?? own?.id;
-    if (accountId === undefined) {
-      throw new CodedError('request.not-found');
-    }
-    await assertAccount(deps, accountId, userId);
-    return accountId;
-  }
-
   /** An outside client's own GLB, from which both outputs are made. */
   async function storeSource(file: UploadedFile, accountId: string): Promise<string> {
     if (file.size === 0) {
@@ -118,42 +90,4 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     );
     return object.id;
   }
-}
-
-/**
- * Refuses a file by its size and its first bytes, before anything is stored for good.
- * @throws CodedError `request.invalid` without a file, `upload.empty`, `upload.too-large`, `upload.format`.
- */
-function judgeFile(
-  upload: UploadedFile | null,
-  type: number,
-  uploadType: string | undefined,
-): { upload: UploadedFile; contentType: string } {
-  if (!upload) {
-    throw new CodedError('request.invalid', {
-      violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
-    });
-  }
-  if (upload.size === 0) {
-    throw new CodedError('upload.empty');
-  }
-  const limit = uploadType === 'annotation' ? MAX_ANNOTATION_IMAGE_BYTES : MAX_UPLOAD_BYTES;
-  if (upload.size > limit) {
-    throw new CodedError('upload.too-large');
-  }
-  const contentType = acceptedType(upload, { type, uploadType });
-  if (contentType === null) {
-    throw new CodedError('upload.format');
-  }
-  return { upload, contentType };
-}
-
-/** A file's name without folders and invisible characters, for people to read. */
-function displayName(name: string): string {
-  const clean = basename(name.replaceAll('\\', '/'))
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, 200);
-  return clean === '' ? 'file' : clean;
 }

@@ -4,6 +4,7 @@ import { peopleTables } from './0002-people.ts';
 import { sceneTables } from './0003-scenes.ts';
 import { orderTables } from './0004-orders.ts';
 import { rateLimitTables } from './0005-rate-limits.ts';
+import { resumableUploads } from './0006-resumable-uploads.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   sceneTables,
   orderTables,
   rateLimitTables,
+  resumableUploads,
 ];

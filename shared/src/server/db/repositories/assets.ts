@@ -14,6 +14,8 @@ export type NewAsset = {
   name: string;
   size: number;
   objectId: string;
+  /** The resumable upload it came by. */
+  uploadId: string | null;
 };
 
 /**
@@ -41,6 +43,7 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       name: asset.name,
       size: asset.size,
       original_object: asset.objectId,
+      upload_id: asset.uploadId,
     });
     await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id } });
     await recordLive(trx, { topic: 'asset', id, type: 'created', accountId: asset.accountId });
@@ -52,4 +55,10 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
     });
   });
   return id;
+}
+
+/** The asset that a resumable upload became. */
+export async function findAssetIdOfUpload(db: Knex, uploadId: string): Promise<string | null> {
+  const row = await db('assets').where({ upload_id: uploadId, deleted_at: null }).first('id');
+  return row?.id ?? null;
 }

@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import type { UploadedFile } from '../../contract/multipart.ts';
+import type { Deps } from '../../deps.ts';
+import { loadComposition } from '../compositions/facts.ts';
+import { assertAccount } from '../compositions/service.ts';
+import { acceptedType } from './accept.ts';
+
+/** What is said about an upload beside its bytes. */
+export type UploadFields = InputOf<'uploadAsset'>['body'];
+
+/** A file that has arrived whole, by whatever way. */
+export type ArrivedFile = Omit<UploadedFile, 'discard'>;
+
+/**
+ * Makes an asset of a file that has arrived: judged by its content, charged, stored, its import asked for.
+ * @returns the asset's id.
+ * @throws CodedError `upload.*`, `security.*`, `request.not-found`.
+ */
+export async function receiveAsset(
+  deps: Pick<Deps, 'db' | 'store'>,
+  upload: { file: ArrivedFile; fields: UploadFields; userId: string; uploadId: string | null },
+): Promise<string> {
+  const { file, fields, userId, uploadId } = upload;
+  const contentType = judgeFile(file, fields);
+  const accountId = await chooseAccount(deps, fields, userId);
+  const object = await storeObject(deps, { accountId, body: file, contentType });
+  return createAsset(deps.db, {
+    accountId,
+    compositionId: fields.composition ?? null,
+    userId,
+    type: fields.type,
+    uploadType: fields.uploadType ?? null,
+    name: displayName(file.name),
+    size: file.size,
+    objectId: object.id,
+    uploadId,
+  });
+}
+
+/**
+ * The workspace an upload is charged to: the scene's, the named one, or the person's own.
+ * @throws CodedError when the person may not upload into it.
+ */
+export async function chooseAccount(
+  { db }: Pick<Deps, 'db'>,
+  fields: Pick<UploadFields, 'account' | 'composition'>,
+  userId: string,
+): Promise<string> {
+  if (fields.composition) {
+    const row = await loadComposition(db, 'edit', { id: fields.composition, userId });
+    return row.account_id;
+  }
+  const [own] = fields.account ? [] : await listAccountsOf(db, userId);
+  const accountId = fields.account ?? own?.id;
+  if (accountId === undefined) {
+    throw new CodedError('request.not-found');
+  }
+  await assertAccount({ db }, accountId, userId);
+  return accountId;
+}
+
+/** @throws CodedError `upload.empty`, `upload.too-large` for a size that will never do. */
+export function judgeSize(size: number, uploadType: UploadFields['uploadType']): void {
+  if (size === 0) {
+    throw new CodedError('upload.empty');
+  }
+  if (size > (uploadType === 'annotation' ? MAX_ANNOTATION_IMAGE_BYTES : MAX_UPLOAD_BYTES)) {
+    throw new CodedError('upload.too-large');
+  }
+}
+
+/** Refuses a file by its size and its first bytes, before anything is stored for good. @returns its media type. */
+function judgeFile(file: ArrivedFile, { type, uploadType }: UploadFields): string {
+  judgeSize(file.size, uploadType);
+  const contentType = acceptedType(file, { type, uploadType });
+  if (contentType === null) {
+    throw new CodedError('upload.format');
+  }
+  return contentType;
+}
+
+/** A file's name without folders and invisible characters, for people to read. */
+function displayName(name: string): string {
+  const clean = basename(name.replaceAll('\\', '/'))
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 200);
+  return clean === '' ? 'file' : clean;
+}

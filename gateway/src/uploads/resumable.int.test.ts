@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+const STL = Buffer.from(
+  `solid tile\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid tile\n`,
+);
+
+describe('resumable uploads', () => {
+  let harness: Harness;
+  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+  });
+  afterAll(() => harness.close());
+
+  const send = (
+    method: string,
+    path: string,
+    options: { token?: string; headers?: Record<string, string>; body?: Buffer } = {},
+  ) =>
+    fetch(harness.url + path, {
+      method,
+      headers: {
+        'tus-resumable': '1.0.0',
+        authorization: `Bearer ${options.token ?? owner.token}`,
+        ...options.headers,
+      },
+      ...(options.body ? { body: new Uint8Array(options.body) } : {}),
+    });
+  const metadata = (fields: Record<string, string>) =>
+    Object.entries(fields)
+      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+  const create = (size: number, fields: Record<string, string> = { type: '2', filename: 'tile.stl' }) =>
+    send('POST', '/api/uploads', {
+      headers: { 'upload-length': String(size), 'upload-metadata': metadata(fields) },
+    });
+  const patch = (path: string, offset: number, body: Buffer, token?: string) =>
+    send('PATCH', path, {
+      ...(token ? { token } : {}),
+      headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body,
+    });
+
+  /** What lies on the gateway's disk of an upload. */
+  const left = async (path: string) => {
+    const names = await readdir(join(harness.deps.env.dataDir, 'tmp', 'tus'));
+    return names.filter((name) => name.startsWith(path.split('/').at(-1) ?? ''));
+  };
+
+  it('go on where they stopped and become an asset, once', async () => {
+    const created = await create(STL.length);
+    expect(created.status).toBe(201);
+    const path = created.headers.get('location') ?? '';
+    expect((await patch(path, 0, STL.subarray(0, 40))).status).toBe(204);
+    const head = await send('HEAD', path);
+    expect(head.headers.get('upload-offset')).toBe('40');
+    expect((await patch(path, 12, STL.subarray(12))).status).toBe(409);
+    expect((await send('GET', path)).status).toBe(404);
+    const last = await patch(path, 40, STL.subarray(40));
+    expect(last.status).toBe(204);
+    const asset = JSON.parse(await (await send('GET', path)).text());
+    expect(asset).toMatchObject({ name: 'tile.stl', size: STL.length, type: 2, status: 'uploaded' });
+    expect(last.headers.get('x-asset-id')).toBe(asset.uuid);
+    expect(await harness.events('asset.uploaded')).toEqual([{ assetId: asset.uuid }]);
+    expect(await left(path)).toEqual([]);
+  });
+
+  it('belong to the person who began them', async () => {
+    const stranger = await harness.signUp('stranger');
+    const path = (await create(STL.length)).headers.get('location') ?? '';
+    expect((await patch(path, 0, STL, stranger.token)).status).toBe(404);
+    expect((await send('HEAD', path, { token: stranger.token })).status).toBe(404);
+    expect((await send('DELETE', path, { token: stranger.token })).status).toBe(404);
+    expect((await send('GET', path, { token: 'nothing' })).status).toBe(401);
+    expect((await send('DELETE', path)).status).toBe(204);
+  });
+
+  it('are refused before they begin when they cannot end well', async () => {
+    const refusals = [
+      [await create(0), 422, 'upload.empty'],
+      [await create(300_000_001), 413, 'upload.too-large'],
+      [await create(10, { filename: 'x' }), 422, 'request.invalid'],
+      [
+        await create(10, { type: '2', composition: '01900000-0000-7000-8000-000000000001' }),
+        404,
+        'request.not-found',
+      ],
+      [
+        await send('POST', '/api/uploads', { token: 'nothing', headers: { 'upload-length': '5' } }),
+        401,
+        'auth.session-expired',
+      ],
+    ] as const;
+    for (const [answer, status, code] of refusals) {
+      expect([answer.status, JSON.parse(await answer.text()).description]).toEqual([status, code]);
+    }
+  });
+
+  it('leave nothing behind when their content is none of ours', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const created = await create(html.length, { type: '2', filename: 'model.glb' });
+    const path = created.headers.get('location') ?? '';
+    const answer = await patch(path, 0, html);
+    expect([answer.status, JSON.parse(await answer.text()).description]).toEqual([415, 'upload.format']);
+    expect((await send('HEAD', path)).status).toBe(404);
+    expect(await left(path)).toEqual([]);
+  });
+});
