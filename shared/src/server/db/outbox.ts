@@ -63,17 +63,21 @@ export async function takeUnpublished(
   return { events: rows, seenAt: rows.at(-1)?.seen_at ?? null };
 }
 
-/** Notes that the events' jobs are in their queues; those without any job are settled at once. */
+/**
+ * Notes that the events' jobs are in their queues; those without any job are settled at once. It does not wait for the
+ * disk: a note that a crash has lost is made again, and the queue knows the job's id.
+ */
 export async function markPublished(
   trx: Knex.Transaction,
   input: { ids: readonly string[]; settledIds: readonly string[]; seenAt: string; checkInMs: number },
 ): Promise<void> {
   await trx.raw(
-    `with gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
+    `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+     gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
      insert into outbox_published (id, name, payload, created_at, published_at, publishes, check_at, settled_at)
      select id, name, payload, created_at, ?, 1, now() + ? * interval '1 ms',
        case when id = any(?::uuid[]) then now() end
-     from gone`,
+     from gone, quick`,
     [[...input.ids], input.seenAt, input.checkInMs, [...input.settledIds]],
   );
 }
