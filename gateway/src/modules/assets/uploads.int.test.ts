@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
@@ -50,6 +52,31 @@ describe('uploads', () => {
     const { text } = await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });
     return JSON.parse(text).storage.used;
   };
+
+  /** Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to listen. */
+  const sendInPieces = (request: { body: Buffer; boundary: string; size: number; waitsForParser: boolean }) =>
+    new Promise<number>((resolve, reject) => {
+      const { body, boundary, size, waitsForParser } = request;
+      const { hostname, port } = new URL(harness.url);
+      const socket = connect(Number(port), hostname);
+      socket.setNoDelay(true);
+      socket.on('error', reject);
+      socket.on('data', (data) => {
+        resolve(Number(data.toString().split(' ')[1]));
+        socket.destroy();
+      });
+      socket.write(
+        `POST /api/assets/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      setTimeout(
+        () => {
+          for (let at = 0; at < body.length; at += size) {
+            socket.write(body.subarray(at, at + size));
+          }
+        },
+        waitsForParser ? 60 : 0,
+      );
+    });
 
   it('answers at once, asks for the import and gives the original back', async () => {
     const content = glb('first');
@@ -131,19 +158,42 @@ describe('uploads', () => {
   it('says at once that a body is too large, by what it announces', async () => {
     const answer = await new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(harness.url);
-      import('node:net').then(({ connect }) => {
-        const socket = connect(Number(port), hostname);
-        socket.on('error', reject);
-        socket.on('data', (data) => {
-          resolve(Number(data.toString().split(' ')[1]));
-          socket.destroy();
-        });
-        socket.write(
-          `POST /api/assets/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000000\r\n\r\n`,
-        );
-      }, reject);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', reject);
+      socket.on('data', (data) => {
+        resolve(Number(data.toString().split(' ')[1]));
+        socket.destroy();
+      });
+      socket.write(
+        `POST /api/assets/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000000\r\n\r\n`,
+      );
     });
     expect(answer).toBe(413);
+  });
+
+  it('takes a file however its bytes are cut on their way', async () => {
+    const file = Buffer.concat([
+      Buffer.from('solid cut\nfacet normal 0 0 1\n'),
+      Buffer.alloc(105_000, 'vertex 0 0 1\n'),
+    ]);
+    const boundary = '------------------------0123456789abcdef';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\n2\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="cut.stl"\r\n\r\n`;
+    const tail = `\r\n--${boundary}--\r\n`;
+    const body = Buffer.concat([Buffer.from(head), file, Buffer.from(tail)]);
+    const cuts = [
+      body.length,
+      65_536,
+      65_000,
+      4_096,
+      body.length - tail.length,
+      body.length - 2,
+      head.length,
+      50_001,
+    ];
+    for (const [at, size] of cuts.entries()) {
+      const status = await sendInPieces({ body, boundary, size, waitsForParser: at % 2 === 0 });
+      expect(status, `pieces of ${size}`).toBe(201);
+    }
   });
 
   it('charges the workspace of the scene, and only for those who may change it', async () => {
@@ -170,7 +220,6 @@ describe('uploads', () => {
   it('leaves no temporary file behind', async () => {
     await upload(glb('tidy'));
     await upload(Buffer.from('nothing'), 'x.glb');
-    const { readdir } = await import('node:fs/promises');
     expect(await readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
   });
 
