@@ -19,7 +19,8 @@ async function startOnce(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  // npm is gone at once; its pipes close when the last process that writes to them is.
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
   let output = '';
   const seconds = await new Promise<number>((done, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
