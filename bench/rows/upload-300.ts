@@ -122,7 +122,9 @@ export const upload300: Row = {
           0.9,
         ),
       ],
-      notes: ['diorama also hashes the file, flushes it to the disk and reserves its bytes'],
+      notes: [
+        'diorama also hashes the file, flushes it to the disk, copies it into the store and charges its bytes',
+      ],
     };
   },
 };

@@ -122,20 +122,24 @@ async function measurePeer(source: string): Promise<number> {
   const folder = mkdtempSync(join(ROOT, 'web/.bench-'));
   const entry = join(folder, 'entry.js');
   writeFileSync(entry, source);
-  await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'silent',
-    build: { outDir: join(folder, 'out'), target: 'es2023', rolldownOptions: { input: entry } },
-  });
-  const out = join(folder, 'out/assets');
-  const size = gzipped(
-    readdirSync(out)
-      .filter((file) => file.endsWith('.js'))
-      .map((file) => join(out, file)),
-  );
-  rmSync(folder, { recursive: true, force: true });
-  return size;
+  try {
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      // The product does without the reconciler, so it lies among the peers; what both stand on must be one copy.
+      resolve: {
+        alias: { '@react-three/fiber': join(import.meta.dirname, '../node_modules/@react-three/fiber') },
+        dedupe: ['react', 'react-dom', 'three'],
+      },
+      build: { outDir: join(folder, 'out'), target: 'es2023', rolldownOptions: { input: entry } },
+    });
+    const out = join(folder, 'out/assets');
+    const scripts = readdirSync(out).filter((file) => file.endsWith('.js'));
+    return gzipped(scripts.map((file) => join(out, file)));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export const viewerJs: Row = {
