@@ -11,6 +11,7 @@ import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { loadWords } from './hooks/use-language.tsx';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
+import { createWorkspaceChoice } from './session/workspace-choice.ts';
 
 const currentLanguage = (): Language =>
   splitLanguage(window.location.pathname).language ?? preferredLanguage();
@@ -18,7 +19,13 @@ const currentLanguage = (): Language =>
 function createApi(): Api {
   const session = createSession(createSessionStore(), currentLanguage);
   const client = createApiClient(session, currentLanguage);
-  return { session, client, live: createLive(session), upload: createUpload(client, session) };
+  return {
+    session,
+    client,
+    live: createLive(session),
+    upload: createUpload(client, session),
+    workspaces: createWorkspaceChoice(localStorage),
+  };
 }
 
 const root = document.getElementById('root');

@@ -1,11 +1,18 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Session } from '../session/session.ts';
+import type { WorkspaceChoice } from '../session/workspace-choice.ts';
 import type { ApiClient } from './client.ts';
 import type { Live } from './live.ts';
 import type { Upload } from './upload.ts';
 
-/** What every screen reaches the server with; made once in `main.tsx`. */
-export type Api = { client: ApiClient; session: Session; live: Live; upload: Upload };
+/** What every screen reaches the server with, and for whom; made once in `main.tsx`. */
+export type Api = {
+  client: ApiClient;
+  session: Session;
+  live: Live;
+  upload: Upload;
+  workspaces: WorkspaceChoice;
+};
 
 const ApiContext = createContext<Api | null>(null);
 

@@ -1,17 +1,33 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
-import type { AccountRef, User } from '@diorama/shared/contract/auth.ts';
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import { useSyncExternalStore } from 'react';
 import type { SWRResponse } from 'swr';
 import type { ApiError } from '../api/api-error.ts';
 import { useGet } from '../api/hooks.ts';
+import { useApi } from '../api/provider.tsx';
 import { useUser } from './use-user.ts';
 
-/** The workspace a person works in: their own, else the first that took them in. */
-export function homeAccount(user: User | null): AccountRef | null {
-  return user?.accounts.find(({ role }) => role === 'owner') ?? user?.accounts[0] ?? null;
+/**
+ * The workspace a person works in: the one chosen last, as long as they belong to it, else their own, else the first
+ * that took them in. `null` when nobody is signed in.
+ */
+export function useWorkspace(): AccountRef | null {
+  const { workspaces } = useApi();
+  const user = useUser();
+  const chosen = useSyncExternalStore(workspaces.subscribe, () =>
+    user === null ? null : workspaces.get(user.uuid),
+  );
+  const accounts = user?.accounts ?? [];
+  return (
+    accounts.find(({ uuid }) => uuid === chosen) ??
+    accounts.find(({ role }) => role === 'owner') ??
+    accounts[0] ??
+    null
+  );
 }
 
 /** The workspace in use, with plan, quotas and counts. */
 export function useAccount(): SWRResponse<Account, ApiError> {
-  const account = homeAccount(useUser());
-  return useGet('getAccount', account === null ? null : { params: { id: account.uuid } });
+  const workspace = useWorkspace();
+  return useGet('getAccount', workspace === null ? null : { params: { id: workspace.uuid } });
 }

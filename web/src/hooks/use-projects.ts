@@ -1,8 +1,7 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import type { KeyedMutator } from 'swr';
 import { useGet } from '../api/hooks.ts';
-import { homeAccount } from './use-account.ts';
-import { useUser } from './use-user.ts';
+import { useWorkspace } from './use-account.ts';
 
 export type ProjectItem = ResultOf<'listProjects'>['member'][number];
 
@@ -12,7 +11,7 @@ export function useProjects(): {
   error: unknown;
   mutate: KeyedMutator<ResultOf<'listProjects'>>;
 } {
-  const account = homeAccount(useUser());
+  const account = useWorkspace();
   const { data, error, mutate } = useGet(
     'listProjects',
     account === null

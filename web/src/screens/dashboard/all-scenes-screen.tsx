@@ -1,12 +1,11 @@
-import { homeAccount } from '../../hooks/use-account.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useUser } from '../../hooks/use-user.ts';
 import { Dashboard } from './dashboard.tsx';
 
 /** All scenes of the workspace. */
 export function AllScenesScreen() {
   const t = useT();
-  const account = homeAccount(useUser());
+  const account = useWorkspace();
   return (
     <Dashboard
       title={t('nav.allScenes')}

@@ -3,12 +3,11 @@ import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
 import { useToast } from '../../components/toast/toast.tsx';
-import { homeAccount } from '../../hooks/use-account.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useUser } from '../../hooks/use-user.ts';
 
 /** Makes a scene and opens it. `project` is the uuid of the project it shall belong to, if any. */
 export function useNewScene(project: string | null): { isBusy: boolean; createScene: () => void } {
@@ -18,7 +17,7 @@ export function useNewScene(project: string | null): { isBusy: boolean; createSc
   const toast = useToast();
   const errorText = useErrorText();
   const { client } = useApi();
-  const account = homeAccount(useUser())?.uuid;
+  const account = useWorkspace()?.uuid;
   const { isBusy, submit } = useSubmit(
     async () => {
       track('click_create_scene_button');

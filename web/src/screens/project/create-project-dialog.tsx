@@ -9,14 +9,13 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { homeAccount } from '../../hooks/use-account.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { useUser } from '../../hooks/use-user.ts';
 import { isSameName } from './project-name.ts';
 
 /** Makes a project; its name must be new in the workspace. */
@@ -28,7 +27,7 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const errorText = useErrorText();
   const { client } = useApi();
-  const owner = homeAccount(useUser())?.uuid ?? '';
+  const owner = useWorkspace()?.uuid ?? '';
   const { projects = [], mutate } = useProjects();
   const exists = (name: string) => projects.some((project) => isSameName(project.name ?? '', name));
 
