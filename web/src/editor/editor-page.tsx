@@ -6,7 +6,7 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 import classes from './editor-room.module.css';
 import { EditorRoom } from './editor-room.tsx';
-import { useWords, WordsProvider } from './hooks/use-words.tsx';
+import { useWords } from './hooks/use-words.ts';
 import { NoAccess } from './no-access.tsx';
 
 /** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
@@ -14,9 +14,7 @@ export function EditorPage() {
   const { uuid = '' } = useParams();
   return (
     <Suspense fallback={<Opening />}>
-      <WordsProvider>
-        <EditorDoor key={uuid} sceneId={uuid} />
-      </WordsProvider>
+      <EditorDoor key={uuid} sceneId={uuid} />
     </Suspense>
   );
 }

@@ -15,7 +15,7 @@ import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.
 import { useIsPhone } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
-import { useWords } from './hooks/use-words.tsx';
+import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { ImportChips } from './import/import-chips.tsx';
 import { Inspector } from './inspector/inspector.tsx';

@@ -2,7 +2,7 @@ import classes from './editor-room.module.css';
 import { useEditor } from './hooks/use-editor.tsx';
 import { useIsTouch } from './hooks/use-media.ts';
 import { useStore } from './hooks/use-store.ts';
-import { useWords } from './hooks/use-words.tsx';
+import { useWords } from './hooks/use-words.ts';
 import { toolEntries } from './tools/index.ts';
 
 /** What the tool in use does, in one line. */

@@ -3,7 +3,7 @@ import { ButtonLink } from '../components/button/button.tsx';
 import { EmptyState } from '../components/feedback/empty-state.tsx';
 import { usePath } from '../hooks/use-path.ts';
 import classes from './editor-room.module.css';
-import { useWords } from './hooks/use-words.tsx';
+import { useWords } from './hooks/use-words.ts';
 
 /** Shown in place of a scene that is not there, or not for this person; it does not say which. */
 export function NoAccess() {

@@ -1,6 +1,7 @@
 import type { en } from '@diorama/shared/i18n/en.ts';
 import { type Language, type Translate, translator } from '@diorama/shared/i18n/t.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createWordsLoader } from './words-loader.ts';
 
 /** Translates a key of the web client's catalogue. */
 export type T = Translate<typeof en>;
@@ -9,25 +10,11 @@ type Words = Record<keyof typeof en, string>;
 
 const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
 
-const LOADERS: Record<Language, () => Promise<Words>> = {
+/** Fetches the words of a language; only the one in use is. */
+export const loadWords = createWordsLoader<Words>({
   en: async () => (await import('@diorama/shared/i18n/en.ts')).en,
   es: async () => (await import('@diorama/shared/i18n/es.ts')).es,
-};
-
-const loaded = new Map<Language, Promise<Words>>();
-
-/** Fetches the words of a language; only the one in use is. */
-export function loadWords(language: Language): Promise<Words> {
-  const known = loaded.get(language);
-  if (known !== undefined) {
-    return known;
-  }
-  const words = LOADERS[language]();
-  loaded.set(language, words);
-  // A failed fetch must not be the answer for ever.
-  words.catch(() => loaded.delete(language));
-  return words;
-}
+});
 
 /** Gives the screens below it their language; suspends until its words are there. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {

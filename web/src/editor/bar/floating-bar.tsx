@@ -11,7 +11,7 @@ import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { Store } from '../store.ts';
 import classes from './floating-bar.module.css';

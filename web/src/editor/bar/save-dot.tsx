@@ -1,6 +1,6 @@
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './floating-bar.module.css';
 
 /** Whether everything is stored: a dot and a word, read out when it changes to offline and back. */

@@ -7,7 +7,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './floating-bar.module.css';
 
 /** The name of the scene, changed where it stands. Enter takes it, Escape puts back what it was. */

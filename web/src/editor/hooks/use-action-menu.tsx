@@ -6,7 +6,7 @@ import { chordLabel } from '../kernels/chords.ts';
 import { isMac } from './platform.ts';
 import { useEditor } from './use-editor.tsx';
 import { useStore } from './use-store.ts';
-import { useWords } from './use-words.tsx';
+import { useWords } from './use-words.ts';
 
 /** Actions as lines of a menu, with a line between those of different groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {

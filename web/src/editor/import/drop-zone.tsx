@@ -4,7 +4,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { restingPoint } from '../commands/create-node.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import classes from './import.module.css';
 import { ACCEPT, type ImportFile, type ImportProblem, planImport } from './import-set.ts';

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import type { Words } from '../hooks/words.ts';
 import { quantityOf, showQuantity } from '../kernels/quantity.ts';
 import type { ImportItem, ScaleSuggestion } from '../managers/imports.ts';

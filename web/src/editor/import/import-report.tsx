@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './import.module.css';
 
 const PARTS = ['missing', 'warnings', 'dropped', 'converted', 'resized', 'merged'] as const;

@@ -4,7 +4,7 @@ import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { renameNode } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';

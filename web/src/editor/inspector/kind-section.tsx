@@ -5,7 +5,7 @@ import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { ColorField } from './color-field.tsx';
 import { AnimationFields, AssetNote, SlotFields } from './model-fields.tsx';
 import { NumberField } from './number-field.tsx';

@@ -6,7 +6,7 @@ import { Select } from '../../components/select/select.tsx';
 import { countUses, createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { advancedFields, materialFields } from './material-fields.ts';
 import { Row } from './row.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { Section } from './section.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';

@@ -3,7 +3,7 @@ import { Euler, MathUtils, Quaternion } from 'three';
 import { shownWorld } from '../commands/gizmo-frame.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { localOf } from '../managers/drag.ts';
 import { NumberField, type NumberSpec } from './number-field.tsx';
 import { Row } from './row.tsx';

@@ -4,7 +4,7 @@ import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { ColorField } from './color-field.tsx';
 import { NumberField, type NumberSpec } from './number-field.tsx';
 import { Row } from './row.tsx';

@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import type { TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';

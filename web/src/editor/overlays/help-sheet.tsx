@@ -2,7 +2,7 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { ACTION_GROUPS, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { isMac } from '../hooks/platform.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { chordLabel } from '../kernels/chords.ts';
 import classes from './overlays.module.css';
 

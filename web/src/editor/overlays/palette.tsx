@@ -4,7 +4,7 @@ import { isEnabled, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { isFuzzyMatch } from '../kernels/tree-rows.ts';
 import classes from './overlays.module.css';

@@ -10,7 +10,7 @@ import { createNode } from '../commands/create-node.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { toolEntries } from '../tools/index.ts';
 import classes from './tool-rail.module.css';

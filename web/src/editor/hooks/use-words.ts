@@ -1,0 +1,20 @@
+import { createAreaWords } from '../../hooks/area-words.ts';
+import type { EditorMessages } from './words.ts';
+
+/** The words of the editor; suspends until they are there. */
+export const useWords = createAreaWords<EditorMessages>({
+  en: async () => {
+    const [{ editorEn }, { sceneEn }] = await Promise.all([
+      import('@diorama/shared/i18n/editor.en.ts'),
+      import('@diorama/shared/i18n/scene.en.ts'),
+    ]);
+    return { ...editorEn, ...sceneEn };
+  },
+  es: async () => {
+    const [{ editorEs }, { sceneEs }] = await Promise.all([
+      import('@diorama/shared/i18n/editor.es.ts'),
+      import('@diorama/shared/i18n/scene.es.ts'),
+    ]);
+    return { ...editorEs, ...sceneEs };
+  },
+});

@@ -1,0 +1,18 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
+
+/** Fetches the words of a language once; a fetch that failed is tried again by the next who asks. */
+export function createWordsLoader<Words>(
+  loaders: Record<Language, () => Promise<Words>>,
+): (language: Language) => Promise<Words> {
+  const loaded = new Map<Language, Promise<Words>>();
+  return (language) => {
+    const known = loaded.get(language);
+    if (known !== undefined) {
+      return known;
+    }
+    const words = loaders[language]();
+    loaded.set(language, words);
+    words.catch(() => loaded.delete(language));
+    return words;
+  };
+}
