@@ -6,30 +6,30 @@ import { createWordsLoader } from './words-loader.ts';
 /** Speaks the language of the page about one area of the product. */
 export type AreaWords<Messages extends Catalogue> = { language: Language; t: Translate<Messages> };
 
+/** Fetches what speaks about an area in a language. */
+export type Area<Messages extends Catalogue> = (language: Language) => Promise<AreaWords<Messages>>;
+
 /**
- * Makes the hook that speaks about an area whose words are fetched with its first screen. It suspends until they are
- * there, as the screen itself does.
+ * Declares an area of the product whose words are fetched with its first screen.
  *
  * @example
- * export const useLegalWords = createAreaWords<typeof legalEn>({
+ * const legal = defineArea<typeof legalEn>({
  *   en: async () => (await import('@diorama/shared/i18n/legal.en.ts')).legalEn,
  *   es: async () => (await import('@diorama/shared/i18n/legal.es.ts')).legalEs,
  * });
+ * export const useLegalWords = () => useAreaWords(legal);
  */
-export function createAreaWords<Messages extends Catalogue>(
+export function defineArea<Messages extends Catalogue>(
   loaders: Record<Language, () => Promise<Record<keyof Messages, string>>>,
-): () => AreaWords<Messages> {
-  const load = createWordsLoader(loaders);
-  const translators = new Map<object, AreaWords<Messages>>();
-  return function useAreaWords() {
-    const language = useLanguage();
-    const words = use(load(language));
-    const known = translators.get(words);
-    if (known !== undefined) {
-      return known;
-    }
-    const made = { language, t: translator<Messages>(language, words) };
-    translators.set(words, made);
-    return made;
-  };
+): Area<Messages> {
+  const speak = (language: Language) => async () => ({
+    language,
+    t: translator<Messages>(language, await loaders[language]()),
+  });
+  return createWordsLoader({ en: speak('en'), es: speak('es') });
+}
+
+/** The words of an area in the language of the page; suspends until they are there, as the screen itself does. */
+export function useAreaWords<Messages extends Catalogue>(area: Area<Messages>): AreaWords<Messages> {
+  return use(area(useLanguage()));
 }

@@ -1,8 +1,7 @@
-import { createAreaWords } from '../../hooks/area-words.ts';
-import type { EditorMessages } from './words.ts';
+import { defineArea, useAreaWords } from '../../hooks/area-words.ts';
+import type { EditorMessages, Words } from './words.ts';
 
-/** The words of the editor; suspends until they are there. */
-export const useWords = createAreaWords<EditorMessages>({
+const editor = defineArea<EditorMessages>({
   en: async () => {
     const [{ editorEn }, { sceneEn }] = await Promise.all([
       import('@diorama/shared/i18n/editor.en.ts'),
@@ -18,3 +17,6 @@ export const useWords = createAreaWords<EditorMessages>({
     return { ...editorEs, ...sceneEs };
   },
 });
+
+/** The words of the editor; suspends until they are there. */
+export const useWords = (): Words => useAreaWords(editor);
