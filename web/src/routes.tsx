@@ -41,6 +41,10 @@ const OperatorsScreen = lazyComponent(
 const NotFoundScreen = lazyComponent(
   async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 );
+const PeopleAndSettingsScreen = lazyComponent(
+  async () =>
+    (await import('./screens/people-and-settings/people-and-settings-screen.tsx')).PeopleAndSettingsScreen,
+);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Every page of the application. Each address exists bare and under each language. */
@@ -82,6 +86,13 @@ const PAGES: readonly Page[] = [
     isRedirectIfLogged: true,
     layout: 'main',
     Screen: ProjectScreen,
+  },
+  {
+    path: 'people-and-settings',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'main',
+    Screen: PeopleAndSettingsScreen,
   },
   {
     path: 'builder/:uuid',

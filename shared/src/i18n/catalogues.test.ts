@@ -3,6 +3,8 @@ import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { peopleEn } from './people.en.ts';
+import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
 import { splitMessage } from './t.ts';
@@ -16,6 +18,7 @@ describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
+  ['people', peopleEn, peopleEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

@@ -96,6 +96,7 @@ const words = {
   'nav.newProject': 'New project',
   'nav.noProjects': 'Projects keep scenes together.',
   'nav.help': 'Help',
+  'nav.settings': 'Settings',
   'nav.openMenu': 'Open menu',
   'nav.closeMenu': 'Close menu',
   'nav.invite': 'Invite a friend',

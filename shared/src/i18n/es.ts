@@ -97,6 +97,7 @@ export const es = {
   'nav.newProject': 'Nuevo proyecto',
   'nav.noProjects': 'Los proyectos agrupan escenas.',
   'nav.help': 'Ayuda',
+  'nav.settings': 'Ajustes',
   'nav.openMenu': 'Abrir menú',
   'nav.closeMenu': 'Cerrar menú',
   'nav.invite': 'Invitar a un amigo',

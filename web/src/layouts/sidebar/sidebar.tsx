@@ -1,4 +1,4 @@
-import { CircleHelp, Layers, Users, X } from 'lucide-react';
+import { CircleHelp, Layers, Settings, Users, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
@@ -51,6 +51,10 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
       </nav>
       <div className={classes.foot}>
         <PlanQuota />
+        <NavLink to={path('people-and-settings')} className={classes.link}>
+          <Settings size={16} aria-hidden="true" />
+          {t('nav.settings')}
+        </NavLink>
         {config?.helpUrl && (
           <a className={classes.link} href={config.helpUrl} target="_blank" rel="noreferrer">
             <CircleHelp size={16} aria-hidden="true" />

@@ -1,0 +1,48 @@
+import { type ComponentType, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { Tabs } from '../../components/tabs/tabs.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import classes from './people-and-settings.module.css';
+
+const TAB_KEYS = ['people', 'settings', 'billing'] as const;
+type TabKey = (typeof TAB_KEYS)[number];
+
+const CONTENTS: Record<TabKey, ComponentType> = {
+  people: lazyComponent(async () => (await import('./people-tab.tsx')).PeopleTab),
+  settings: lazyComponent(async () => (await import('./settings-tab.tsx')).SettingsTab),
+  billing: lazyComponent(async () => (await import('./billing-tab.tsx')).BillingTab),
+};
+
+/** Who belongs to the workspace, what it is called, and what it costs: `?tab=` says which part is seen. */
+export function PeopleAndSettingsScreen() {
+  const { t } = usePeopleWords();
+  const [query, setQuery] = useSearchParams();
+  const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'people';
+  useTitle(tab === 'people' ? t('title') : `${t(`tab.${tab}`)} · ${t('title')}`);
+  const handleChange = (next: TabKey) => setQuery(next === 'people' ? {} : { tab: next });
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <Tabs
+        label={t('tabs')}
+        value={tab}
+        onChange={handleChange}
+        tabs={TAB_KEYS.map((key) => ({ key, label: t(`tab.${key}`), content: <TabContent tab={key} /> }))}
+      />
+    </div>
+  );
+}
+
+function TabContent({ tab }: { tab: TabKey }) {
+  const Content = CONTENTS[tab];
+  return (
+    <div className={classes.panel}>
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <Content />
+      </Suspense>
+    </div>
+  );
+}
