@@ -27,7 +27,8 @@ export function createApp(options: {
   checkResponses: boolean;
 }): Koa {
   const { deps, handlers, metrics, operators, uploads, checkResponses } = options;
-  const app = new Koa();
+  // Who names a country header stands behind a proxy of theirs; the address it saw is the last it wrote.
+  const app = new Koa({ proxy: deps.env.countryHeader !== null, maxIpsCount: 1 });
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     // A client that went away in the middle is no fault of ours.
     if (err.code !== 'ECONNRESET' && err.code !== 'EPIPE' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') {

@@ -9,6 +9,7 @@ import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
+import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
 
 /** What the gateway's modules are built from; made once in `main.ts`. */
@@ -23,6 +24,7 @@ export type Deps = {
   passwords: Passwords;
   tokens: Tokens;
   limits: RateLimits;
+  blocklist: Blocklist;
   payments: PaymentProvider;
   scenes: SceneStore;
   /** Whether the queues answer; for the health check. */

@@ -18,6 +18,7 @@ import { createSceneStore } from './collab/scene-store.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { createGateway } from './gateway.ts';
+import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
 
 /** Reads are short: with more connections the database only switches between them. */
@@ -44,6 +45,7 @@ const deps: Deps = {
   passwords: createPasswords(),
   tokens: createTokens(env.secretKeys, systemClock),
   limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
+  blocklist: createBlocklist(env),
   payments: createSandboxProvider({ db, secretKeys: env.secretKeys, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
   pingQueues: () => queues.health(),

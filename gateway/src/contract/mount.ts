@@ -60,9 +60,12 @@ type Serving = {
   ctx: Context;
 };
 
-/** One request, read top to bottom: authenticate → limit → parse → act → present. */
+/** One request, read top to bottom: refuse who is kept out → authenticate → limit → parse → act → present. */
 async function serve(serving: Serving): Promise<void> {
   const { deps, name, route, handler, ctx } = serving;
+  if (route.errors?.includes('security.blocked')) {
+    deps.blocklist.assertAllowed(ctx);
+  }
   const actor = await resolveActor(deps, route, ctx);
   const limit = route.limit ?? 'general';
   if (!COUNTED_BY_HANDLER.has(limit)) {

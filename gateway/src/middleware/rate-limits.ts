@@ -11,7 +11,8 @@ import {
 } from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;
-const DAY_S = 24 * 60 * MINUTE_S;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 /** How often, in how many seconds. What counts as one caller is the route's to say. */
 const LIMITS: Record<Exclude<LimitName, 'general'>, { points: number; seconds: number }> = {
@@ -22,6 +23,7 @@ const LIMITS: Record<Exclude<LimitName, 'general'>, { points: number; seconds: n
   invitations: { points: 100, seconds: DAY_S },
   uploads: { points: 120, seconds: MINUTE_S },
   orders: { points: 30, seconds: MINUTE_S },
+  support: { points: 10, seconds: HOUR_S },
 };
 const GENERAL = { points: 3_000, seconds: MINUTE_S };
 
@@ -72,6 +74,7 @@ export function createRateLimits(options: { db: Knex; redisUrl: string | null; f
     invitations: shared('invitations'),
     uploads: shared('uploads'),
     orders: shared('orders'),
+    support: shared('support'),
   };
 
   return {

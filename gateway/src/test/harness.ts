@@ -19,6 +19,7 @@ import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
+import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
@@ -86,6 +87,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2 }),
     tokens: createTokens(parsed.secretKeys, clock),
+    blocklist: createBlocklist(parsed),
     limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
     payments,
     scenes: createSceneStore({ db, logger }),

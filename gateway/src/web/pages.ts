@@ -5,7 +5,7 @@ import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
-import { pagePolicy } from './security-headers.ts';
+import { foreignSources, pagePolicy } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 import type { Urls } from './urls.ts';
 
@@ -39,7 +39,10 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
     const html = await read(page);
-    ctx.set(pagePolicy(page, { publicUrl: env.publicUrl, embedOrigins: scene?.sharing.embedOrigins ?? [] }));
+    const embedOrigins = scene?.sharing.embedOrigins ?? [];
+    // Only the application measures; who looks at a scene is not told to anybody.
+    const foreign = page === 'index' ? foreignSources(env) : {};
+    ctx.set(pagePolicy(page, { publicUrl: env.publicUrl, embedOrigins, foreign }));
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
     ctx.body = scene ? html.replace('<title>Diorama</title>', previewOf(deps.urls, scene)) : html;

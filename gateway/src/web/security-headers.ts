@@ -1,23 +1,46 @@
+import type { Env } from '@diorama/shared/server/env.ts';
+
+/** Sources beyond our own that a page may use, by the directive they belong to. */
+export type ForeignSources = Partial<
+  Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
+>;
+
+/** What the configured services of the application need; nothing where none is configured. */
+export function foreignSources(env: Pick<Env, 'gtmId' | 'analytics'>): ForeignSources {
+  const tags = env.gtmId === null ? [] : ['https://www.googletagmanager.com'];
+  const measured =
+    env.gtmId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
+  const analytics = env.analytics === null ? [] : [new URL(env.analytics.url).origin];
+  return {
+    'script-src': tags,
+    'img-src': [...tags, ...measured],
+    'connect-src': [...tags, ...measured, ...analytics],
+  };
+}
+
 /**
  * The headers of a page. Scripts come from us alone; models are decoded by WebAssembly and in workers; an embed may
  * be framed by the origins its scene names, by all when it names none, and nothing else may be framed at all.
  */
 export function pagePolicy(
   page: string,
-  options: { publicUrl: string; embedOrigins: readonly string[] },
+  options: { publicUrl: string; embedOrigins: readonly string[]; foreign: ForeignSources },
 ): Record<string, string> {
   // Files have absolute addresses on the public address, which is another origin when the page was opened by
   // another name of this machine.
   const own = `'self' ${new URL(options.publicUrl).origin}`;
-  const { embedOrigins } = options;
+  const { embedOrigins, foreign } = options;
+  const and = (directive: keyof ForeignSources) =>
+    (foreign[directive] ?? []).map((source) => ` ${source}`).join('');
   const ancestors = page === 'embed' ? frameAncestors(embedOrigins) : "'none'";
   const policy = [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval'${and('script-src')}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src ${own} data: blob:`,
+    `img-src ${own} data: blob:${and('img-src')}`,
     "font-src 'self' data:",
-    `connect-src ${own} data: blob: ws: wss:`,
+    `connect-src ${own} data: blob: ws: wss:${and('connect-src')}`,
+    `frame-src 'self'${and('frame-src')}`,
     "worker-src 'self' blob:",
     "media-src 'self' blob:",
     "object-src 'none'",

@@ -18,7 +18,8 @@ export type LimitName =
   | 'unlock'
   | 'invitations'
   | 'uploads'
-  | 'orders';
+  | 'orders'
+  | 'support';
 
 /** How the body travels: parsed JSON, multipart with one file, or bytes the handler verifies itself. */
 export type BodyKind = 'json' | 'multipart' | 'raw';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
+import { email, line, text } from './fields.ts';
 
 const check = z.enum(['ok', 'error']);
 
@@ -34,8 +35,27 @@ export const systemRoutes = defineRoutes({
       termsUrl: z.string().nullable(),
       privacyUrl: z.string().nullable(),
       cookiesUrl: z.string().nullable(),
+      gtmId: z.string().nullable(),
+      analytics: z.object({ url: z.string(), key: z.string() }).nullable(),
+      trackingCookieDays: z.number(),
       locales: z.array(z.string()),
     }),
+  },
+  askSupport: {
+    method: 'POST',
+    path: '/api/support',
+    auth: 'optional',
+    summary:
+      'Mails a question to the people who run this installation; who is signed in need not say who they are.',
+    status: 202,
+    body: z.object({
+      message: text(5_000).pipe(z.string().trim().min(1)),
+      email: email.optional(),
+      page: line(500).optional(),
+      order: z.uuid().optional(),
+      requestId: line(100).optional(),
+    }),
+    limit: 'support',
   },
   openOperators: {
     method: 'POST',

@@ -11,10 +11,12 @@ export type MailContent = {
   action: { label: string; url: string } | null;
   /** Small print: why this mail came. */
   footnote: string;
+  /** Whom an answer goes to, where it is not us. */
+  replyTo?: string;
 };
 
 /** A mail as it is sent. */
-export type RenderedMail = { subject: string; text: string; html: string };
+export type RenderedMail = { subject: string; text: string; html: string; replyTo?: string };
 
 export type EmailDefinition<Name extends string = string, Props extends z.ZodType = z.ZodType> = {
   name: Name;

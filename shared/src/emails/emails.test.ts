@@ -3,9 +3,19 @@ import { LANGUAGES } from '../i18n/t.ts';
 import { type EmailName, emails, renderEmail } from './index.ts';
 
 const HOSTILE = '"><img src=x onerror=alert(1)>\r\nBcc: everybody@example.test';
-const PROPS: Record<EmailName, Record<string, string>> = {
+const PROPS: Record<EmailName, Record<string, string | null>> = {
   referral: { referrerName: HOSTILE, url: 'https://diorama.test/en/sign-up?referrer=1' },
   'password-reset': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/1/2' },
+  support: {
+    name: HOSTILE,
+    email: 'ada@example.test',
+    userId: null,
+    message: HOSTILE,
+    page: HOSTILE,
+    order: null,
+    requestId: null,
+    url: 'https://diorama.test',
+  },
 };
 
 describe('mails', () => {

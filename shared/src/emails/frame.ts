@@ -18,7 +18,12 @@ export function escapeHtml(text: string): string {
 /** Puts a mail's words into the frame every mail has, as text and as HTML that old mailboxes can show. */
 export function frameMail(language: Language, content: MailContent): RenderedMail {
   const subject = content.subject.replace(/\s+/g, ' ').trim();
-  return { subject, text: toText(content), html: toHtml(language, { ...content, subject }) };
+  return {
+    subject,
+    text: toText(content),
+    html: toHtml(language, { ...content, subject }),
+    ...(content.replyTo !== undefined && { replyTo: content.replyTo }),
+  };
 }
 
 function toText({ title, paragraphs, action, footnote }: MailContent): string {

@@ -4,9 +4,14 @@ import type { EmailDefinition, RenderedMail } from './define.ts';
 import { frameMail } from './frame.ts';
 import { passwordResetEmail } from './password-reset.ts';
 import { referralEmail } from './referral.ts';
+import { supportEmail } from './support.ts';
 
 /** Every mail that Diorama sends. */
-export const emails = [referralEmail, passwordResetEmail] as const satisfies readonly EmailDefinition[];
+export const emails = [
+  referralEmail,
+  passwordResetEmail,
+  supportEmail,
+] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];
 export type EmailName = AnyEmail['name'];

@@ -39,6 +39,22 @@ test('half of a group of variables is a mistake', () => {
   expect(() => loadEnv({ ...LEAST, PROMO_END: '2030-01-01' })).toThrow('PROMO_DISCOUNT');
 });
 
+test.each([
+  ['BLOCKED_IPS', '203.0.113.0/33'],
+  ['BLOCKED_IPS', 'example.org'],
+  ['BLOCKED_IPS', '10.0.0.1,2001:db8::/129'],
+  ['GTM_ID', "GTM-1');alert('1"],
+  ['HELP_URL', 'javascript:alert(1)'],
+])('%s may not be %s', (name, value) => {
+  expect(() => loadEnv({ ...LEAST, [name]: value })).toThrow(name);
+});
+
+test('addresses of other sites may name the language, and who is kept out may be a range', () => {
+  const env = loadEnv({ ...LEAST, HELP_URL: 'https://help.test/{lang}/', BLOCKED_IPS: '10.0.0.0/8, ::1' });
+  expect(env.helpUrl).toBe('https://help.test/{lang}/');
+  expect(env.blockedIps).toEqual(['10.0.0.0/8', '::1']);
+});
+
 test('lists are split and put in order', () => {
   const env = loadEnv({
     ...LEAST,

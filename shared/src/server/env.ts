@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -10,6 +11,15 @@ const PROJECT_ROOT = resolve(import.meta.dirname, '../../..');
 
 const optional = z.string().nullable().default(null);
 const url = z.url().transform((value) => value.replace(/\/+$/, ''));
+/** An address a person is led to; `{lang}` may stand in it. */
+const link = z
+  .string()
+  .refine(
+    (value) => /^(https?|mailto):/.test(value) && URL.canParse(value),
+    'must be an http, https or mailto address',
+  )
+  .nullable()
+  .default(null);
 const list = z
   .string()
   .default('')
@@ -91,19 +101,30 @@ export const ENV_VARIABLES = z.object({
   REIMAGINE_URL: url.optional(),
   REIMAGINE_KEY: optional,
   CHROMIUM_PATH: optional,
-  HELP_URL: optional,
-  MARKETING_URL: optional,
-  SUPPORT_URL: optional,
-  TERMS_URL: optional,
-  PRIVACY_URL: optional,
-  COOKIES_URL: optional,
-  GTM_ID: optional,
-  ANALYTICS_URL: optional,
+  /** Addresses outside of Diorama; `{lang}` in one becomes the visitor's language. */
+  HELP_URL: link,
+  MARKETING_URL: link,
+  SUPPORT_URL: link,
+  TERMS_URL: link,
+  PRIVACY_URL: link,
+  COOKIES_URL: link,
+  /** The tag manager's container, such as `GTM-ABC123`; loaded only with the visitor's consent. */
+  GTM_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/, 'must look like GTM-ABC123')
+    .nullable()
+    .default(null),
+  /** Where product analytics are sent once the visitor consents. */
+  ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: optional,
   TRACKING_COOKIE_DAYS: number.transform(Number).default(30),
-  BLOCKED_IPS: list,
+  /** Addresses and CIDR ranges that may not sign up, sign in or pay. */
+  BLOCKED_IPS: list.refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges'),
   BLOCKED_COUNTRIES: list.transform((countries) => countries.map((country) => country.toUpperCase())),
-  /** The header in which a proxy tells the visitor's country. */
+  /**
+   * The header in which a trusted proxy tells the visitor's country. With it, the visitor's address is what that
+   * proxy wrote last into `X-Forwarded-For`.
+   */
   COUNTRY_HEADER: optional,
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
@@ -132,6 +153,14 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return toEnv(parsed.data);
 }
 
+/** Whether the text is an address, or one with a prefix of a length its family has. */
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && rest.length === 0;
+}
+
 type Variables = z.output<typeof ENV_VARIABLES>;
 
 /** Variables that only make sense together. */
@@ -140,6 +169,7 @@ const GROUPS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['PROMO_END', 'PROMO_DISCOUNT'],
+  ['ANALYTICS_URL', 'ANALYTICS_KEY'],
 ] as const satisfies readonly (readonly (keyof Variables)[])[];
 
 function findHalfGroups(vars: Variables): string[] {
@@ -230,8 +260,10 @@ function toLinks(vars: Variables) {
     privacyUrl: vars.PRIVACY_URL,
     cookiesUrl: vars.COOKIES_URL,
     gtmId: vars.GTM_ID,
-    analyticsUrl: vars.ANALYTICS_URL,
-    analyticsKey: vars.ANALYTICS_KEY,
+    analytics:
+      vars.ANALYTICS_URL === undefined || vars.ANALYTICS_KEY === null
+        ? null
+        : { url: vars.ANALYTICS_URL, key: vars.ANALYTICS_KEY },
     trackingCookieDays: vars.TRACKING_COOKIE_DAYS,
   };
 }

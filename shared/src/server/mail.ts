@@ -4,6 +4,8 @@ import type { Env } from './env.ts';
 export type Mail = {
   /** One address, bare. */
   to: string;
+  /** One address, bare, where an answer goes if not to us. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -29,6 +31,10 @@ const ADDRESS = /^[^\s<>",;:()[\]\\]+@[^\s<>",;:()[\]\\@]+$/;
 const MAX_ADDRESS_LENGTH = 254;
 const TIMEOUT_MS = 15_000;
 
+function isPlainAddress(text: string): boolean {
+  return text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
+}
+
 /** Sends mail through the server that the environment names. */
 export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
   const { hostname, port, protocol, username, password } = new URL(env.smtpUrl);
@@ -52,7 +58,7 @@ export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
   });
   return {
     send: async (mail) => {
-      if (mail.to.length > MAX_ADDRESS_LENGTH || !ADDRESS.test(mail.to)) {
+      if (![mail.to, mail.replyTo ?? mail.to].every(isPlainAddress)) {
         throw new UnsafeMailError('The address of a mail is not one plain address');
       }
       if (/[\r\n]/.test(mail.subject)) {

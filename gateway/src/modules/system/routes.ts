@@ -9,6 +9,7 @@ import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 import { openOperatorsCookie } from '../../operators/operators.ts';
+import { mailSupport } from './support.ts';
 
 const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 
@@ -44,8 +45,15 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         termsUrl: env.termsUrl,
         privacyUrl: env.privacyUrl,
         cookiesUrl: env.cookiesUrl,
+        gtmId: env.gtmId,
+        analytics: env.analytics,
+        trackingCookieDays: env.trackingCookieDays,
         locales: [...LANGUAGES],
       };
+    },
+    askSupport: async ({ body }, { actor, language }) => {
+      await mailSupport(deps, { ...body, userId: actor?.userId ?? null, language });
+      return undefined;
     },
     openOperators: async (_input, { ctx }) => {
       await openOperatorsCookie(deps, ctx);

@@ -1,0 +1,57 @@
+import { routes } from '@diorama/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+const KEPT_OUT = { 'x-forwarded-for': '127.0.0.1, 203.0.113.9', 'x-country': 'ES' };
+const FAR_COUNTRY = { 'x-forwarded-for': '198.51.100.1', 'x-country': 'xk' };
+const LET_IN = { 'x-forwarded-for': '203.0.113.9, 198.51.100.1', 'x-country': 'ES' };
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness({
+    BLOCKED_IPS: '203.0.113.0/24',
+    BLOCKED_COUNTRIES: 'XK',
+    COUNTRY_HEADER: 'X-Country',
+  });
+});
+afterAll(() => harness.close());
+
+/** The routes that say they can answer `security.blocked` are those that look. */
+const guarded = Object.values(routes).filter((route) => {
+  const errors: readonly string[] = 'errors' in route ? route.errors : [];
+  return errors.includes('security.blocked');
+});
+
+describe('visitors who are kept out', () => {
+  it('are refused where one signs up, signs in or pays', () => {
+    const paths = guarded.map((route) => `${route.method} ${route.path}`);
+    expect(paths).toEqual(
+      expect.arrayContaining(['POST /api/login', 'POST /api/users/signup', 'POST /api/orders']),
+    );
+  });
+
+  it.each(guarded.map((route) => [route.method, route.path] as const))(
+    'get the same answer from %s %s, whatever they send',
+    async (method, path) => {
+      for (const headers of [KEPT_OUT, FAR_COUNTRY]) {
+        const answer = await harness.call(method, path, { headers, body: {} });
+        expect(answer.status).toBe(403);
+        expect(answer.json).toMatchObject({
+          description: 'security.blocked',
+          title: 'Something went wrong. Contact our support',
+        });
+      }
+    },
+  );
+
+  it('does not believe what a visitor wrote into the proxy’s header before it', async () => {
+    const body = { email: 'ada@people.test', password: 'a long enough pass', username: 'Ada' };
+    const answer = await harness.call('POST', '/api/users/signup', { headers: LET_IN, body });
+    expect(answer.status).toBe(201);
+  });
+
+  it('may still read what is public', async () => {
+    const answer = await harness.call('GET', '/api/config', { headers: KEPT_OUT });
+    expect(answer.status).toBe(200);
+  });
+});

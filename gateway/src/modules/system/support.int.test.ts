@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness({
+    OPERATOR_EMAILS: 'ops@diorama.test,boss@diorama.test',
+    RATE_LIMIT_FACTOR: '1',
+  });
+});
+afterAll(() => harness.close());
+
+const mails = () => harness.db('emails').where({ template: 'support' }).orderBy('created_at');
+
+describe('asking for support', () => {
+  it('mails every operator what was asked, where, and by whom', async () => {
+    const ada = await harness.signUp('ada');
+    const body = { message: 'My order hangs', page: '/en/people-and-settings', requestId: 'r-1' };
+    const answer = await harness.call('POST', '/api/support', { token: ada.token, body });
+    expect(answer.status).toBe(202);
+    const sent = await mails();
+    expect(sent.map((mail) => mail.recipient).sort()).toEqual(['boss@diorama.test', 'ops@diorama.test']);
+    expect(sent[0]?.props).toMatchObject({
+      name: 'ada',
+      email: ada.email,
+      userId: ada.userId,
+      message: 'My order hangs',
+      page: '/en/people-and-settings',
+      requestId: 'r-1',
+      order: null,
+    });
+  });
+
+  it('takes a visitor’s question, with or without an address', async () => {
+    const anonymous = await harness.call('POST', '/api/support', { body: { message: 'Hello?' } });
+    const named = await harness.call('POST', '/api/support', {
+      body: { message: 'Hello?', email: 'Bob@Example.Test' },
+    });
+    expect([anonymous.status, named.status]).toEqual([202, 202]);
+    const asked = (await mails()).map((mail) => mail.props.email);
+    expect(asked).toContain('bob@example.test');
+    expect(asked).toContain(null);
+  });
+
+  it.each([
+    ['nothing said', { message: '  \n ' }],
+    ['an address that adds recipients', { message: 'x', email: 'a@b.test\r\nBcc: c@d.test' }],
+    ['an order that is none', { message: 'x', order: 'mine' }],
+    ['a book', { message: 'x'.repeat(5_001) }],
+  ])('refuses %s', async (_, body) => {
+    const before = (await mails()).length;
+    expect((await harness.call('POST', '/api/support', { body })).status).toBe(422);
+    expect(await mails()).toHaveLength(before);
+  });
+
+  it('is limited, so that nobody fills the operators’ inbox', async () => {
+    const answers = [];
+    for (let asked = 0; asked < 11; asked += 1) {
+      answers.push(await harness.call('POST', '/api/support', { body: { message: `Question ${asked}` } }));
+    }
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
