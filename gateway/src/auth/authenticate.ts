@@ -25,7 +25,7 @@ export async function actorOfSession(
   userId: string,
   sessionId: string,
 ): Promise<Actor> {
-  const row = await findSessionPerson(deps.db, userId, sessionId);
+  const row = await findSessionPerson(deps.db, sessionId, userId);
   if (!row || row.revoked) {
     throw new CodedError('auth.session-expired');
   }

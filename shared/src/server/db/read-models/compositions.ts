@@ -1,5 +1,6 @@
 import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
+import { asked, batchedRead } from '../batched-read.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -71,14 +72,14 @@ const JOINS = `
  * last editor where that is the maker.
  */
 const DETAIL = `
-  select c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
+  select ask.at, c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
     c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
     c.deleted_at, a.is_active as account_is_active,
-    case when a.owner_id = $1 then 'owner' else (select am.role from account_members am
-      where am.account_id = c.account_id and am.user_id = $1) end as account_role,
-    case when a.owner_id = $1 then null else least(
-      (select cm.role from composition_members cm where cm.composition_id = c.id and cm.user_id = $1),
-      (select pm.role from project_members pm where pm.project_id = c.project_id and pm.user_id = $1)) end as member_role,
+    case when a.owner_id = ask.user_id then 'owner' else (select am.role from account_members am
+      where am.account_id = c.account_id and am.user_id = ask.user_id) end as account_role,
+    case when a.owner_id = ask.user_id then null else least(
+      (select cm.role from composition_members cm where cm.composition_id = c.id and cm.user_id = ask.user_id),
+      (select pm.role from project_members pm where pm.project_id = c.project_id and pm.user_id = ask.user_id)) end as member_role,
     (select json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)
       from users u where u.id = c.created_by) as created_by,
     case when c.updated_by is distinct from c.created_by then (select json_build_object('id', u.id, 'name', u.name,
@@ -87,20 +88,13 @@ const DETAIL = `
     coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending,
     array(select m.user_id::text from composition_members m where m.composition_id = c.id order by m.created_at) as member_ids
-  from compositions c
+  from ${asked('id', 'user_id')}
+  join compositions c on c.id = ask.id
   join accounts a on a.id = c.account_id
-  left join scene_outputs o on o.id = c.published_output_id
-  where c.id = $2`;
+  left join scene_outputs o on o.id = c.published_output_id`;
 
-/** One scene as a person sees it, trashed ones included; null when there is none. */
-export async function findComposition(
-  db: Knex,
-  id: string,
-  userId: string,
-): Promise<CompositionDetail | null> {
-  const rows = await readQuery<CompositionDetail>(db, 'composition-read', DETAIL, [userId, id]);
-  return rows[0] ?? null;
-}
+/** One scene by its id, as a person sees it, trashed ones included; null when there is none. */
+export const findComposition = batchedRead<CompositionDetail>('composition-read', DETAIL);
 
 /** Which scenes a list holds. */
 export type CompositionFilter = {

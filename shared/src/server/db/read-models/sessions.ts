@@ -1,5 +1,4 @@
-import type { Knex } from '../knex.ts';
-import { readQuery } from '../read.ts';
+import { asked, batchedRead } from '../batched-read.ts';
 
 /** A session's person, and whether the session still lives. */
 export type SessionPerson = {
@@ -11,20 +10,12 @@ export type SessionPerson = {
   gone: boolean;
 };
 
-/** Read with every request; null when the person has no such session. */
-export async function findSessionPerson(
-  db: Knex,
-  userId: string,
-  sessionId: string,
-): Promise<SessionPerson | null> {
-  const rows = await readQuery<SessionPerson>(
-    db,
-    'session-person',
-    `select u.name, u.email, u.locale, u.is_demo, u.deleted_at is not null as gone,
-            s.revoked_at is not null or s.expires_at <= now() as revoked
-     from sessions s join users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2`,
-    [sessionId, userId],
-  );
-  return rows[0] ?? null;
-}
+/** The person of a session by its id and theirs, read with every request; null when the person has no such session. */
+export const findSessionPerson = batchedRead<SessionPerson>(
+  'session-person',
+  `select ask.at, u.name, u.email, u.locale, u.is_demo, u.deleted_at is not null as gone,
+          s.revoked_at is not null or s.expires_at <= now() as revoked
+   from ${asked('session_id', 'user_id')}
+   join sessions s on s.id = ask.session_id and s.user_id = ask.user_id
+   join users u on u.id = s.user_id`,
+);
