@@ -11,6 +11,7 @@ import { accountHandlers } from './modules/accounts/routes.ts';
 import { assetHandlers } from './modules/assets/routes.ts';
 import { authHandlers } from './modules/auth/routes.ts';
 import { billingHandlers } from './modules/billing/routes.ts';
+import { commentHandlers } from './modules/comments/routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
@@ -52,6 +53,7 @@ export function createGateway(options: {
     ...memberHandlers(deps),
     ...projectHandlers(deps),
     ...compositionHandlers(deps),
+    ...commentHandlers(deps),
     ...publicHandlers(deps),
     ...liveHandlers(deps, hub),
   };

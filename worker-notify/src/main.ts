@@ -4,6 +4,7 @@ import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createMailer } from '@diorama/shared/server/mail.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
+import { commentDigest } from './jobs/comment-digest.ts';
 import { emailSend } from './jobs/email-send.ts';
 
 const NAME = 'worker-notify';
@@ -20,7 +21,10 @@ shutdown.register('connections', 'mail', () => mailer.close());
 await runWorker({
   name: NAME,
   queues: ['notify'],
-  handlers: { 'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }) },
+  handlers: {
+    'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }),
+    'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),
+  },
   env,
   db,
   logger,

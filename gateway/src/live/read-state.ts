@@ -6,6 +6,7 @@ import { findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
 import { readAccount } from '../modules/accounts/read-account.ts';
 import { presentAsset, presentOutput } from '../modules/assets/serializer.ts';
 import { presentOrder } from '../modules/billing/serializer.ts';
+import { readCommentState } from '../modules/comments/service.ts';
 import { factsOf } from '../modules/compositions/facts.ts';
 import { readComposition, type SceneDeps } from '../modules/compositions/service.ts';
 import type { ReadState } from './hub.ts';
@@ -40,6 +41,7 @@ export function createReadState(deps: SceneDeps): ReadState {
       case 'account':
         return withIri(await readAccount(deps, id, client.userId));
       case 'comment':
+        return withIri(await readCommentState(deps, id, client.userId));
       case 'invitation':
         // Recorded by nothing yet; a gateway of an older release may meet rows of a newer one.
         return null;

@@ -72,7 +72,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
           throw new CodedError('request.malformed');
         }
         const fields = fieldsOf(upload);
-        judgeSize(upload.size, fields.uploadType);
+        judgeSize(upload.size, fields);
         await chooseAccount(deps, fields, actor.userId);
         return { metadata: { ...upload.metadata, owner: actor.userId } };
       }),

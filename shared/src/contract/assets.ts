@@ -39,6 +39,7 @@ const uploadable = z.coerce
       z.literal(ASSET_TYPE.model),
       z.literal(ASSET_TYPE.image),
       z.literal(ASSET_TYPE.customWatermark),
+      z.literal(ASSET_TYPE.commentSnapshot),
     ]),
   );
 

@@ -29,6 +29,27 @@ export function text(maxLength: number) {
     .transform((value) => value.normalize('NFC').replaceAll('\0', ''));
 }
 
+/** What {@link INVISIBLE} takes out, but for line breaks. */
+const INVISIBLE_IN_LINES =
+  /(?![\n])[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text of one or more lines as a person typed it: normalised, without invisible characters, trimmed, never empty. */
+export function lines(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength * 4)
+    .transform((value) =>
+      value
+        .replace(/\r\n?/g, '\n')
+        .replaceAll('\t', ' ')
+        .normalize('NFC')
+        .replace(INVISIBLE_IN_LINES, '')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    )
+    .pipe(z.string().min(1).max(maxLength));
+}
+
 /** An address, in lower case. */
 export const email = z
   .string()

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { assetRoutes } from './assets.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
+import { commentRoutes } from './comments.ts';
 import { compositionRoutes } from './compositions.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
 import { liveRoutes } from './live.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...memberRoutes,
   ...projectRoutes,
   ...compositionRoutes,
+  ...commentRoutes,
   ...liveRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

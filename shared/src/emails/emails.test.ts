@@ -3,8 +3,19 @@ import { LANGUAGES } from '../i18n/t.ts';
 import { type EmailName, emails, renderEmail } from './index.ts';
 
 const HOSTILE = '"><img src=x onerror=alert(1)>\r\nBcc: everybody@example.test';
-const PROPS: Record<EmailName, Record<string, string | null>> = {
+const PROPS: Record<EmailName, Record<string, unknown>> = {
   referral: { referrerName: HOSTILE, url: 'https://diorama.test/en/sign-up?referrer=1' },
+  'comment-mention': {
+    author: HOSTILE,
+    scene: HOSTILE,
+    text: HOSTILE,
+    url: 'https://diorama.test/en/builder/1?comment=2',
+  },
+  'comment-digest': {
+    remarks: [{ author: HOSTILE, scene: HOSTILE, text: HOSTILE, isReply: true }],
+    count: 3,
+    url: 'https://diorama.test/en/comments',
+  },
   'password-reset': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/1/2' },
   support: {
     name: HOSTILE,
@@ -26,7 +37,7 @@ describe('mails', () => {
       expect(mail.subject).not.toMatch(/[\r\n]/);
       expect(mail.html).not.toContain('<img');
       expect(mail.html).toContain(`lang="${language}"`);
-      const url = PROPS[name].url ?? '';
+      const url = String(PROPS[name].url);
       expect(mail.text).toContain(url);
       expect(mail.html).toContain(url.replaceAll('&', '&#38;'));
     },

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
+import { commentDigestEmail } from './comment-digest.ts';
+import { commentMentionEmail } from './comment-mention.ts';
 import type { EmailDefinition, RenderedMail } from './define.ts';
 import { frameMail } from './frame.ts';
 import { passwordResetEmail } from './password-reset.ts';
@@ -11,6 +13,8 @@ export const emails = [
   referralEmail,
   passwordResetEmail,
   supportEmail,
+  commentMentionEmail,
+  commentDigestEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

@@ -16,7 +16,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'email.requested': ({ emailId }) => [ask('email.send', { emailId })],
     'storage.changed': ({ accountId }) => [ask('storage.check', { accountId })],
-    'schedule.minute': () => [ask('order.expire', {})],
+    'schedule.minute': () => [ask('order.expire', {}), ask('comment.digest', {})],
     'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {})],
   };
 

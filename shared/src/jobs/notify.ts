@@ -10,4 +10,13 @@ export const emailSend = defineJob({
   attempts: 8,
 });
 
-export const notifyJobs = [emailSend] as const;
+/** Gathers what was said on people's scenes and in their threads into one mail each, once it is due. */
+export const commentDigest = defineJob({
+  name: 'comment.digest',
+  queue: 'notify',
+  payload: z.object({}),
+  result: z.object({ mails: z.number().int() }),
+  priority: 20,
+});
+
+export const notifyJobs = [emailSend, commentDigest] as const;

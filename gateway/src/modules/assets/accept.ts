@@ -23,6 +23,7 @@ const ACCEPTED: Readonly<Record<number, readonly FileFormat[]>> = {
   [ASSET_TYPE.texture]: TEXTURES,
   [ASSET_TYPE.image]: PICTURES,
   [ASSET_TYPE.customWatermark]: TEXTURES,
+  [ASSET_TYPE.commentSnapshot]: TEXTURES,
 };
 
 /**

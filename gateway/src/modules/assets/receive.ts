@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
@@ -35,7 +36,7 @@ export async function receiveAsset(
     compositionId: fields.composition ?? null,
     userId,
     type: fields.type,
-    uploadType: fields.uploadType ?? null,
+    uploadType: fields.type === ASSET_TYPE.commentSnapshot ? 'comment' : (fields.uploadType ?? null),
     name: displayName(file.name),
     size: file.size,
     objectId: object.id,
@@ -49,11 +50,13 @@ export async function receiveAsset(
  */
 export async function chooseAccount(
   { db }: Pick<Deps, 'db'>,
-  fields: Pick<UploadFields, 'account' | 'composition'>,
+  fields: Pick<UploadFields, 'account' | 'composition' | 'type'>,
   userId: string,
 ): Promise<string> {
   if (fields.composition) {
-    const row = await loadComposition(db, 'edit', { id: fields.composition, userId });
+    // Whoever sees a scene may speak about it, and so may show what they see.
+    const action = fields.type === ASSET_TYPE.commentSnapshot ? 'read' : 'edit';
+    const row = await loadComposition(db, action, { id: fields.composition, userId });
     return row.account_id;
   }
   const [own] = fields.account ? [] : await listAccountsOf(db, userId);
@@ -66,18 +69,22 @@ export async function chooseAccount(
 }
 
 /** @throws CodedError `upload.empty`, `upload.too-large` for a size that will never do. */
-export function judgeSize(size: number, uploadType: UploadFields['uploadType']): void {
+export function judgeSize(
+  size: number,
+  { type, uploadType }: Pick<UploadFields, 'type' | 'uploadType'>,
+): void {
   if (size === 0) {
     throw new CodedError('upload.empty');
   }
-  if (size > (uploadType === 'annotation' ? MAX_ANNOTATION_IMAGE_BYTES : MAX_UPLOAD_BYTES)) {
+  const isSmallPicture = uploadType === 'annotation' || type === ASSET_TYPE.commentSnapshot;
+  if (size > (isSmallPicture ? MAX_ANNOTATION_IMAGE_BYTES : MAX_UPLOAD_BYTES)) {
     throw new CodedError('upload.too-large');
   }
 }
 
 /** Refuses a file by its size and its first bytes, before anything is stored for good. @returns its media type. */
 function judgeFile(file: ArrivedFile, { type, uploadType }: UploadFields): string {
-  judgeSize(file.size, uploadType);
+  judgeSize(file.size, { type, uploadType });
   const contentType = acceptedType(file, { type, uploadType });
   if (contentType === null) {
     throw new CodedError('upload.format');

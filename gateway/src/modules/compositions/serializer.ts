@@ -14,6 +14,18 @@ import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
 import { factsOf } from './facts.ts';
 
+/** What tells where a scene's picture is to be had, and by whom. */
+export type PicturedScene = Pick<
+  CompositionRow,
+  | 'privacy'
+  | 'status'
+  | 'key_version'
+  | 'deleted_at'
+  | 'thumbnail_object'
+  | 'published_thumbnail'
+  | 'published_expired'
+>;
+
 /** A scene's sharing with every default filled in. */
 export function sharingOf(stored: Partial<Sharing>): Sharing {
   return { ...SHARING_DEFAULTS, ...stored };
@@ -96,7 +108,7 @@ function presentLastEditor(urls: Urls, row: CompositionRow): UserRef | null {
   return editor && presentUserRef(urls, editor);
 }
 
-function visibilityOf(row: CompositionRow): { keyVersion: number; isPublic: boolean } {
+function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
   const isPublic =
     row.status === 'published' &&
     row.privacy === 'public' &&
@@ -106,7 +118,7 @@ function visibilityOf(row: CompositionRow): { keyVersion: number; isPublic: bool
 }
 
 /** The newest picture: of the draft, else of what is published. */
-function thumbnailOf(urls: Urls, row: CompositionRow): string | null {
+export function thumbnailOf(urls: Urls, row: PicturedScene): string | null {
   const keyVersion = row.key_version;
   if (row.thumbnail_object !== null) {
     return urls.sceneFile(row.thumbnail_object, 'thumbnail.webp', { keyVersion, isPublic: false });

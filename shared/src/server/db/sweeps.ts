@@ -1,4 +1,5 @@
 import type { Knex } from './knex.ts';
+import { sweepComments } from './repositories/comments.ts';
 
 /** Objects younger than this may belong to work that is going on. */
 const MIN_AGE = '24 hours';
@@ -40,6 +41,7 @@ export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promis
 /** Forgets for good what has been in the trash for 30 days. */
 export async function emptyTrash(trx: Knex): Promise<void> {
   await trx.raw(`delete from compositions where deleted_at < now() - interval '30 days'`);
+  await sweepComments(trx);
   await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
 }

@@ -5,6 +5,7 @@ import { sceneTables } from './0003-scenes.ts';
 import { orderTables } from './0004-orders.ts';
 import { rateLimitTables } from './0005-rate-limits.ts';
 import { resumableUploads } from './0006-resumable-uploads.ts';
+import { commentTables } from './0009-comments.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   orderTables,
   rateLimitTables,
   resumableUploads,
+  commentTables,
 ];

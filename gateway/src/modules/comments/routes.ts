@@ -1,0 +1,121 @@
+import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
+import { listComments, listThreads, readEverything } from '@diorama/shared/server/db/read-models/comments.ts';
+import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
+import {
+  type CommentScene,
+  type CommentSpeaker,
+  createComment,
+  readThread,
+  removeComment,
+  resolveThread,
+  rewriteComment,
+} from '@diorama/shared/server/db/repositories/comments.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { loadComposition } from '../compositions/facts.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentComment, presentThread } from './serializer.ts';
+import { loadComment, reloadComment } from './service.ts';
+
+/** What people say about scenes. */
+export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof commentRoutes> {
+  const { db, urls, env } = deps;
+  const speakerOf = (actor: Actor): CommentSpeaker => ({
+    userId: actor.userId,
+    name: actor.name,
+    publicUrl: env.publicUrl,
+  });
+
+  return {
+    listThreads: async ({ query }, { actor }) => {
+      const { rows, total } = await listThreads(db, {
+        userId: actor.userId,
+        accountId: query['account.uuid'] ?? null,
+        state: query.state ?? null,
+        ...pageOf(query),
+      });
+      return presentPage('/api/comments', query, {
+        items: rows.map((row) => presentThread(urls, row)),
+        total,
+      });
+    },
+
+    listComments: async ({ params, query }, { actor }) => {
+      const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
+      const { rows, total } = await listComments(db, {
+        userId: actor.userId,
+        compositionId: scene.id,
+        state: query.state ?? null,
+        ...pageOf(query),
+      });
+      return presentPage(`/api/compositions/${scene.id}/comments`, query, {
+        items: rows.map((row) => presentComment(urls, row)),
+        total,
+      });
+    },
+
+    createComment: async ({ params, body }, { actor }) => {
+      // Whoever may look may speak: the policy of comments says so, and says it of the same facts.
+      const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
+      const id = await createComment(db, {
+        scene: sceneOf(scene),
+        speaker: speakerOf(actor),
+        text: body.text,
+        parentId: body.parent ?? null,
+        mentions: body.mentions,
+        anchor: body.anchor ?? null,
+        snapshotId: body.snapshot ?? null,
+      });
+      return reloadComment(deps, id, actor.userId);
+    },
+
+    getComment: async ({ params }, { actor }) => {
+      const { comment } = await loadComment(db, ['read'], { id: params.id, userId: actor.userId });
+      return presentComment(urls, comment);
+    },
+
+    patchComment: async ({ params, body }, { actor }) => {
+      const { text, mentions, resolved } = body;
+      const isRewritten = text !== undefined || mentions !== undefined;
+      const { comment, scene } = await loadComment(
+        db,
+        [
+          'read',
+          ...(isRewritten ? (['edit'] as const) : []),
+          ...(resolved === undefined ? [] : (['resolve'] as const)),
+        ],
+        { id: params.id, userId: actor.userId },
+      );
+      const target = { id: comment.id, scene: sceneOf(scene), userId: actor.userId };
+      if (isRewritten) {
+        await rewriteComment(db, { ...target, speaker: speakerOf(actor) }, { text, mentions });
+      }
+      if (resolved !== undefined) {
+        await resolveThread(db, target, resolved);
+      }
+      return reloadComment(deps, comment.id, actor.userId);
+    },
+
+    deleteComment: async ({ params }, { actor }) => {
+      const target = { id: params.id, userId: actor.userId };
+      const { comment, scene } = await loadComment(db, ['delete'], target);
+      await removeComment(db, { id: comment.id, scene: sceneOf(scene) });
+      return undefined;
+    },
+
+    readThread: async ({ params }, { actor }) => {
+      const { comment, scene } = await loadComment(db, ['read'], { id: params.id, userId: actor.userId });
+      const threadId = comment.parent_id ?? comment.id;
+      await readThread(db, { threadId, scene: sceneOf(scene), userId: actor.userId });
+      return reloadComment(deps, threadId, actor.userId);
+    },
+
+    readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
+  };
+}
+
+function sceneOf(row: CompositionDetail): CommentScene {
+  return { id: row.id, accountId: row.account_id, name: row.name };
+}

@@ -1,0 +1,48 @@
+import type { Comment, CommentThread } from '@diorama/shared/contract/comments.ts';
+import type { CommentRow, ThreadRow } from '@diorama/shared/server/db/read-models/comments.ts';
+import type { Urls } from '../../web/urls.ts';
+import { thumbnailOf } from '../compositions/serializer.ts';
+import { presentUserRef } from '../users.ts';
+
+/** A comment as a person who sees its scene reads it. */
+export function presentComment(urls: Urls, row: CommentRow): Comment {
+  return {
+    '@id': `/api/comments/${row.id}`,
+    '@type': 'Comment',
+    uuid: row.id,
+    composition: `/api/compositions/${row.composition_id}`,
+    parent: row.parent_id === null ? null : `/api/comments/${row.parent_id}`,
+    author: row.author && presentUserRef(urls, row.author),
+    text: row.text,
+    mentions: row.mentions.map((person) => presentUserRef(urls, person)),
+    anchor: row.anchor,
+    snapshotUrl: urls.file(row.snapshot_object, 'snapshot.webp'),
+    resolvedAt: row.resolved_at,
+    resolvedBy: row.resolved_by && presentUserRef(urls, row.resolved_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    unread: row.unread,
+  };
+}
+
+/** A thread with its scene and what was said last. */
+export function presentThread(urls: Urls, row: ThreadRow): CommentThread {
+  const { scene, last_reply: last } = row;
+  return {
+    ...presentComment(urls, row),
+    unread: row.unread_count > 0,
+    scene: {
+      '@id': `/api/compositions/${scene.id}`,
+      uuid: scene.id,
+      name: scene.name,
+      thumbnail: thumbnailOf(urls, scene),
+    },
+    repliesNumber: row.replies,
+    unreadNumber: row.unread_count,
+    lastReply: last && {
+      author: last.author && presentUserRef(urls, last.author),
+      text: last.text,
+      createdAt: new Date(last.created_at).toISOString(),
+    },
+  };
+}

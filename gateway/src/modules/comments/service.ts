@@ -1,0 +1,69 @@
+import type { Comment } from '@diorama/shared/contract/comments.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { type CommentAction, judgeComment } from '@diorama/shared/policy/comment.ts';
+import { type CommentRow, findComment } from '@diorama/shared/server/db/read-models/comments.ts';
+import {
+  type CompositionDetail,
+  findComposition,
+} from '@diorama/shared/server/db/read-models/compositions.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { factsOf } from '../compositions/facts.ts';
+import { presentComment } from './serializer.ts';
+
+/** A comment with the scene it is about. */
+export type LoadedComment = { comment: CommentRow; scene: CompositionDetail };
+
+/**
+ * Loads a comment for an action of a person.
+ * @throws CodedError as the policy says; `request.not-found` for what they may not see.
+ */
+export async function loadComment(
+  db: Deps['db'],
+  actions: readonly CommentAction[],
+  target: { id: string; userId: string },
+): Promise<LoadedComment> {
+  const comment = await findComment(db, target.id, target.userId);
+  const scene = comment && (await findComposition(db, comment.composition_id, target.userId));
+  if (!comment || !scene) {
+    throw new CodedError('request.not-found');
+  }
+  const facts = { ...factsOf(scene, false), isAuthor: comment.author?.id === target.userId };
+  for (const action of actions) {
+    const verdict = judgeComment(action, facts);
+    if (!verdict.allowed) {
+      throw new CodedError(verdict.code);
+    }
+  }
+  return { comment, scene };
+}
+
+/** The comment as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */
+export async function reloadComment(
+  deps: Pick<Deps, 'db'> & { urls: Urls },
+  id: string,
+  userId: string,
+): Promise<Comment> {
+  const row = await findComment(deps.db, id, userId);
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  return presentComment(deps.urls, row);
+}
+
+/** A comment as its own address would show it to a person; null for what they may not see. */
+export async function readCommentState(
+  deps: Pick<Deps, 'db'> & { urls: Urls },
+  id: string,
+  userId: string,
+): Promise<Comment | null> {
+  try {
+    const { comment } = await loadComment(deps.db, ['read'], { id, userId });
+    return presentComment(deps.urls, comment);
+  } catch (error) {
+    if (error instanceof CodedError) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { coordinate, point, sceneId } from '../scene/values.ts';
+import { defineRoutes } from './define.ts';
+import { iri, lines, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+
+/** The longest comment, in characters. */
+export const MAX_COMMENT_LENGTH = 5_000;
+/** The most people one comment can call. */
+export const MAX_MENTIONS = 20;
+
+/** Which threads an overview holds. */
+export const COMMENT_STATES = ['unread', 'mine', 'resolved', 'open'] as const;
+export type CommentState = (typeof COMMENT_STATES)[number];
+
+/** Where in the scene a thread hangs: a point in metres, what it lies on, and from where it was seen. */
+export const commentAnchor = z.strictObject({
+  node: sceneId.nullable().default(null),
+  position: point,
+  normal: point.nullable().default(null),
+  surface: z
+    .strictObject({
+      node: sceneId,
+      mesh: z.number().int().min(0).max(1e6),
+      triangle: z.number().int().min(0).max(1e9),
+      barycentric: point,
+    })
+    .nullable()
+    .default(null),
+  camera: z
+    .strictObject({
+      position: point,
+      target: point,
+      fov: z.number().min(1).max(170).default(45),
+      projection: z.enum(['perspective', 'orthographic']).default('perspective'),
+      zoom: coordinate.optional(),
+    })
+    .nullable()
+    .default(null),
+});
+export type CommentAnchor = z.output<typeof commentAnchor>;
+
+const shape = {
+  composition: iri,
+  parent: iri.nullable(),
+  author: userRef.nullable(),
+  text: z.string(),
+  mentions: z.array(userRef),
+  anchor: commentAnchor.nullable(),
+  snapshotUrl: z.string().nullable(),
+  resolvedAt: time.nullable(),
+  resolvedBy: userRef.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  unread: z.boolean(),
+};
+
+/** One thing that somebody said about a scene; a thread is a comment without `parent` and its replies. */
+export const comment = resource('Comment', shape);
+export type Comment = z.output<typeof comment>;
+
+/** A thread as the overview shows it: its first comment, its scene, and what was said last. */
+export const commentThread = resource('Comment', {
+  ...shape,
+  scene: z.object({ '@id': iri, uuid: z.uuid(), name: z.string(), thumbnail: z.string().nullable() }),
+  repliesNumber: z.number().int(),
+  unreadNumber: z.number().int(),
+  lastReply: z.object({ author: userRef.nullable(), text: z.string(), createdAt: time }).nullable(),
+});
+export type CommentThread = z.output<typeof commentThread>;
+
+const text = lines(MAX_COMMENT_LENGTH);
+const mentions = z.array(ref).max(MAX_MENTIONS);
+
+export const commentRoutes = defineRoutes({
+  listThreads: {
+    method: 'GET',
+    path: '/api/comments',
+    auth: 'user',
+    summary: 'The threads on every scene one may see, what happened last first.',
+    status: 200,
+    query: z.object({
+      ...listQuery,
+      state: z.enum(COMMENT_STATES).optional(),
+      'account.uuid': ref.optional(),
+    }),
+    response: collection(commentThread.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  listComments: {
+    method: 'GET',
+    path: '/api/compositions/{id}/comments',
+    auth: 'user',
+    summary: 'What was said about a scene, oldest first: threads and replies in one list.',
+    status: 200,
+    params: idParams,
+    query: z.object({ ...listQuery, state: z.enum(COMMENT_STATES).optional() }),
+    response: collection(comment),
+    errors: ['request.not-found', 'security.account.suspended'],
+  },
+  createComment: {
+    method: 'POST',
+    path: '/api/compositions/{id}/comments',
+    auth: 'user',
+    summary: 'Says something about a scene, or answers in a thread that is not resolved.',
+    status: 201,
+    params: idParams,
+    body: z.object({
+      text,
+      parent: ref.nullish(),
+      mentions: mentions.default([]),
+      anchor: commentAnchor.nullish(),
+      snapshot: ref.nullish(),
+    }),
+    response: comment,
+    errors: ['request.not-found', 'request.conflict', 'security.account.suspended'],
+  },
+  getComment: {
+    method: 'GET',
+    path: '/api/comments/{id}',
+    auth: 'user',
+    summary: 'One comment.',
+    status: 200,
+    params: idParams,
+    response: comment,
+    errors: ['request.not-found', 'security.account.suspended'],
+  },
+  patchComment: {
+    method: 'PATCH',
+    path: '/api/comments/{id}',
+    auth: 'user',
+    summary: 'Changes the words of an own comment, or resolves a thread and opens it again.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      text: text.optional(),
+      mentions: mentions.optional(),
+      resolved: z.boolean().optional(),
+    }),
+    response: comment,
+    errors: ['request.not-found', 'request.conflict', 'security.not-allowed', 'security.account.suspended'],
+  },
+  deleteComment: {
+    method: 'DELETE',
+    path: '/api/comments/{id}',
+    auth: 'user',
+    summary: 'Removes a comment; with its first comment goes the whole thread.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  readThread: {
+    method: 'POST',
+    path: '/api/comments/{id}/read',
+    auth: 'user',
+    summary: 'Notes that one has read everything in a thread.',
+    status: 200,
+    params: idParams,
+    response: comment,
+    errors: ['request.not-found', 'security.account.suspended'],
+  },
+  readAllThreads: {
+    method: 'POST',
+    path: '/api/comments/read',
+    auth: 'user',
+    summary: 'Notes that one has read everything on every scene one may see.',
+    status: 200,
+    response: z.object({ read: z.number().int() }),
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Language } from '../i18n/t.ts';
+import { defineEmail } from './define.ts';
+import { excerpt } from './excerpt.ts';
+
+const remark = z.object({
+  /** Null once the person has left. */
+  author: z.string().nullable(),
+  scene: z.string(),
+  text: z.string(),
+  isReply: z.boolean(),
+});
+type Remark = z.output<typeof remark>;
+
+const NOBODY = { en: 'Somebody', es: 'Alguien' } as const;
+
+function say(language: Language, { author, scene, text, isReply }: Remark): string {
+  const name = author ?? NOBODY[language];
+  const quote = excerpt(text);
+  if (language === 'es') {
+    return isReply ? `${name} respondió en «${scene}»: «${quote}»` : `${name} comentó «${scene}»: «${quote}»`;
+  }
+  return isReply
+    ? `${name} replied on “${scene}”: “${quote}”`
+    : `${name} commented on “${scene}”: “${quote}”`;
+}
+
+/** What was said on one's scenes and in one's threads, gathered. */
+export const commentDigestEmail = defineEmail({
+  name: 'comment-digest',
+  props: z.object({ remarks: z.array(remark).min(1), count: z.number().int().min(1), url: z.url() }),
+  content: (language, { remarks, count, url }) => {
+    const scenes = [...new Set(remarks.map(({ scene }) => scene))].join(', ');
+    const said = remarks.map((entry) => say(language, entry));
+    const more = count - remarks.length;
+    return {
+      en: {
+        subject: count === 1 ? `New comment on ${scenes}` : `${count} new comments on ${scenes}`,
+        preview: said[0] ?? '',
+        title: count === 1 ? 'Somebody commented' : `${count} new comments`,
+        paragraphs: [...said, ...(more > 0 ? [`And ${more} more.`] : [])],
+        action: { label: count === 1 ? 'Open the comment' : 'Open the comments', url },
+        footnote: 'You get this mail because the scene is yours, or because you spoke in the thread.',
+      },
+      es: {
+        subject: count === 1 ? `Nuevo comentario en ${scenes}` : `${count} comentarios nuevos en ${scenes}`,
+        preview: said[0] ?? '',
+        title: count === 1 ? 'Hay un comentario nuevo' : `${count} comentarios nuevos`,
+        paragraphs: [...said, ...(more > 0 ? [`Y ${more} más.`] : [])],
+        action: { label: count === 1 ? 'Abrir el comentario' : 'Abrir los comentarios', url },
+        footnote: 'Recibes este correo porque la escena es tuya o porque participaste en la conversación.',
+      },
+    }[language];
+  },
+});

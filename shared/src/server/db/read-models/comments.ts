@@ -1,0 +1,202 @@
+import type { CommentAnchor, CommentState } from '../../../contract/comments.ts';
+import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from './compositions.ts';
+
+/** A comment as one person sees it. */
+export type CommentRow = {
+  id: string;
+  composition_id: string;
+  parent_id: string | null;
+  author: UserRow | null;
+  text: string;
+  mentions: UserRow[];
+  anchor: CommentAnchor | null;
+  snapshot_object: string | null;
+  resolved_at: string | null;
+  resolved_by: UserRow | null;
+  created_at: string;
+  updated_at: string;
+  unread: boolean;
+};
+
+/** A thread with its scene and what was said last. */
+export type ThreadRow = CommentRow & {
+  replies: number;
+  unread_count: number;
+  last_reply: { author: UserRow | null; text: string; created_at: string } | null;
+  scene: {
+    id: string;
+    name: string;
+    privacy: Privacy;
+    status: SceneStatus;
+    key_version: number;
+    deleted_at: string | null;
+    thumbnail_object: string | null;
+    published_thumbnail: string | null;
+    published_expired: boolean;
+  };
+};
+
+const PERSON = `json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)`;
+
+const isUnread = (alias: string) =>
+  `(${alias}.author_id is distinct from $1 and not exists (select 1 from comment_reads r where r.user_id = $1 and r.comment_id = ${alias}.id))`;
+
+/** A comment's columns; `$1` is the person who asks. */
+const COLUMNS = `
+  k.id, k.composition_id, k.parent_id, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
+    (select ${PERSON} from users u where u.id = k.author_id) as author,
+    (select ${PERSON} from users u where u.id = k.resolved_by) as resolved_by,
+    (select coalesce(json_agg(${PERSON} order by array_position(k.mentions, u.id)), '[]')
+      from users u where u.id = any (k.mentions)) as mentions,
+    (select coalesce(s.main_object, s.original_object) from assets s
+      where s.id = k.snapshot_asset and s.deleted_at is null) as snapshot_object,
+    ${isUnread('k')} as unread`;
+
+/** What a thread `t` holds that is not removed. */
+const IN_THREAD = 'x.deleted_at is null and (x.id = t.id or x.parent_id = t.id)';
+
+/** Whether a thread `t` is of the state asked for; `$2`. */
+const IN_STATE = `
+  case $2::text
+    when 'open' then t.resolved_at is null
+    when 'resolved' then t.resolved_at is not null
+    when 'unread' then exists (select 1 from comments x where ${IN_THREAD} and ${isUnread('x')})
+    when 'mine' then exists (select 1 from comments x where ${IN_THREAD} and (x.author_id = $1 or $1 = any (x.mentions)))
+    else true end`;
+
+/** The scenes that a person may see, of one workspace or of all. */
+const visibleScenes = (person: string, account: string) => `
+  select c.id from compositions c
+  join accounts a on a.id = c.account_id and a.is_active
+  where c.deleted_at is null and (${account}::uuid is null or c.account_id = ${account}) and (
+    c.account_id in (select id from accounts where owner_id = ${person}
+      union all select account_id from account_members where user_id = ${person} and role = 'admin')
+    or c.id in (select composition_id from composition_members where user_id = ${person})
+    or c.project_id in (select project_id from project_members where user_id = ${person}))`;
+
+/** One comment that is not removed. */
+export async function findComment(db: Knex, id: string, userId: string): Promise<CommentRow | null> {
+  const rows = await readQuery<CommentRow>(
+    db,
+    'comment-read',
+    `select ${COLUMNS} from comments k where k.id = $2 and k.deleted_at is null`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A page of what was said about a scene, oldest first, and how much there is. */
+export async function listComments(
+  db: Knex,
+  filter: {
+    userId: string;
+    compositionId: string;
+    state: CommentState | null;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const from = `
+    from comments k join comments t on t.id = coalesce(k.parent_id, k.id) and t.deleted_at is null
+    where k.composition_id = $3 and k.deleted_at is null and ${IN_STATE}`;
+  const values = [filter.userId, filter.state, filter.compositionId];
+  const [rows, counts] = await Promise.all([
+    readQuery<CommentRow>(
+      db,
+      'comment-list',
+      `select ${COLUMNS} ${from} order by k.created_at, k.id limit $4 offset $5`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(db, 'comment-count', `select count(*)::bigint as total ${from}`, values),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** Which threads an overview holds. */
+export type ThreadFilter = {
+  userId: string;
+  accountId: string | null;
+  state: CommentState | null;
+  limit: number;
+  offset: number;
+};
+
+const SCENE = `json_build_object('id', c.id, 'name', c.name, 'privacy', c.privacy, 'status', c.status,
+  'key_version', c.key_version, 'deleted_at', c.deleted_at, 'thumbnail_object', c.thumbnail_object,
+  'published_thumbnail', o.thumbnail_object,
+  'published_expired', coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false))`;
+
+/** A page of the threads on all scenes a person may see, what happened last first, and how many there are. */
+export async function listThreads(
+  db: Knex,
+  filter: ThreadFilter,
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const where = `where t.parent_id is null and t.deleted_at is null
+    and t.composition_id in (${visibleScenes('$1', '$3')}) and ${IN_STATE}`;
+  const values = [filter.userId, filter.state, filter.accountId];
+  const [rows, counts] = await Promise.all([
+    readQuery<ThreadRow>(
+      db,
+      'thread-list',
+      `with page as (select t.id, t.active_at from comments t ${where} order by t.active_at desc, t.id limit $4 offset $5)
+       select ${COLUMNS}, ${SCENE} as scene,
+         (select count(*) from comments x where x.parent_id = k.id and x.deleted_at is null)::int as replies,
+         (select count(*) from comments x where x.deleted_at is null and (x.id = k.id or x.parent_id = k.id)
+           and ${isUnread('x')})::int as unread_count,
+         (select json_build_object('text', x.text, 'created_at', to_json(x.created_at), 'author',
+             (select ${PERSON} from users u where u.id = x.author_id))
+           from comments x where x.parent_id = k.id and x.deleted_at is null
+           order by x.created_at desc, x.id desc limit 1) as last_reply
+       from page join comments k on k.id = page.id
+       join compositions c on c.id = k.composition_id
+       left join scene_outputs o on o.id = c.published_output_id
+       order by page.active_at desc, page.id`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'thread-count',
+      `select count(*)::bigint as total from comments t ${where}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** Which of some people can see a scene. */
+export async function listPeopleWhoSee(
+  db: Knex,
+  compositionId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await readQuery<{ id: string }>(
+    db,
+    'scene-seen-by',
+    `select u.id from users u join compositions c on c.id = $1 join accounts a on a.id = c.account_id
+     where u.id = any ($2::uuid[]) and u.deleted_at is null and c.deleted_at is null and (
+       a.owner_id = u.id
+       or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = u.id and m.role = 'admin')
+       or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = u.id)
+       or exists (select 1 from project_members m where m.project_id = c.project_id and m.user_id = u.id))`,
+    [compositionId, userIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Notes that a person has read everything on all scenes they may see. @returns how much was new to them. */
+export async function readEverything(db: Knex, userId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { count: number }[] }>(
+    `with fresh as (
+       insert into comment_reads (user_id, comment_id)
+       select :user, x.id from comments x
+       where x.deleted_at is null and x.author_id is distinct from :user
+         and x.composition_id in (${visibleScenes(':user', 'null')})
+       on conflict do nothing returning 1)
+     select count(*)::int as count from fresh`,
+    { user: userId },
+  );
+  return rows[0]?.count ?? 0;
+}

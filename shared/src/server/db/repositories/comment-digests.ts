@@ -1,0 +1,92 @@
+import { requestEmail } from '../emails.ts';
+import type { Knex } from '../knex.ts';
+import { commentUrl } from './comments.ts';
+
+/** How many people one run writes to; the next minute takes the next ones. */
+const PEOPLE_A_RUN = 200;
+/** How many remarks a mail quotes; the rest it counts. */
+const QUOTED = 8;
+
+type NoticeRow = {
+  user_id: string;
+  email: string;
+  locale: string;
+  comment_id: string;
+  thread_id: string;
+  composition_id: string;
+  scene: string;
+  author: string | null;
+  text: string;
+  is_reply: boolean;
+};
+
+/**
+ * Writes one mail to everybody whose gathered remarks are due, about all that they have not read meanwhile and may
+ * still see.
+ * @returns how many mails were asked for.
+ */
+export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<number> {
+  const { rows: due } = await trx.raw<{ rows: { user_id: string }[] }>(
+    `select distinct user_id from comment_notices where due_at <= now() limit ?`,
+    [PEOPLE_A_RUN],
+  );
+  if (due.length === 0) {
+    return 0;
+  }
+  const people = due.map((row) => row.user_id);
+  const rows = await takeNotices(trx, people);
+  const byPerson = Map.groupBy(rows, (row) => row.user_id);
+  for (const notices of byPerson.values()) {
+    await mailDigest(trx, notices, publicUrl);
+  }
+  return byPerson.size;
+}
+
+/** Takes all that is noted for some people, and tells of what is worth a mail. */
+async function takeNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
+  const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
+    `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
+     select n.user_id, u.email, u.locale, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
+       c.id as composition_id, c.name as scene, w.name as author, k.text, k.parent_id is not null as is_reply
+     from taken n
+     join users u on u.id = n.user_id and u.deleted_at is null
+     join comments k on k.id = n.comment_id and k.deleted_at is null
+     join compositions c on c.id = k.composition_id and c.deleted_at is null
+     join accounts a on a.id = c.account_id and a.is_active
+     left join users w on w.id = k.author_id
+     where not exists (select 1 from comment_reads r where r.user_id = n.user_id and r.comment_id = k.id)
+       and (a.owner_id = n.user_id
+         or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = n.user_id and m.role = 'admin')
+         or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = n.user_id)
+         or exists (select 1 from project_members m where m.project_id = c.project_id and m.user_id = n.user_id))
+     order by n.user_id, k.created_at, k.id`,
+    { people: `{${people.join(',')}}` },
+  );
+  return rows;
+}
+
+async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: string): Promise<void> {
+  const [first] = notices;
+  if (!first) {
+    return;
+  }
+  const isOneScene = notices.every((notice) => notice.composition_id === first.composition_id);
+  const url = isOneScene
+    ? commentUrl(publicUrl, { locale: first.locale, scene: first.composition_id, comment: first.thread_id })
+    : `${publicUrl}/${first.locale}/comments`;
+  await requestEmail(trx, {
+    to: first.email,
+    template: 'comment-digest',
+    locale: first.locale,
+    props: {
+      remarks: notices.slice(0, QUOTED).map(({ author, scene, text, is_reply }) => ({
+        author,
+        scene,
+        text,
+        isReply: is_reply,
+      })),
+      count: notices.length,
+      url,
+    },
+  });
+}

@@ -1,0 +1,281 @@
+import type { CommentAnchor } from '../../../contract/comments.ts';
+import { CodedError } from '../../../contract/errors.ts';
+import { uuidv7 } from '../../ids.ts';
+import { requestEmail } from '../emails.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { listPeopleWhoSee } from '../read-models/comments.ts';
+
+/** How long remarks gather before one mail tells of all of them, in minutes. */
+export const DIGEST_DELAY_MIN = 10;
+
+/** The scene a comment is about. */
+export type CommentScene = { id: string; accountId: string; name: string };
+/** Who speaks, and how mails name and link it. */
+export type CommentSpeaker = { userId: string; name: string; publicUrl: string };
+
+/** A comment about to be made. */
+export type NewComment = {
+  scene: CommentScene;
+  speaker: CommentSpeaker;
+  text: string;
+  parentId: string | null;
+  mentions: readonly string[];
+  anchor: CommentAnchor | null;
+  snapshotId: string | null;
+};
+
+/**
+ * Writes a comment down, tells whoever is mentioned at once, and notes whom a gathered mail will tell.
+ * @returns its id.
+ * @throws CodedError `request.invalid` for a parent, a mention or a picture that is not of this scene,
+ * `request.conflict` for an answer in a resolved thread.
+ */
+export async function createComment(db: Knex, comment: NewComment): Promise<string> {
+  const { scene, speaker } = comment;
+  const id = uuidv7();
+  await db.transaction(async (trx) => {
+    const threadId = comment.parentId === null ? null : await openThread(trx, scene.id, comment.parentId);
+    await assertPicture(trx, comment);
+    await assertSeen(trx, scene.id, comment.mentions);
+    await trx('comments').insert({
+      id,
+      composition_id: scene.id,
+      parent_id: threadId,
+      author_id: speaker.userId,
+      text: comment.text,
+      mentions: [...new Set(comment.mentions)],
+      anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
+      snapshot_asset: comment.snapshotId,
+    });
+    if (threadId !== null) {
+      await trx('comments').where({ id: threadId }).update({ active_at: trx.fn.now() });
+    }
+    await mailMentions(trx, { id, ...comment }, comment.mentions);
+    await noteForDigest(trx, { id, threadId, comment });
+    await tell(trx, scene, id, 'created');
+  });
+  return id;
+}
+
+/** Changes what a comment says; those mentioned now for the first time are told. */
+export async function rewriteComment(
+  db: Knex,
+  target: { id: string; scene: CommentScene; speaker: CommentSpeaker },
+  change: { text?: string | undefined; mentions?: readonly string[] | undefined },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const before = await trx('comments').where({ id: target.id, deleted_at: null }).forUpdate().first();
+    if (!before) {
+      throw new CodedError('request.not-found');
+    }
+    const mentions = change.mentions ?? before.mentions;
+    const fresh = mentions.filter((person: string) => !before.mentions.includes(person));
+    await assertSeen(trx, target.scene.id, fresh);
+    const text = change.text ?? before.text;
+    await trx('comments')
+      .where({ id: target.id })
+      .update({ text, mentions: [...new Set(mentions)], updated_at: trx.fn.now() });
+    await mailMentions(trx, { ...target, text }, fresh);
+    await tell(trx, target.scene, target.id, 'updated');
+  });
+}
+
+/**
+ * Settles a thread, or opens it again.
+ * @throws CodedError `request.invalid` for an answer, which is settled with its thread.
+ */
+export async function resolveThread(
+  db: Knex,
+  target: { id: string; scene: CommentScene; userId: string },
+  isResolved: boolean,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const row = await trx('comments').where({ id: target.id, deleted_at: null }).forUpdate().first();
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    if (row.parent_id !== null) {
+      throw invalid('resolved', 'comment.not-thread', 'Only a thread can be resolved');
+    }
+    if ((row.resolved_at !== null) === isResolved) {
+      return;
+    }
+    await trx('comments')
+      .where({ id: target.id })
+      .update({
+        resolved_at: isResolved ? trx.fn.now() : null,
+        resolved_by: isResolved ? target.userId : null,
+        active_at: trx.fn.now(),
+      });
+    await tell(trx, target.scene, target.id, 'updated');
+  });
+}
+
+/** Removes a comment and what hangs on it. Its words go at once; the row stays a while to say that it is gone. */
+export async function removeComment(db: Knex, target: { id: string; scene: CommentScene }): Promise<void> {
+  await db.transaction(async (trx) => {
+    const removed: { id: string }[] = await trx('comments')
+      .where({ deleted_at: null })
+      .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }))
+      .update({ deleted_at: trx.fn.now(), text: '', mentions: [], anchor: null, snapshot_asset: null })
+      .returning('id');
+    for (const { id } of removed) {
+      await tell(trx, target.scene, id, 'deleted');
+    }
+  });
+}
+
+/** Notes that a person has read a thread, whichever of its comments is named. */
+export async function readThread(
+  db: Knex,
+  target: { threadId: string; scene: CommentScene; userId: string },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: unknown[] }>(
+      `insert into comment_reads (user_id, comment_id)
+       select :user, x.id from comments x
+       where x.deleted_at is null and (x.id = :thread or x.parent_id = :thread) and x.author_id is distinct from :user
+       on conflict do nothing returning 1`,
+      { user: target.userId, thread: target.threadId },
+    );
+    if (rows.length > 0) {
+      // Whether it is read is the reader's own: nobody else is told.
+      await recordLive(trx, {
+        topic: 'comment',
+        id: target.threadId,
+        type: 'updated',
+        accountId: null,
+        userId: target.userId,
+      });
+    }
+  });
+}
+
+/** Forgets for good what was removed more than a day ago. */
+export async function sweepComments(trx: Knex): Promise<void> {
+  await trx.raw(`delete from comments where deleted_at < now() - interval '1 day'`);
+}
+
+/** The thread an answer belongs to: its parent, or its parent's. */
+async function openThread(trx: Knex, compositionId: string, parentId: string): Promise<string> {
+  const { rows } = await trx.raw<{ rows: { id: string; resolved_at: string | null }[] }>(
+    `select t.id, t.resolved_at from comments p join comments t on t.id = coalesce(p.parent_id, p.id)
+     where p.id = ? and p.composition_id = ? and p.deleted_at is null and t.deleted_at is null
+     for update of t`,
+    [parentId, compositionId],
+  );
+  const thread = rows[0];
+  if (!thread) {
+    throw invalid('parent', 'comment.parent.unknown', 'There is no such comment on this scene');
+  }
+  if (thread.resolved_at !== null) {
+    throw new CodedError('request.conflict');
+  }
+  return thread.id;
+}
+
+/** A picture may only be one that the speaker uploaded for this scene's comments. */
+async function assertPicture(trx: Knex, { snapshotId, scene, speaker }: NewComment): Promise<void> {
+  if (snapshotId === null) {
+    return;
+  }
+  const picture = await trx('assets')
+    .where({
+      id: snapshotId,
+      composition_id: scene.id,
+      created_by: speaker.userId,
+      upload_type: 'comment',
+      deleted_at: null,
+    })
+    .first('id');
+  if (!picture) {
+    throw invalid('snapshot', 'comment.snapshot.unknown', 'There is no such picture for this scene');
+  }
+}
+
+async function assertSeen(trx: Knex, compositionId: string, people: readonly string[]): Promise<void> {
+  if (people.length === 0) {
+    return;
+  }
+  const seen = await listPeopleWhoSee(trx, compositionId, people);
+  const unseen = people.findIndex((person) => !seen.has(person));
+  if (unseen >= 0) {
+    throw invalid(
+      `mentions.${unseen}`,
+      'comment.mention.unknown',
+      'Only people who can see the scene can be mentioned',
+    );
+  }
+}
+
+async function mailMentions(
+  trx: Knex,
+  comment: { id: string; scene: CommentScene; speaker: CommentSpeaker; text: string },
+  people: readonly string[],
+): Promise<void> {
+  const { scene, speaker, text, id } = comment;
+  const told = people.filter((person) => person !== speaker.userId);
+  if (told.length === 0) {
+    return;
+  }
+  const users: { email: string; locale: string }[] = await trx('users')
+    .whereIn('id', told)
+    .where({ deleted_at: null })
+    .select('email', 'locale');
+  for (const user of users) {
+    await requestEmail(trx, {
+      to: user.email,
+      template: 'comment-mention',
+      locale: user.locale,
+      props: {
+        author: speaker.name,
+        scene: scene.name,
+        text,
+        url: commentUrl(speaker.publicUrl, { locale: user.locale, scene: scene.id, comment: id }),
+      },
+    });
+  }
+}
+
+/** Where a mail leads: the scene, with the comment open. */
+export function commentUrl(
+  publicUrl: string,
+  { locale, scene, comment }: { locale: string; scene: string; comment: string },
+): string {
+  return `${publicUrl}/${locale}/builder/${scene}?comment=${comment}`;
+}
+
+/**
+ * Notes the maker of the scene and those who spoke in the thread for the next gathered mail: not the speaker, nor
+ * those whom a mention tells already.
+ */
+async function noteForDigest(
+  trx: Knex,
+  { id, threadId, comment }: { id: string; threadId: string | null; comment: NewComment },
+): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { user_id: string | null }[] }>(
+    `select coalesce(c.created_by, a.owner_id) as user_id from compositions c join accounts a on a.id = c.account_id where c.id = :scene
+     union select author_id from comments where (id = :thread or parent_id = :thread) and deleted_at is null`,
+    { scene: comment.scene.id, thread: threadId },
+  );
+  const told = new Set([comment.speaker.userId, ...comment.mentions]);
+  const people = rows.flatMap(({ user_id }) => (user_id === null || told.has(user_id) ? [] : [user_id]));
+  const seen = await listPeopleWhoSee(trx, comment.scene.id, people);
+  for (const userId of seen) {
+    await trx.raw(
+      `insert into comment_notices (user_id, comment_id, due_at)
+       values (:user, :comment, coalesce((select min(due_at) from comment_notices where user_id = :user),
+         now() + make_interval(mins => :delay)))`,
+      { user: userId, comment: id, delay: DIGEST_DELAY_MIN },
+    );
+  }
+}
+
+function tell(trx: Knex, scene: CommentScene, id: string, type: 'created' | 'updated' | 'deleted') {
+  return recordLive(trx, { topic: 'comment', id, type, accountId: scene.accountId });
+}
+
+function invalid(propertyPath: string, code: string, message: string): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
+}

@@ -1,0 +1,17 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Asks for the mails that gather what was said, in the transaction that forgets it was still to be told. */
+export function commentDigest(deps: { db: Knex; publicUrl: string }) {
+  return (
+    _payload: PayloadOf<'comment.digest'>,
+    context: Pick<JobContext, 'complete'>,
+  ): Promise<ResultOf<'comment.digest'>> =>
+    deps.db.transaction(async (trx) => {
+      const mails = await sendDueDigests(trx, deps.publicUrl);
+      await context.complete(trx);
+      return { mails };
+    });
+}
