@@ -1,21 +1,23 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { ApiError } from './api/api-error.ts';
-import { type Api, ApiProvider } from './api/provider.tsx';
+import { type Api, ApiProvider, useApi } from './api/provider.tsx';
 import { useUser } from './hooks/use-user.ts';
 import { AppRoutes } from './routes.tsx';
 
-const CACHE: SWRConfiguration = {
+const CACHE = {
   provider: () => new Map(),
   // What the client did wrong stays wrong; what the network or the server did may pass.
-  shouldRetryOnError: (error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
-};
+  shouldRetryOnError: (error: unknown) =>
+    !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+} satisfies SWRConfiguration;
 
 /** The application with everything its pages need. */
 export function App({ api }: { api: Api }) {
   useEffect(() => api.session.keepFresh(), [api]);
   useEffect(() => api.live.start(), [api]);
+  useEffect(() => api.connection.start(), [api]);
   return (
     <ApiProvider api={api}>
       <PersonalCache>
@@ -32,8 +34,23 @@ export function App({ api }: { api: Api }) {
 /** What one person has read is never shown to the next. */
 function PersonalCache({ children }: { children: ReactNode }) {
   const user = useUser();
+  const { connection } = useApi();
+  const value = useMemo(
+    () => ({
+      ...CACHE,
+      isOnline: connection.isOnline,
+      // What failed while nobody answered is read again as soon as somebody does.
+      initReconnect: (revalidate: () => void) =>
+        connection.subscribe(() => {
+          if (connection.isOnline()) {
+            revalidate();
+          }
+        }),
+    }),
+    [connection],
+  );
   return (
-    <SWRConfig key={user?.uuid ?? 'nobody'} value={CACHE}>
+    <SWRConfig key={user?.uuid ?? 'nobody'} value={value}>
       {children}
     </SWRConfig>
   );

@@ -2,9 +2,13 @@ import './theme/global.css';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createConsentStore } from './analytics/consent.ts';
+import { originOf } from './analytics/origin-cookie.ts';
 import { createApiClient } from './api/client.ts';
+import { createConnection } from './api/connection.ts';
 import { createLive } from './api/live.ts';
 import type { Api } from './api/provider.tsx';
+import { send } from './api/send.ts';
 import { createUpload } from './api/upload.ts';
 import { App } from './app.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
@@ -18,13 +22,19 @@ const currentLanguage = (): Language =>
 
 function createApi(): Api {
   const session = createSession(createSessionStore(), currentLanguage);
-  const client = createApiClient(session, currentLanguage);
+  const connection = createConnection(window, () =>
+    send('getHealth', {}, { token: null, language: currentLanguage() }),
+  );
+  const client = createApiClient(session, currentLanguage, connection);
   return {
     session,
     client,
     live: createLive(session),
     upload: createUpload(client, session),
     workspaces: createWorkspaceChoice(localStorage),
+    connection,
+    consent: createConsentStore(window),
+    arrival: originOf(new URLSearchParams(window.location.search)),
   };
 }
 

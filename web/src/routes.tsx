@@ -9,10 +9,12 @@ import { preferredLanguage } from './guards/language-of-path.ts';
 import { LanguageProvider } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
 import { MainLayout } from './layouts/main-layout.tsx';
+import { Measurement } from './screens/consent/measurement.tsx';
 import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
 import { AllScenesScreen } from './screens/dashboard/all-scenes-screen.tsx';
 import { SharedScenesScreen } from './screens/dashboard/shared-scenes-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
+import { OfflineNotice } from './screens/offline/offline-notice.tsx';
 import { ProjectScreen } from './screens/project/project-screen.tsx';
 
 type Page = {
@@ -45,6 +47,17 @@ const PeopleAndSettingsScreen = lazyComponent(
   async () =>
     (await import('./screens/people-and-settings/people-and-settings-screen.tsx')).PeopleAndSettingsScreen,
 );
+const HelpScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).HelpScreen);
+const TermsScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).TermsScreen);
+const PrivacyScreen = lazyComponent(
+  async () => (await import('./screens/prose/prose-screen.tsx')).PrivacyScreen,
+);
+const CookiesScreen = lazyComponent(
+  async () => (await import('./screens/prose/prose-screen.tsx')).CookiesScreen,
+);
+const SupportScreen = lazyComponent(
+  async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
+);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Every page of the application. Each address exists bare and under each language. */
@@ -65,6 +78,11 @@ const PAGES: readonly Page[] = [
     layout: 'none',
     Screen: ChoosePasswordScreen,
   },
+  { path: 'help', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: HelpScreen },
+  { path: 'terms', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: TermsScreen },
+  { path: 'privacy', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: PrivacyScreen },
+  { path: 'cookies', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: CookiesScreen },
+  { path: 'support', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: SupportScreen },
   { path: 'operators', access: 'session', isRedirectIfLogged: true, layout: 'none', Screen: OperatorsScreen },
   {
     path: 'scenes/all',
@@ -176,7 +194,9 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
             <Outlet />
           </Suspense>
         </CrashBoundary>
+        <OfflineNotice />
         <ClientNotices />
+        <Measurement />
       </ToastProvider>
     </LanguageProvider>
   );
@@ -194,5 +214,6 @@ function MainFrame() {
 
 function RedirectTo({ page }: { page: string }) {
   const path = usePath();
-  return <Navigate replace to={path(page)} />;
+  const { search } = useLocation();
+  return <Navigate replace to={path(page) + search} />;
 }

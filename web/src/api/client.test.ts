@@ -51,13 +51,26 @@ describe('the client', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
+  const outcomes: string[] = [];
+
   function build(store: SessionStore) {
     const session = createSession(store, () => 'en');
-    const client = createApiClient(session, () => 'en');
+    const client = createApiClient(session, () => 'en', { report: (outcome) => outcomes.push(outcome) });
     const notices: ClientNotice[] = [];
     client.onNotice((notice) => notices.push(notice));
     return { client, notices };
   }
+
+  it('tells of every call whether it reached a server', async () => {
+    const { client } = build(memoryStore(null));
+    replies = { '/api/config': [{ status: 200, body: {} }, { status: 503 }] };
+    outcomes.length = 0;
+    await client.call('getConfig');
+    await expect(client.call('getConfig')).rejects.toThrow();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(client.call('getConfig')).rejects.toThrow();
+    expect(outcomes).toEqual(['answered', 'answered', 'unreachable']);
+  });
 
   it('renews a refused token once and sends the call again', async () => {
     const store = memoryStore(stored('old'));

@@ -3,6 +3,7 @@ import type { ResultOf, RouteName } from '@diorama/shared/contract/index.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Session } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
+import { type Connection, isUnreachable } from './connection.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import { type CallInput, type SendOptions, send } from './send.ts';
 
@@ -33,7 +34,11 @@ export type ApiClient = {
 };
 
 /** Builds the client: every call carries the session, and a refused token is renewed once. */
-export function createApiClient(session: Session, language: () => Language): ApiClient {
+export function createApiClient(
+  session: Session,
+  language: () => Language,
+  connection: Pick<Connection, 'report'>,
+): ApiClient {
   const listeners = new Set<(notice: ClientNotice) => void>();
 
   async function call<Name extends RouteName>(name: Name, input: CallInput<Name>, options: SendOptions = {}) {
@@ -58,8 +63,13 @@ export function createApiClient(session: Session, language: () => Language): Api
 
   const callAndNotice: Call = async (name, ...[input, options]) => {
     try {
-      return await call(name, (input ?? {}) as CallInput<typeof name>, options);
+      const result = await call(name, (input ?? {}) as CallInput<typeof name>, options);
+      connection.report('answered');
+      return result;
     } catch (error) {
+      if (error instanceof ApiError) {
+        connection.report(isUnreachable(error) ? 'unreachable' : 'answered');
+      }
       const notice = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
       if (notice !== null) {
         if (notice.kind === 'ended') {

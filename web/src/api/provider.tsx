@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { ConsentStore } from '../analytics/consent.ts';
+import type { Origin } from '../analytics/origin-cookie.ts';
 import type { Session } from '../session/session.ts';
 import type { WorkspaceChoice } from '../session/workspace-choice.ts';
 import type { ApiClient } from './client.ts';
+import type { Connection } from './connection.ts';
 import type { Live } from './live.ts';
 import type { Upload } from './upload.ts';
 
@@ -12,6 +15,10 @@ export type Api = {
   live: Live;
   upload: Upload;
   workspaces: WorkspaceChoice;
+  connection: Connection;
+  consent: ConsentStore;
+  /** How the visitor came to this visit, read before any redirect. */
+  arrival: Origin;
 };
 
 const ApiContext = createContext<Api | null>(null);

@@ -6,9 +6,20 @@ export type TrackedEvent =
   | 'click_create_scene_button'
   | 'click_invite_colaborate';
 
-/** Tells the tag manager's queue of an event. */
+const listeners = new Set<(event: TrackedEvent) => void>();
+
+/** Tells the tag manager's queue, and who listens, of an event. */
 export function track(event: TrackedEvent): void {
-  const page = window as { dataLayer?: { event: string }[] };
+  const page = window as { dataLayer?: object[] };
   page.dataLayer ??= [];
   page.dataLayer.push({ event });
+  for (const listener of listeners) {
+    listener(event);
+  }
+}
+
+/** Hears of every event from now on; returns its undoing. */
+export function onTrack(listener: (event: TrackedEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -4,8 +4,8 @@ import { Link, NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Logo } from '../../components/logo.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { PlanQuota } from './plan-quota.tsx';
@@ -18,7 +18,6 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
   const t = useT();
   const path = usePath();
   const { data: account } = useAccount();
-  const config = useConfig();
   return (
     <>
       <div className={classes.head}>
@@ -55,12 +54,10 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
           <Settings size={16} aria-hidden="true" />
           {t('nav.settings')}
         </NavLink>
-        {config?.helpUrl && (
-          <a className={classes.link} href={config.helpUrl} target="_blank" rel="noreferrer">
-            <CircleHelp size={16} aria-hidden="true" />
-            {t('nav.help')}
-          </a>
-        )}
+        <OutsideLink page="help" className={classes.link}>
+          <CircleHelp size={16} aria-hidden="true" />
+          {t('nav.help')}
+        </OutsideLink>
         <UserMenu />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { readOrigin } from '../../analytics/origin-cookie.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -63,7 +64,7 @@ export function SignUpScreen() {
         password,
         locale: language,
         browserLocale: navigator.language,
-        ...carriedFields(query, localStorage),
+        ...carriedFields(query, localStorage, readOrigin(document.cookie)),
       },
     });
     afterSignIn(session, answer, { kind: 'signup', remember: false });

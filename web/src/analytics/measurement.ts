@@ -1,0 +1,28 @@
+import { onTrack } from '../api/track.ts';
+import { type AnalyticsOptions, startProductAnalytics } from './product-analytics.ts';
+import { startTagManager } from './tag-manager.ts';
+
+/** The services that the installation has configured. */
+export type MeasurementServices = {
+  gtmId: string | null;
+  analytics: { url: string; key: string } | null;
+};
+
+/**
+ * Starts what is configured; call it only once the visitor has consented.
+ * @returns tells product analytics of a page that was opened
+ */
+export function startMeasurement(
+  services: MeasurementServices,
+  visitor: Pick<AnalyticsOptions, 'personId' | 'newId'>,
+): { pageOpened: () => void } {
+  if (services.gtmId !== null) {
+    startTagManager(window, services.gtmId);
+  }
+  if (services.analytics === null) {
+    return { pageOpened: () => undefined };
+  }
+  const analytics = startProductAnalytics({ ...services.analytics, ...visitor, page: window });
+  onTrack((event) => analytics.capture(event));
+  return { pageOpened: () => analytics.capture('$pageview') };
+}

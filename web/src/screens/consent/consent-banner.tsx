@@ -1,0 +1,29 @@
+import { Button } from '../../components/button/button.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { RichText } from '../../components/rich-text.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import classes from './consent.module.css';
+import { useConsent } from './use-consent.ts';
+
+/** Asks once whether the visit may be measured; both answers are one press away. */
+export function ConsentBanner() {
+  const t = useT();
+  const { isAsked, consent, choose } = useConsent();
+  if (!isAsked || consent !== null) {
+    return null;
+  }
+  return (
+    <section className={classes.banner} aria-label={t('consent.label')}>
+      <p>
+        <RichText
+          message={t('consent.question', { cookies: '{cookies}' })}
+          parts={{ cookies: <OutsideLink page="cookies">{t('outside.cookies')}</OutsideLink> }}
+        />
+      </p>
+      <div className={classes.buttons}>
+        <Button onClick={() => choose('denied')}>{t('consent.deny')}</Button>
+        <Button onClick={() => choose('granted')}>{t('consent.grant')}</Button>
+      </div>
+    </section>
+  );
+}

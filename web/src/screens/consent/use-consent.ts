@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import type { Consent, ConsentStore } from '../../analytics/consent.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+
+/** What the visitor has said about being measured, and whether there is anything to be asked. */
+export function useConsent(): { isAsked: boolean; consent: Consent; choose: ConsentStore['set'] } {
+  const { consent: store } = useApi();
+  const config = useConfig();
+  const consent = useSyncExternalStore(store.subscribe, store.get);
+  const isAsked = config !== undefined && (config.gtmId !== null || config.analytics !== null);
+  return { isAsked, consent, choose: store.set };
+}

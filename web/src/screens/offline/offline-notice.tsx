@@ -1,0 +1,24 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import classes from './offline-notice.module.css';
+
+/** Says that the server cannot be reached, as long as it cannot. Reads are tried again by themselves. */
+export function OfflineNotice() {
+  const t = useT();
+  const { connection } = useApi();
+  const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  return (
+    <div role="status" className={classes.place}>
+      {!isOnline && (
+        <p className={classes.notice}>
+          <WifiOff size={16} aria-hidden="true" />
+          <span>
+            <strong>{t('offline.title')}</strong> {t('offline.text')}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { PROSE_PAGES, type Prose, type ProsePage } from '@diorama/shared/i18n/prose.ts';
+import { use } from 'react';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useTitle } from '../../hooks/use-title.ts';
+import { createWordsLoader } from '../../hooks/words-loader.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { ConsentChoice } from '../consent/consent-choice.tsx';
+import classes from './prose.module.css';
+
+const loadProse = createWordsLoader<Record<ProsePage, Prose>>({
+  en: async () => (await import('@diorama/shared/i18n/prose.en.ts')).proseEn,
+  es: async () => (await import('@diorama/shared/i18n/prose.es.ts')).proseEs,
+});
+
+/** Help and the legal texts of an installation that has none elsewhere. */
+function ProseScreen({ page }: { page: ProsePage }) {
+  const t = useT();
+  const { title, lead, sections } = use(loadProse(useLanguage()))[page];
+  useTitle(title);
+  return (
+    <AuthLayout>
+      <article className={classes.page}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+        {sections.map(({ heading, paragraphs }) => (
+          <section key={heading} className={classes.section}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        {page === 'cookies' && <ConsentChoice className={classes.consent} />}
+        <footer className={classes.foot}>
+          {[...PROSE_PAGES, 'support' as const]
+            .filter((other) => other !== page)
+            .map((other) => (
+              <OutsideLink key={other} page={other}>
+                {t(`outside.${other}`)}
+              </OutsideLink>
+            ))}
+        </footer>
+      </article>
+    </AuthLayout>
+  );
+}
+
+/** How to work with Diorama. */
+export function HelpScreen() {
+  return <ProseScreen page="help" />;
+}
+
+/** The terms of use. */
+export function TermsScreen() {
+  return <ProseScreen page="terms" />;
+}
+
+/** What is known of people, and why. */
+export function PrivacyScreen() {
+  return <ProseScreen page="privacy" />;
+}
+
+/** What lies in the browser, and the choice about measurement. */
+export function CookiesScreen() {
+  return <ProseScreen page="cookies" />;
+}
