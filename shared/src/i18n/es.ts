@@ -226,14 +226,27 @@ export const es = {
   'referral.submit': 'Enviar invitación',
   'referral.sent': 'Invitación enviada a {email}.',
 
-  'notice.limit.title': 'Has usado todas las escenas de tu plan',
-  'notice.limit.text': 'El plan {plan} admite {max} escenas. Elimina una para hacer sitio.',
-  'notice.storage.title': 'Tu almacenamiento está lleno',
-  'notice.storage.text': 'Elimina archivos o escenas que ya no necesites y vuelve a intentarlo.',
-  'notice.storage.guest':
-    'El almacenamiento de este espacio de trabajo está lleno. Su propietario puede hacer sitio.',
-  'notice.overflown.title': 'Este espacio de trabajo supera lo que permite su plan',
-  'notice.overflown.text': 'Las escenas se pueden abrir pero no cambiar hasta que vuelva a haber sitio.',
+  'notice.scenes.title': 'Ya usas todas las escenas de tu plan',
+  'notice.scenes.text':
+    'El plan {plan} admite {max} escenas. Borra una para hacer sitio o mejora el plan para seguir.',
+  'notice.workspaces.title': 'Tu plan no admite más espacios de trabajo',
+  'notice.workspaces.text': 'El plan Enterprise incluye cinco espacios de trabajo.',
+  'notice.storage-full.title': 'Tu almacenamiento está lleno',
+  'notice.storage-full.text':
+    'Borra los modelos e imágenes que ya no necesites o mejora el plan para tener más sitio.',
+  'notice.overflown.title': 'Este espacio contiene más de lo que permite su plan',
+  'notice.overflown.text':
+    'Las escenas se pueden abrir y borrar, pero no cambiar, hasta que haya sitio o el plan sea mayor.',
+  'notice.needs-sync.title': 'Activa tu nuevo plan',
+  'notice.needs-sync.text': 'Tu plan está pagado pero aún no está activo. Avísanos y lo miramos.',
+  'notice.guest-scenes.title': 'Este espacio ya usa todas sus escenas',
+  'notice.guest-scenes.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
+  'notice.guest-storage.title': 'El almacenamiento de este espacio está lleno',
+  'notice.guest-storage.text': 'Quien lo administra puede hacer sitio o elegir un plan mayor.',
+  'notice.guest-overflown.title': 'Este espacio contiene más de lo que permite su plan',
+  'notice.guest-overflown.text':
+    'Sus escenas se pueden abrir pero no cambiar hasta que quien lo administra haga sitio.',
+  'notice.upgrade': 'Mejorar el plan',
   'notice.gotIt': 'Entendido',
 
   'notFound.title': 'Aquí no hay nada',

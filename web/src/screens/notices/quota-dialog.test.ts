@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
+
+const OWNER: QuotaFacts = { role: 'owner', plan: 'free', needsSync: false };
+
+describe('the dialog about a quota', () => {
+  it.each<[string, QuotaKind, QuotaFacts, QuotaDialog]>([
+    ['an owner on Free out of scenes', 'scenes', OWNER, { words: 'scenes', offer: 'upgrade' }],
+    [
+      'an owner on Pro without storage',
+      'storage-full',
+      { ...OWNER, plan: 'pro' },
+      { words: 'storage-full', offer: 'upgrade' },
+    ],
+    [
+      'an owner whose plan is not active yet',
+      'storage-full',
+      { ...OWNER, needsSync: true },
+      { words: 'needs-sync', offer: 'chat' },
+    ],
+    ['an owner after a downgrade', 'overflown', OWNER, { words: 'overflown', offer: 'upgrade' }],
+    [
+      'an owner on the highest plan',
+      'scenes',
+      { ...OWNER, plan: 'enterprise' },
+      { words: 'scenes', offer: 'close' },
+    ],
+    [
+      'an owner out of workspaces',
+      'workspaces',
+      { ...OWNER, needsSync: true },
+      { words: 'workspaces', offer: 'upgrade' },
+    ],
+    ['an admin', 'storage-full', { ...OWNER, role: 'admin' }, { words: 'guest-storage', offer: 'close' }],
+    [
+      'a guest of the workspace',
+      'scenes',
+      { ...OWNER, role: 'guest' },
+      { words: 'guest-scenes', offer: 'close' },
+    ],
+    [
+      'somebody invited to the scene',
+      'overflown',
+      { ...OWNER, role: null, needsSync: true },
+      { words: 'guest-overflown', offer: 'close' },
+    ],
+  ])('for %s', (_, kind, facts, dialog) => {
+    expect(quotaDialogOf(kind, facts)).toEqual(dialog);
+  });
+});

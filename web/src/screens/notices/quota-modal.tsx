@@ -1,0 +1,94 @@
+import { PLANS, type PlanName } from '@diorama/shared/plans.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonAnchor } from '../../components/button/button.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { splitLanguage } from '../../guards/language-of-path.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useOutside } from '../../hooks/use-outside.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { supportAddress } from '../support/support-address.ts';
+import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
+
+/** Says which quota is in the way, and what the person at hand can do about it. */
+export function QuotaModal({ kind, onClose }: { kind: QuotaKind; onClose: () => void }) {
+  const t = useT();
+  const path = usePath();
+  const navigate = useNavigate();
+  const { workspaces } = useApi();
+  const outside = useOutside();
+  const { pathname } = useLocation();
+  const user = useUser();
+  const full = useFullWorkspace();
+  if (full === null) {
+    return null;
+  }
+  const { words, offer } = quotaDialogOf(kind, full);
+  const handleUpgrade = () => {
+    if (user !== null && full.uuid !== null) {
+      workspaces.choose(user.uuid, full.uuid);
+    }
+    onClose();
+    navigate(path('people-and-settings?tab=billing'));
+  };
+  const { displayName, features } = PLANS[full.plan];
+  return (
+    <Modal
+      size="small"
+      title={t(`notice.${words}.title`)}
+      text={t(`notice.${words}.text`, { plan: displayName, max: features.maxScenes })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant={offer === 'close' ? 'primary' : 'secondary'} onClick={onClose}>
+            {t(offer === 'close' ? 'notice.gotIt' : 'common.notNow')}
+          </Button>
+          {offer === 'upgrade' && (
+            <Button variant="primary" onClick={handleUpgrade}>
+              {t('notice.upgrade')}
+            </Button>
+          )}
+          {offer === 'chat' && (
+            <ButtonAnchor
+              variant="primary"
+              href={supportAddress(outside('support'), { page: pathname })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('outside.support')}
+            </ButtonAnchor>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+type FullWorkspace = Parameters<typeof quotaDialogOf>[1] & { uuid: string | null };
+
+/** The workspace whose quota it is: that of the open scene, else the one in use; `null` until it is known. */
+function useFullWorkspace(): FullWorkspace | null {
+  const { pathname } = useLocation();
+  const user = useUser();
+  const chosen = useWorkspace();
+  const sceneId = /^builder\/([^/]+)/.exec(splitLanguage(pathname).rest)?.[1];
+  const { data: scene, error: sceneError } = useGet(
+    'getComposition',
+    sceneId === undefined ? null : { params: { id: sceneId } },
+  );
+  const isPending = sceneId !== undefined && scene === undefined && sceneError === undefined;
+  const uuid = scene?.account.split('/').at(-1) ?? chosen?.uuid ?? null;
+  const role = user?.accounts.find((account) => account.uuid === uuid)?.role ?? null;
+  const { data: account, error } = useGet(
+    'getAccount',
+    isPending || role !== 'owner' || uuid === null ? null : { params: { id: uuid } },
+  );
+  if (isPending || (role === 'owner' && account === undefined && error === undefined)) {
+    return null;
+  }
+  const plan = (account?.subscriptionType ?? 'free') as PlanName;
+  return { uuid, role, plan, needsSync: account?.subscriptionNeedsSync ?? false };
+}
