@@ -13,11 +13,14 @@ import { authHandlers } from './modules/auth/routes.ts';
 import { billingHandlers } from './modules/billing/routes.ts';
 import { commentHandlers } from './modules/comments/routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
+import { defaultHandlers } from './modules/defaults/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
+import { tagHandlers } from './modules/tags/routes.ts';
 import { createOperators } from './operators/operators.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
@@ -54,6 +57,9 @@ export function createGateway(options: {
     ...projectHandlers(deps),
     ...compositionHandlers(deps),
     ...commentHandlers(deps),
+    ...organiseHandlers(deps),
+    ...tagHandlers(deps),
+    ...defaultHandlers(),
     ...publicHandlers(deps),
     ...liveHandlers(deps, hub),
   };

@@ -63,7 +63,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     }
     for (let rows = await takeUnseen(lastSeq); rows.length > 0; rows = await takeUnseen(lastSeq)) {
       for (const row of rows) {
-        const key = `${row.topic} ${row.resource_id}`;
+        const key = `${row.topic} ${row.resource_id} ${row.user_id ?? ''}`;
         waiting.set(key, keepCreation(waiting.get(key), row));
         lastSeq = Math.max(lastSeq, row.seq);
       }
@@ -114,8 +114,10 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   };
 
   const sendOne = async (row: LiveRow, client: LiveClient) => {
-    const found = row.type === 'deleted' ? null : await readState(row, client);
-    if (!found && row.type !== 'deleted') {
+    // Gone for one person alone: only if they do not see it in another way.
+    const isGoneForOne = row.type === 'deleted' && row.account_id === null;
+    const found = row.type === 'deleted' && !isGoneForOne ? null : await readState(row, client);
+    if (isGoneForOne ? found : !found && row.type !== 'deleted') {
       return;
     }
     const data: LiveEvent = {
@@ -198,6 +200,7 @@ const PATHS: Record<LiveRow['topic'], string> = {
   'scene-output': '/api/outputs/',
   order: '/api/orders/',
   composition: '/api/compositions/',
+  project: '/api/projects/',
   comment: '/api/comments/',
   invitation: '/api/invitations/',
   account: '/api/accounts/',

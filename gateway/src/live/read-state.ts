@@ -1,14 +1,17 @@
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { judgeProject } from '@diorama/shared/policy/project.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
+import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import { readAccount } from '../modules/accounts/read-account.ts';
 import { presentAsset, presentOutput } from '../modules/assets/serializer.ts';
 import { presentOrder } from '../modules/billing/serializer.ts';
 import { readCommentState } from '../modules/comments/service.ts';
 import { factsOf } from '../modules/compositions/facts.ts';
 import { readComposition, type SceneDeps } from '../modules/compositions/service.ts';
+import { presentProject, projectFactsOf } from '../modules/projects/serializer.ts';
 import type { ReadState } from './hub.ts';
 
 /** Reads each kind of resource as its own GET would send it. */
@@ -37,6 +40,11 @@ export function createReadState(deps: SceneDeps): ReadState {
         const scene = await findComposition(db, id, client.userId);
         const isVisible = scene !== null && judgeComposition('read', factsOf(scene, false)).allowed;
         return withIri(isVisible ? await readComposition(deps, scene, client.userId) : null);
+      }
+      case 'project': {
+        const project = await findProject(db, id, client.userId);
+        const isVisible = project !== null && judgeProject('read', projectFactsOf(project)).allowed;
+        return withIri(isVisible ? presentProject(project) : null);
       }
       case 'account':
         return withIri(await readAccount(deps, id, client.userId));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
+import { MAX_SCENE_TAGS, tagName } from './tags.ts';
 
 export const PRIVACY = ['private', 'public', 'password'] as const;
 export type Privacy = (typeof PRIVACY)[number];
@@ -37,6 +38,8 @@ const listed = {
   thumbnail: z.string().nullable(),
   createdAt: time,
   updatedAt: time,
+  /** When it was moved to the trash. */
+  deletedAt: time.nullable(),
   url: z.string(),
   embedUrl: z.string(),
   privacy: z.enum(PRIVACY),
@@ -80,6 +83,7 @@ export const composition = resource('Composition', {
 export type Composition = z.output<typeof composition>;
 
 const sceneName = line(200);
+const direction = z.enum(['asc', 'desc']);
 
 /** The scene document travels as JSON; `scene/document.ts` holds its schema. */
 const documentJson = z.record(z.string(), z.unknown());
@@ -98,6 +102,13 @@ export const compositionRoutes = defineRoutes({
       'project.uuid': ref.optional(),
       sharedWithMeOnly: queryFlag.optional(),
       trashed: queryFlag.optional(),
+      /** Scenes that have all of these tags. */
+      'tags[]': partialFields.pipe(z.array(tagName).max(20)).optional(),
+      category: ref.optional(),
+      status: z.enum(SCENE_STATUS).optional(),
+      'order[updatedAt]': direction.optional(),
+      'order[createdAt]': direction.optional(),
+      'order[name]': direction.optional(),
     }),
     response: collection(compositionItem.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
@@ -143,7 +154,7 @@ export const compositionRoutes = defineRoutes({
       extra: z.record(z.string(), z.unknown()).nullish(),
       status: z.enum(SCENE_STATUS).optional(),
       category: ref.nullish(),
-      tags: z.array(line(60)).max(50).optional(),
+      tags: z.array(tagName).max(MAX_SCENE_TAGS).optional(),
       sharing: sharing.partial().optional(),
     }),
     response: composition,

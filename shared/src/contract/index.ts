@@ -4,11 +4,14 @@ import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { commentRoutes } from './comments.ts';
 import { compositionRoutes } from './compositions.ts';
+import { defaultRoutes } from './defaults.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
+import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
 import { systemRoutes } from './system.ts';
+import { tagRoutes } from './tags.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -21,6 +24,9 @@ export const routes = {
   ...projectRoutes,
   ...compositionRoutes,
   ...commentRoutes,
+  ...organiseRoutes,
+  ...tagRoutes,
+  ...defaultRoutes,
   ...liveRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

@@ -7,6 +7,7 @@ export const LIVE_TOPICS = [
   'scene-output',
   'order',
   'composition',
+  'project',
   'comment',
   'invitation',
   'account',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
-import { collection, listQuery, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, MAX_UNPAGED, ref, resource } from './hydra.ts';
 
 export const project = resource('Project', {
   name: z.string(),
@@ -38,5 +38,39 @@ export const projectRoutes = defineRoutes({
     body: z.object({ name: line(120), owner: ref }),
     response: project,
     errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
+  },
+  getProject: {
+    method: 'GET',
+    path: '/api/projects/{id}',
+    auth: 'user',
+    summary: 'One project.',
+    status: 200,
+    params: idParams,
+    response: project,
+    errors: ['request.not-found'],
+  },
+  patchProject: {
+    method: 'PATCH',
+    path: '/api/projects/{id}',
+    auth: 'user',
+    summary:
+      'Renames a project, or says which scenes it holds; those it no longer names go back to all scenes.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      name: line(120).optional(),
+      compositions: z.array(ref).max(MAX_UNPAGED).optional(),
+    }),
+    response: project,
+    errors: ['project.exists', 'request.not-found', 'security.not-allowed'],
+  },
+  deleteProject: {
+    method: 'DELETE',
+    path: '/api/projects/{id}',
+    auth: 'user',
+    summary: 'Deletes a project; its scenes go back to all scenes.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
   },
 });

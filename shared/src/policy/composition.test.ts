@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CompositionAction,
   type CompositionFacts,
+  judgeClone,
   judgeComposition,
   permissionOf,
 } from './composition.ts';
@@ -17,6 +18,7 @@ const ACTIONS: readonly CompositionAction[] = [
   'read',
   'edit',
   'update',
+  'move',
   'publish',
   'share',
   'delete',
@@ -52,6 +54,7 @@ describe('who may do what with a scene', () => {
       read: 'ok',
       edit: 'ok',
       update: 'ok',
+      move: 'security.not-allowed',
       publish: 'ok',
       share: 'security.not-allowed',
       delete: 'security.not-allowed',
@@ -74,8 +77,34 @@ describe('who may do what with a scene', () => {
 
   it('shows a trashed scene to nobody but those who can restore it', () => {
     expect(codes({ ...STRANGER, memberRole: 0, isTrashed: true }).read).toBe('request.not-found');
+    expect(judgeComposition('erase', { ...STRANGER, accountRole: 'owner' })).toEqual({
+      allowed: false,
+      code: 'request.not-found',
+    });
     const owner = codes({ ...STRANGER, accountRole: 'owner', isTrashed: true });
     expect(owner.read).toBe('request.not-found');
     expect(owner.restore).toBe('ok');
+  });
+});
+
+describe('who may duplicate a scene', () => {
+  const verdictOf = (facts: Partial<CompositionFacts>, allowsClone: boolean, isPublic = false) => {
+    const verdict = judgeClone({ ...STRANGER, ...facts }, { allowsClone, isPublic });
+    return verdict.allowed ? 'ok' : verdict.code;
+  };
+
+  it('always lets those who manage it', () => {
+    expect(verdictOf({ accountRole: 'owner' }, false)).toBe('ok');
+    expect(verdictOf({ accountRole: 'admin' }, false)).toBe('ok');
+    expect(verdictOf({ accountRole: 'owner', isTrashed: true }, true)).toBe('request.not-found');
+  });
+
+  it('lets everybody else who sees it only where its sharing says so', () => {
+    expect(verdictOf({ memberRole: 0 }, false)).toBe('security.not-allowed');
+    expect(verdictOf({ memberRole: 1 }, true)).toBe('ok');
+    expect(verdictOf({}, true)).toBe('request.not-found');
+    expect(verdictOf({}, true, true)).toBe('ok');
+    expect(verdictOf({}, false, true)).toBe('security.not-allowed');
+    expect(verdictOf({ isAccountActive: false }, true, true)).toBe('request.not-found');
   });
 });

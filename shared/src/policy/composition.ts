@@ -13,7 +13,16 @@ export type CompositionFacts = {
 };
 
 /** What can be asked of a scene. */
-export type CompositionAction = 'read' | 'edit' | 'update' | 'share' | 'publish' | 'delete' | 'restore';
+export type CompositionAction =
+  | 'read'
+  | 'edit'
+  | 'update'
+  | 'move'
+  | 'share'
+  | 'publish'
+  | 'delete'
+  | 'restore'
+  | 'erase';
 
 /** The word for what somebody may do with a scene. */
 export type Permission = 'admin' | 'edit' | 'view';
@@ -42,16 +51,21 @@ const NEEDED: Record<CompositionAction, Permission> = {
   read: 'view',
   edit: 'edit',
   update: 'edit',
+  move: 'admin',
   publish: 'edit',
   share: 'admin',
   delete: 'admin',
   restore: 'admin',
+  erase: 'admin',
 };
 
 const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 
 /** Deleting is never refused for quota; looking never is either. */
-const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set(['read', 'delete', 'restore']);
+const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set(['read', 'delete', 'restore', 'erase']);
+
+/** What can be done with a scene that is in the trash. */
+const IN_TRASH: ReadonlySet<CompositionAction> = new Set(['restore', 'erase']);
 
 /**
  * Whether a person may do something with a scene. A scene they cannot see answers like one that does
@@ -62,7 +76,10 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
   if (permission === null) {
     return deny('request.not-found');
   }
-  if (facts.isTrashed && (action !== 'restore' || permission !== 'admin')) {
+  if (facts.isTrashed && !(IN_TRASH.has(action) && permission === 'admin')) {
+    return deny('request.not-found');
+  }
+  if (action === 'erase' && !facts.isTrashed) {
     return deny('request.not-found');
   }
   if (!facts.isAccountActive) {
@@ -75,4 +92,23 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
     return deny('security.account.overflown_storage');
   }
   return ALLOWED;
+}
+
+/**
+ * Whether a person may duplicate a scene. Whoever manages it may; anybody else who can see it, as a member or on its
+ * public page, may where its sharing says so. Room for the copy is the other workspace's question.
+ */
+export function judgeClone(
+  facts: CompositionFacts,
+  scene: { allowsClone: boolean; isPublic: boolean },
+): Verdict {
+  const permission = permissionOf(facts);
+  const isVisible = permission !== null || (scene.isPublic && facts.isAccountActive);
+  if (!isVisible || facts.isTrashed) {
+    return deny('request.not-found');
+  }
+  if (!facts.isAccountActive) {
+    return deny('security.account.suspended');
+  }
+  return permission === 'admin' || scene.allowsClone ? ALLOWED : deny('security.not-allowed');
 }

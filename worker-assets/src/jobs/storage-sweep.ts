@@ -1,5 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { emptyTrash, findUnknownKeys, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { emptyTrash, findUnknownKeys, forgetExpired, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -22,7 +22,10 @@ export function storageSweep({ db, store }: Pick<JobDeps, 'db' | 'store'>) {
         removed += 1;
       }
     };
-    await db.transaction(emptyTrash);
+    await db.transaction(forgetExpired);
+    while (!context.signal.aborted && (await db.transaction(emptyTrash))) {
+      // The next batch at once.
+    }
     for (let keys = await takeBatch(); keys.length > 0 && !context.signal.aborted; keys = await takeBatch()) {
       await remove(keys);
     }

@@ -1,4 +1,4 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
 import { earnedStorage, judgeQuota } from '@diorama/shared/domain/quota.ts';
 import {
   type CompositionAction,
@@ -8,16 +8,16 @@ import {
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type CompositionDetail,
-  type CompositionRow,
   findComposition,
   findUsage,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 
 /** Looking and deleting are never refused for quota, so they need not know it. */
-const NEEDS_QUOTA: ReadonlySet<CompositionAction> = new Set(['edit', 'update', 'publish', 'share']);
+const NEEDS_QUOTA: ReadonlySet<CompositionAction> = new Set(['edit', 'update', 'move', 'publish', 'share']);
 
 /** What the policy needs, out of a scene's row. */
-export function factsOf(row: CompositionRow, isOverflown: boolean): CompositionFacts {
+export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFacts {
   return {
     accountRole: row.account_role,
     memberRole: row.member_role,
@@ -69,4 +69,54 @@ export async function loadComposition(
     throw new CodedError(verdict.code);
   }
   return row;
+}
+
+/** Which of many scenes allow something, and why the others do not. */
+export type Judged = { allowed: SceneFactsRow[]; refused: { id: string; code: ErrorCode }[] };
+
+/** Judges an action for many scenes with as many queries as for one (and one more for each further workspace). */
+export async function judgeCompositions(
+  db: Knex,
+  action: CompositionAction,
+  target: { ids: readonly string[]; userId: string },
+): Promise<Judged> {
+  const ids = [...new Set(target.ids)];
+  const rows = new Map((await listSceneFacts(db, ids, target.userId)).map((row) => [row.id, row]));
+  const accounts = [...new Set([...rows.values()].map((row) => row.account_id))];
+  const overflown = new Map<string, boolean>();
+  for (const accountId of NEEDS_QUOTA.has(action) ? accounts : []) {
+    overflown.set(accountId, await isOverflown(db, accountId));
+  }
+  const judged: Judged = { allowed: [], refused: [] };
+  for (const id of ids) {
+    const row = rows.get(id);
+    const facts = row && factsOf(row, overflown.get(row.account_id) ?? false);
+    const verdict = facts && judgeComposition(action, facts);
+    if (row && verdict?.allowed) {
+      judged.allowed.push(row);
+    } else {
+      judged.refused.push({
+        id,
+        code: verdict && !verdict.allowed ? verdict.code : 'request.not-found',
+      });
+    }
+  }
+  return judged;
+}
+
+/**
+ * Loads many scenes for an action of a person, all or none.
+ * @throws CodedError as the policy says of the first that does not allow it.
+ */
+export async function loadCompositions(
+  db: Knex,
+  action: CompositionAction,
+  ids: readonly string[],
+  userId: string,
+): Promise<SceneFactsRow[]> {
+  const { allowed, refused } = await judgeCompositions(db, action, { ids, userId });
+  if (refused[0]) {
+    throw new CodedError(refused[0].code);
+  }
+  return allowed;
 }

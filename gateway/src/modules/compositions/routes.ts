@@ -1,7 +1,9 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
+import { permissionOf } from '@diorama/shared/policy/composition.ts';
 import {
   emptyDocument,
   InvalidDocumentError,
@@ -10,22 +12,22 @@ import {
 } from '@diorama/shared/scene/document.ts';
 
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { listCompositions } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { type ListOrder, listCompositions } from '@diorama/shared/server/db/read-models/composition-list.ts';
 import {
   type CompositionChange,
   createComposition,
-  restoreComposition,
-  trashComposition,
   updateComposition,
 } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
-import { loadComposition } from './facts.ts';
+import { factsOf, loadComposition } from './facts.ts';
 import { presentCompositionItem } from './serializer.ts';
 import {
   chooseHome,
@@ -55,6 +57,10 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         accountId: accountId ?? own?.id ?? null,
         projectId,
         name: query.name?.trim() || null,
+        tags: query['tags[]'] ?? [],
+        categoryId: query.category ?? null,
+        status: query.status ?? null,
+        order: orderOf(query),
         sharedOnly: isShared,
         trashed: query.trashed === true,
         ...pageOf(query),
@@ -96,9 +102,11 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         body.privacy !== undefined || body.password !== undefined || body.sharing !== undefined;
       const action = isSharing ? 'share' : body.status === undefined ? 'update' : 'publish';
       const row = await loadComposition(db, action, { id: params.id, userId: actor.userId });
-      if (body.project) {
-        await assertProjectOfAccount(body.project, row.account_id, actor.userId);
+      const isManager = permissionOf(factsOf(row, false)) === 'admin';
+      if (body.project !== undefined && !isManager) {
+        throw new CodedError('security.not-allowed');
       }
+      assertSceneCategory(body.category);
       if (body.privacy === 'password' && row.privacy !== 'password' && !body.password) {
         throw new CodedError('request.invalid', {
           violations: [
@@ -107,7 +115,13 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         });
       }
       const endsLinks = body.privacy !== undefined || body.password !== undefined;
-      const target = { id: row.id, accountId: row.account_id, userId: actor.userId, endsLinks };
+      const target = {
+        id: row.id,
+        accountId: row.account_id,
+        userId: actor.userId,
+        endsLinks,
+        mayCreateTags: isManager,
+      };
       const { password, project, category, ...plain } = body;
       const change: CompositionChange = {
         ...withoutUndefined(plain),
@@ -117,8 +131,8 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
           ? {}
           : { password_hash: password === null ? null : await passwords.hash(password) }),
       };
-      await updateComposition(db, target, change);
-      if (isSharing) {
+      const hasMoved = await updateComposition(db, target, change);
+      if (isSharing || hasMoved) {
         await bus.publish(ACCESS_CHANNEL, row.id);
       }
       if (body.status === 'published') {
@@ -129,7 +143,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     deleteComposition: async ({ params }, { actor }) => {
       const row = await loadComposition(db, 'delete', { id: params.id, userId: actor.userId });
-      await trashComposition(db, { id: row.id, accountId: row.account_id });
+      await db.transaction((trx) => trashScenes(trx, { accountId: row.account_id, ids: [row.id] }));
       await bus.publish(ACCESS_CHANNEL, row.id);
       return undefined;
     },
@@ -137,7 +151,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     restoreComposition: async ({ params }, { actor }) => {
       const row = await loadComposition(db, 'restore', { id: params.id, userId: actor.userId });
       if (row.deleted_at !== null) {
-        await restoreComposition(db, { id: row.id, accountId: row.account_id });
+        await db.transaction((trx) => restoreScenes(trx, { accountId: row.account_id, ids: [row.id] }));
       }
       return reloadComposition(deps, row.id, actor.userId);
     },
@@ -170,14 +184,17 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       return { revision };
     },
   };
+}
 
-  async function assertProjectOfAccount(projectId: string, accountId: string, userId: string): Promise<void> {
-    const home = await chooseHome(deps, userId, { project: projectId });
-    const facts = await findAccountFacts(db, accountId, userId);
-    if (home.accountId !== accountId || facts === null) {
-      throw new CodedError('request.not-found');
+/** The order a list is asked for in; the trash begins with what was deleted last. */
+function orderOf(query: InputOf<'listCompositions'>['query']): ListOrder {
+  for (const by of ['name', 'createdAt', 'updatedAt'] as const) {
+    const direction = query[`order[${by}]`];
+    if (direction) {
+      return { by, direction };
     }
   }
+  return { by: query.trashed === true ? 'deletedAt' : 'updatedAt', direction: 'desc' };
 }
 
 /** The revision of `If-Match`, bare or quoted. @throws CodedError `request.malformed` without one. */

@@ -47,6 +47,7 @@ export function presentCompositionItem(
     thumbnail: thumbnailOf(urls, row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
     url: urls.absolute(`/view/${row.id}`),
     embedUrl: urls.absolute(`/embed/${row.id}`),
     privacy: row.privacy,
@@ -108,7 +109,8 @@ function presentLastEditor(urls: Urls, row: CompositionRow): UserRef | null {
   return editor && presentUserRef(urls, editor);
 }
 
-function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
+/** How the files of a scene are served: everybody may have those of a scene that is public. */
+export function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
   const isPublic =
     row.status === 'published' &&
     row.privacy === 'public' &&

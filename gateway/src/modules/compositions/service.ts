@@ -11,11 +11,11 @@ import {
   findUsers,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { hasOutputOf, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { loadProject } from '../projects/load.ts';
 import { presentUserRef } from '../users.ts';
 import { presentComposition } from './serializer.ts';
 
@@ -64,16 +64,15 @@ export async function chooseHome(
   userId: string,
   wish: { project?: string | null | undefined; account?: string | null | undefined },
 ): Promise<{ accountId: string; projectId: string | null }> {
-  const project = wish.project ? await findProject(deps.db, wish.project) : null;
-  if (wish.project && !project) {
-    throw new CodedError('request.not-found');
-  }
+  const project = wish.project ? await loadProject(deps.db, 'add-scene', { id: wish.project, userId }) : null;
   const [own] = await listAccountsOf(deps.db, userId);
   const accountId = project?.account_id ?? wish.account ?? own?.id;
   if (accountId === undefined || (project && wish.account && wish.account !== project.account_id)) {
     throw new CodedError('request.not-found');
   }
-  await assertAccount(deps, accountId, userId);
+  if (!project) {
+    await assertAccount(deps, accountId, userId);
+  }
   return { accountId, projectId: project?.id ?? null };
 }
 

@@ -1,20 +1,27 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { Project, projectRoutes } from '@diorama/shared/contract/projects.ts';
+import type { projectRoutes } from '@diorama/shared/contract/projects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { fillProject } from '@diorama/shared/server/db/repositories/organise.ts';
 import {
   createProject,
-  findProject,
+  deleteProject,
   listProjects,
-  type ProjectRow,
+  renameProject,
 } from '@diorama/shared/server/db/repositories/projects.ts';
+import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { loadCompositions } from '../compositions/facts.ts';
 import { assertAccount } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { loadProject } from './load.ts';
+import { presentProject } from './serializer.ts';
 
 /** Folders of scenes. */
 export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
-  const { db } = deps;
+  const { db, bus } = deps;
+  const askAgain = async (scenes: readonly string[]) => {
+    await Promise.all(scenes.map((id) => bus.publish(ACCESS_CHANNEL, id)));
+  };
   return {
     listProjects: async ({ query }, { actor }) => {
       const [own] = query['owner.uuid'] ? [] : await listAccountsOf(db, actor.userId);
@@ -36,28 +43,32 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
     createProject: async ({ body }, { actor }) => {
       await assertAccount(deps, body.owner, actor.userId);
       const id = await createProject(db, { accountId: body.owner, name: body.name, userId: actor.userId });
-      const row = await findProject(db, id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
-      return presentProject(row);
+      return presentProject(await loadProject(db, 'read', { id, userId: actor.userId }));
     },
-  };
-}
 
-function presentProject(row: ProjectRow): Project {
-  const scenes = row.composition_ids.map((id) => `/api/compositions/${id}`);
-  return {
-    '@id': `/api/projects/${row.id}`,
-    '@type': 'Project',
-    uuid: row.id,
-    name: row.name,
-    status: 'active',
-    owner: `/api/accounts/${row.account_id}`,
-    createdAt: row.created_at,
-    isActive: true,
-    compositionsNumber: scenes.length,
-    compositions: scenes,
-    scenes,
+    getProject: async ({ params }, { actor }) =>
+      presentProject(await loadProject(db, 'read', { id: params.id, userId: actor.userId })),
+
+    patchProject: async ({ params, body }, { actor }) => {
+      const target = { id: params.id, userId: actor.userId };
+      const { account_id: accountId } = await loadProject(db, 'manage', target);
+      const { name, compositions } = body;
+      const scenes = compositions && (await loadCompositions(db, 'move', compositions, actor.userId));
+      const moved = await db.transaction(async (trx) => {
+        if (name !== undefined) {
+          await renameProject(trx, { id: params.id, name });
+        }
+        const ids = scenes?.filter((scene) => scene.account_id === accountId).map(({ id }) => id);
+        return ids ? fillProject(trx, { id: params.id, accountId }, ids) : [];
+      });
+      await askAgain(moved);
+      return presentProject(await loadProject(db, 'read', target));
+    },
+
+    deleteProject: async ({ params }, { actor }) => {
+      const row = await loadProject(db, 'manage', { id: params.id, userId: actor.userId });
+      await askAgain(await deleteProject(db, { id: row.id, accountId: row.account_id }));
+      return undefined;
+    },
   };
 }

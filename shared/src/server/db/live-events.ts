@@ -20,3 +20,18 @@ export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
     [change.topic, change.id, change.type, change.accountId, change.userId ?? null],
   );
 }
+
+/** Writes the same change of many resources of one workspace. */
+export async function recordLives(
+  trx: Knex,
+  changes: Omit<LiveChange, 'id' | 'userId'> & { ids: readonly string[] },
+): Promise<void> {
+  if (changes.ids.length === 0) {
+    return;
+  }
+  await trx.raw(
+    `insert into live_events (topic, resource_id, type, account_id)
+     select ?, id, ?, ? from unnest(?::uuid[]) as given (id)`,
+    [changes.topic, changes.type, changes.accountId, [...changes.ids]],
+  );
+}

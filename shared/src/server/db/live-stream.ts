@@ -53,6 +53,7 @@ export async function audienceOf(db: Knex, row: LiveRow): Promise<Set<string>> {
      union select user_id from account_members where account_id = :account and role = 'admin'
      union select m.user_id from composition_members m where m.composition_id = :resource
      union select m.user_id from project_members m join compositions c on c.project_id = m.project_id where c.id = :resource
+     union select m.user_id from project_members m where m.project_id = :resource
      union select m.user_id from composition_members m join assets s on s.composition_id = m.composition_id where s.id = :resource
      union select m.user_id from composition_members m join comments k on k.composition_id = m.composition_id where k.id = :resource
      union select m.user_id from project_members m join compositions c on c.project_id = m.project_id

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../store/store.ts';
 import type { Knex } from './knex.ts';
 
@@ -25,12 +26,51 @@ export async function storeObject(
   if (known) {
     return { id: known, size, sha256 };
   }
+  const source = Buffer.isBuffer(body) ? body : createReadStream(body.path);
+  const id = await put(deps, { accountId, source, sha256, size, contentType });
+  return { id, size, sha256 };
+}
+
+/**
+ * Copies an object into another workspace, as bytes of its own.
+ * @returns the copy's id, null when the object is gone.
+ */
+export async function copyObject(
+  deps: { db: Knex; store: ObjectStore },
+  id: string,
+  accountId: string,
+): Promise<string | null> {
+  const { rows } = await deps.db.raw<{
+    rows: { key: string; size: number; content_type: string; sha256: string }[];
+  }>(`select key, size, content_type, encode(sha256, 'hex') as sha256 from objects where id = ?`, [id]);
+  const row = rows[0];
+  if (!row) {
+    return null;
+  }
+  const known = await claim(deps.db, accountId, row.sha256);
+  if (known) {
+    return known;
+  }
+  const { stream } = await deps.store.get(row.key);
+  const { size, content_type: contentType, sha256 } = row;
+  return put(deps, { accountId, source: stream, sha256, size, contentType });
+}
+
+/** Stores bytes that the workspace does not have, unless somebody else has done so meanwhile. */
+async function put(
+  deps: { db: Knex; store: ObjectStore },
+  object: {
+    accountId: string;
+    source: Readable | Buffer;
+    sha256: string;
+    size: number;
+    contentType: string;
+  },
+): Promise<string> {
+  const { accountId, source, sha256, size, contentType } = object;
   const id = randomObjectId();
   const key = objectKey(accountId, id);
-  await deps.store.put(key, Buffer.isBuffer(body) ? body : createReadStream(body.path), {
-    contentType,
-    size,
-  });
+  await deps.store.put(key, source, { contentType, size });
   const { rows } = await deps.db.raw<{ rows: { id: string }[] }>(
     `insert into objects (id, account_id, sha256, key, size, content_type)
      values (?, ?, decode(?, 'hex'), ?, ?, ?)
@@ -42,7 +82,7 @@ export async function storeObject(
   if (winner !== id) {
     await deps.store.delete(key);
   }
-  return { id: winner, size, sha256 };
+  return winner;
 }
 
 /** The stored object's place in the store, if there is such an object. */

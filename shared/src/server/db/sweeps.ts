@@ -1,9 +1,11 @@
 import type { Knex } from './knex.ts';
 import { sweepComments } from './repositories/comments.ts';
+import { eraseScenes } from './repositories/erase.ts';
 
 /** Objects younger than this may belong to work that is going on. */
 const MIN_AGE = '24 hours';
 const BATCH = 500;
+const TRASH_BATCH = 100;
 
 /** Every place that can refer to a stored object. */
 const IS_REFERRED = `
@@ -38,9 +40,23 @@ export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promis
   return rows.map((row) => row.key);
 }
 
-/** Forgets for good what has been in the trash for 30 days. */
-export async function emptyTrash(trx: Knex): Promise<void> {
-  await trx.raw(`delete from compositions where deleted_at < now() - interval '30 days'`);
+/**
+ * Forgets for good what has been in the trash for 30 days, a batch of scenes at a time.
+ * @returns whether there may be more.
+ */
+export async function emptyTrash(trx: Knex): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `select id from compositions where deleted_at < now() - interval '30 days' order by deleted_at limit ${TRASH_BATCH}`,
+  );
+  await eraseScenes(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length === TRASH_BATCH;
+}
+
+/** Forgets what is needed for a time only. */
+export async function forgetExpired(trx: Knex): Promise<void> {
   await sweepComments(trx);
   await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);

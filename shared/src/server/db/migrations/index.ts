@@ -6,6 +6,7 @@ import { orderTables } from './0004-orders.ts';
 import { rateLimitTables } from './0005-rate-limits.ts';
 import { resumableUploads } from './0006-resumable-uploads.ts';
 import { commentTables } from './0009-comments.ts';
+import { organise } from './0011-organise.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   rateLimitTables,
   resumableUploads,
   commentTables,
+  organise,
 ];

@@ -73,7 +73,8 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     db,
     'account-read',
     `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
-       a.plan, a.plan_price, a.plan_expires_at, a.subscription_status, a.storage_used, a.referral_joined, a.tags,
+       a.plan, a.plan_price, a.plan_expires_at, a.subscription_status, a.storage_used, a.referral_joined,
+       array(select t.name from tags t where t.account_id = a.id order by t.name collate natural_order) as tags,
        (select ${USER_JSON} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${USER_JSON} order by u.created_at), '[]') from users u
         where u.id = a.owner_id or u.id in (select user_id from account_members where account_id = a.id)) as users,

@@ -43,8 +43,8 @@ export type CompositionRow = {
 /** A scene read alone, with its members. */
 export type CompositionDetail = CompositionRow & { member_ids: string[] };
 
-/** Columns and joins that every read of scenes shares; `$1` is the person who asks. */
-const COLUMNS = `
+/** Columns and joins that every read of several scenes shares; `$1` is the person who asks. */
+export const COLUMNS = `
   c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
     c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
     c.deleted_at, a.is_active as account_is_active,
@@ -57,7 +57,7 @@ const COLUMNS = `
     o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
     coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
-const JOINS = `
+export const JOINS = `
   from compositions c
   join accounts a on a.id = c.account_id
   left join account_members am on am.account_id = c.account_id and am.user_id = $1
@@ -95,66 +95,6 @@ const DETAIL = `
 
 /** One scene by its id, as a person sees it, trashed ones included; null when there is none. */
 export const findComposition = batchedRead<CompositionDetail>('composition-read', DETAIL);
-
-/** Which scenes a list holds. */
-export type CompositionFilter = {
-  userId: string;
-  /** Scenes of this workspace, which the person owns or administers. */
-  accountId: string | null;
-  projectId: string | null;
-  /** Part of the name, without regard to case. */
-  name: string | null;
-  /** Only those that others shared with the person. */
-  sharedOnly: boolean;
-  trashed: boolean;
-  limit: number;
-  offset: number;
-};
-
-/** What the person may see of the filter; `$1` … `$6`. */
-const WHERE = `
-  where (c.deleted_at is not null) = $6
-    and ($2::uuid is null or c.account_id = $2)
-    and ($3::uuid is null or c.project_id = $3)
-    and ($4::text is null or c.name ilike $4)
-    and case when $5::boolean
-      then a.owner_id <> $1 and coalesce(am.role, '') <> 'admin' and (cm.user_id is not null or pm.user_id is not null)
-      else a.owner_id = $1 or am.role = 'admin' or ($3::uuid is not null and (cm.user_id is not null or pm.user_id is not null))
-    end`;
-
-/** A page of scenes, last changed first, and how many there are. */
-export async function listCompositions(
-  db: Knex,
-  filter: CompositionFilter,
-): Promise<{ rows: CompositionRow[]; total: number }> {
-  const pattern = filter.name === null ? null : `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`;
-  const values = [
-    filter.userId,
-    filter.accountId,
-    filter.projectId,
-    pattern,
-    filter.sharedOnly,
-    filter.trashed,
-  ];
-  const [rows, counts] = await Promise.all([
-    readQuery<CompositionRow>(
-      db,
-      'composition-list',
-      `select ${COLUMNS} ${JOINS} ${WHERE} order by c.updated_at desc, c.id limit $7 offset $8`,
-      [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      'composition-count',
-      `select count(*)::bigint as total from compositions c join accounts a on a.id = c.account_id
-       left join account_members am on am.account_id = c.account_id and am.user_id = $1
-       left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
-       left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1 ${WHERE}`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
-}
 
 /** What a workspace uses, for the rules about quotas. */
 export type UsageRow = { plan: PlanName; storage_used: number; referral_joined: number; scenes: number };

@@ -1,56 +1,57 @@
 import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
-import { CodedError } from '../../../contract/errors.ts';
-import { earnedStorage, judgeQuota } from '../../../domain/quota.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
-import { findUsage } from '../read-models/compositions.ts';
 import { createDocument } from '../scene-log.ts';
-import { lockAccount } from '../storage.ts';
+import { moveScenes } from './organise.ts';
+import { lockProject } from './projects.ts';
+import { assertRoomForScenes } from './scene-room.ts';
+import { ensureTags } from './tags.ts';
 
-/**
- * Refuses what a workspace's plan has no room for. Call it under the workspace's lock.
- * @throws CodedError `security.account.overflown_storage`, `scenes.limit`.
- */
-async function assertRoomForScene(trx: Knex, accountId: string): Promise<void> {
-  const account = await lockAccount(trx, accountId);
-  const usage = await findUsage(trx, accountId);
-  const verdict = judgeQuota(account.plan, {
-    scenes: usage?.scenes ?? 0,
-    used: account.storageUsed,
-    earned: earnedStorage(account.referralJoined),
-  });
-  if (verdict.isOverflown) {
-    throw new CodedError('security.account.overflown_storage');
-  }
-  if (!verdict.canCreateScene) {
-    throw new CodedError('scenes.limit');
-  }
-}
+/** Where a new scene goes and what it is called. */
+export type NewScene = { accountId: string; projectId: string | null; name: string; userId: string };
 
 /**
  * Creates a scene with its first document.
- * @throws CodedError `scenes.limit`, `security.account.overflown_storage`.
+ * @throws CodedError `scenes.limit`, `security.account.overflown_storage`, `request.not-found` for a project that is gone.
  */
 export async function createComposition(
   db: Knex,
-  scene: { accountId: string; projectId: string | null; name: string; userId: string; snapshot: Uint8Array },
+  scene: NewScene & { snapshot: Uint8Array },
 ): Promise<string> {
-  const id = uuidv7();
-  await db.transaction(async (trx) => {
-    await assertRoomForScene(trx, scene.accountId);
-    await trx('compositions').insert({
-      id,
-      account_id: scene.accountId,
-      project_id: scene.projectId,
-      name: scene.name,
-      created_by: scene.userId,
-      updated_by: scene.userId,
-    });
-    await createDocument(trx, id, scene.snapshot);
-    await recordLive(trx, { topic: 'composition', id, type: 'created', accountId: scene.accountId });
+  return db.transaction(async (trx) => {
+    await assertRoomForScenes(trx, scene.accountId, 1);
+    return insertComposition(trx, scene, async () => scene.snapshot);
   });
+}
+
+/**
+ * Writes a new scene and its first document. Call it after {@link assertRoomForScenes}.
+ * @param makeSnapshot - gives the document, once the scene that its files belong to is there
+ * @returns the scene's id.
+ */
+export async function insertComposition(
+  trx: Knex,
+  scene: NewScene,
+  makeSnapshot: (id: string) => Promise<Uint8Array>,
+): Promise<string> {
+  const { accountId, projectId, name, userId } = scene;
+  const id = uuidv7();
+  await lockProject(trx, accountId, projectId);
+  await trx('compositions').insert({
+    id,
+    account_id: accountId,
+    project_id: projectId,
+    name,
+    created_by: userId,
+    updated_by: userId,
+  });
+  await createDocument(trx, id, await makeSnapshot(id));
+  await recordLive(trx, { topic: 'composition', id, type: 'created', accountId });
+  if (projectId !== null) {
+    await recordLive(trx, { topic: 'project', id: projectId, type: 'updated', accountId });
+  }
   return id;
 }
 
@@ -60,70 +61,48 @@ export type CompositionChange = {
   description?: string | null;
   privacy?: Privacy;
   password_hash?: string | null;
-  project_id?: string | null;
   extra?: Record<string, unknown> | null;
   status?: SceneStatus;
+  sharing?: Partial<Sharing>;
+  project_id?: string | null;
   category_id?: string | null;
   tags?: string[];
-  sharing?: Partial<Sharing>;
 };
 
-/** Changes what is said about a scene; new secrets end every address and token that was given out before. */
+/**
+ * Changes what is said about a scene; new secrets end every address and token that was given out before. Putting it
+ * elsewhere or under other tags is no edit: it does not become the last changed one by that.
+ * @param target - `mayCreateTags`: whether names that the workspace does not have become tags of it
+ * @returns whether the people who may see it have changed, as a project it left or joined is shared.
+ * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag.
+ */
 export async function updateComposition(
   db: Knex,
-  target: { id: string; accountId: string; userId: string; endsLinks: boolean },
+  target: { id: string; accountId: string; userId: string; endsLinks: boolean; mayCreateTags: boolean },
   change: CompositionChange,
-): Promise<void> {
-  const { extra, sharing, ...plain } = change;
-  await db.transaction(async (trx) => {
+): Promise<boolean> {
+  const { extra, sharing, project_id: projectId, category_id: categoryId, tags, ...plain } = change;
+  const { id, accountId } = target;
+  const isEdit = extra !== undefined || sharing !== undefined || Object.keys(plain).length > 0;
+  return db.transaction(async (trx) => {
+    const names = tags && (await ensureTags(trx, accountId, tags, target.mayCreateTags));
+    const moved = projectId === undefined ? [] : await moveScenes(trx, { accountId, ids: [id] }, projectId);
     await trx('compositions')
-      .where({ id: target.id })
+      .where({ id })
       .update({
+        id,
         ...plain,
+        ...(categoryId === undefined ? {} : { category_id: categoryId }),
+        ...(names === undefined ? {} : { tags: names }),
         ...(extra === undefined ? {} : { extra: extra === null ? null : JSON.stringify(extra) }),
         ...(sharing === undefined
           ? {}
           : { sharing: trx.raw('sharing || ?::jsonb', [JSON.stringify(sharing)]) }),
         ...(target.endsLinks ? { key_version: trx.raw('key_version + 1') } : {}),
-        updated_at: trx.fn.now(),
-        updated_by: target.userId,
+        ...(isEdit ? { updated_at: trx.fn.now(), updated_by: target.userId } : {}),
       });
-    await recordLive(trx, {
-      topic: 'composition',
-      id: target.id,
-      type: 'updated',
-      accountId: target.accountId,
-    });
-  });
-}
-
-/** Moves a scene to the trash. */
-export async function trashComposition(db: Knex, target: { id: string; accountId: string }): Promise<void> {
-  await db.transaction(async (trx) => {
-    await trx('compositions').where({ id: target.id, deleted_at: null }).update({ deleted_at: trx.fn.now() });
-    await recordLive(trx, {
-      topic: 'composition',
-      id: target.id,
-      type: 'deleted',
-      accountId: target.accountId,
-    });
-  });
-}
-
-/**
- * Takes a scene out of the trash.
- * @throws CodedError `scenes.limit`, `security.account.overflown_storage`.
- */
-export async function restoreComposition(db: Knex, target: { id: string; accountId: string }): Promise<void> {
-  await db.transaction(async (trx) => {
-    await assertRoomForScene(trx, target.accountId);
-    await trx('compositions').where({ id: target.id }).update({ deleted_at: null });
-    await recordLive(trx, {
-      topic: 'composition',
-      id: target.id,
-      type: 'created',
-      accountId: target.accountId,
-    });
+    await recordLive(trx, { topic: 'composition', id, type: 'updated', accountId });
+    return moved.length > 0;
   });
 }
 

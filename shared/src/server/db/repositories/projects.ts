@@ -1,6 +1,7 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
+import { recordLive, recordLives } from '../live-events.ts';
 
 /** A project with the scenes in it that are not in the trash. */
 export type ProjectRow = {
@@ -11,15 +12,29 @@ export type ProjectRow = {
   composition_ids: string[];
 };
 
+/** A project with what the policy needs of a person. */
+export type ProjectOfPerson = ProjectRow & {
+  account_is_active: boolean;
+  account_role: 'owner' | 'admin' | 'guest' | null;
+  member_role: 0 | 1 | null;
+};
+
 const COLUMNS = `p.id, p.account_id, p.name, p.created_at,
   (select coalesce(array_agg(c.id::text order by c.updated_at desc), '{}') from compositions c
    where c.project_id = p.id and c.deleted_at is null) as composition_ids`;
 
-/** One project. */
-export async function findProject(db: Knex, id: string): Promise<ProjectRow | null> {
-  const { rows } = await db.raw<{ rows: ProjectRow[] }>(`select ${COLUMNS} from projects p where p.id = ?`, [
-    id,
-  ]);
+/** One project as a person sees it. */
+export async function findProject(db: Knex, id: string, userId: string): Promise<ProjectOfPerson | null> {
+  const { rows } = await db.raw<{ rows: ProjectOfPerson[] }>(
+    `select ${COLUMNS}, a.is_active as account_is_active,
+       case when a.owner_id = :user then 'owner' else am.role end as account_role, pm.role as member_role
+     from projects p
+     join accounts a on a.id = p.account_id
+     left join account_members am on am.account_id = a.id and am.user_id = :user
+     left join project_members pm on pm.project_id = p.id and pm.user_id = :user
+     where p.id = :id`,
+    { id, user: userId },
+  );
   return rows[0] ?? null;
 }
 
@@ -48,21 +63,95 @@ export async function createProject(
   project: { accountId: string; name: string; userId: string },
 ): Promise<string> {
   const id = uuidv7();
-  const inserted = await db('projects')
-    .insert({
-      id,
-      account_id: project.accountId,
-      name: project.name,
-      name_key: project.name.toLocaleLowerCase('en'),
-      created_by: project.userId,
-    })
-    .onConflict(['account_id', 'name_key'])
-    .ignore()
-    .returning('id');
-  if (inserted.length === 0) {
-    throw new CodedError('project.exists', {
-      violations: [{ propertyPath: 'name', code: 'project.exists', message: 'Project already exists' }],
-    });
-  }
+  await db.transaction(async (trx) => {
+    const inserted = await trx('projects')
+      .insert({
+        id,
+        account_id: project.accountId,
+        name: project.name,
+        name_key: projectKey(project.name),
+        created_by: project.userId,
+      })
+      .onConflict(['account_id', 'name_key'])
+      .ignore()
+      .returning('id');
+    if (inserted.length === 0) {
+      throw projectExists();
+    }
+    await recordLive(trx, { topic: 'project', id, type: 'created', accountId: project.accountId });
+  });
   return id;
+}
+
+/**
+ * Gives a project another name.
+ * @throws CodedError `project.exists`, `request.not-found` when it is gone meanwhile.
+ */
+export async function renameProject(trx: Knex, project: { id: string; name: string }): Promise<void> {
+  let renamed: { account_id: string }[];
+  try {
+    renamed = await trx('projects')
+      .where({ id: project.id })
+      .update({ name: project.name, name_key: projectKey(project.name) })
+      .returning('account_id');
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505';
+    throw isTaken ? projectExists() : error;
+  }
+  const [row] = renamed;
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  await recordLive(trx, { topic: 'project', id: project.id, type: 'updated', accountId: row.account_id });
+}
+
+/**
+ * Deletes a project; its scenes belong to none from then on.
+ * @returns the scenes whose people may have changed: those of a project that was shared.
+ */
+export async function deleteProject(db: Knex, project: { id: string; accountId: string }): Promise<string[]> {
+  const { id, accountId } = project;
+  return db.transaction(async (trx) => {
+    // Whoever is moving a scene in has the project's row locked, and is waited for.
+    const locked = await trx('projects').where({ id }).forUpdate().first('id');
+    if (!locked) {
+      return [];
+    }
+    const members: { user_id: string }[] = await trx('project_members')
+      .where({ project_id: id })
+      .select('user_id');
+    const scenes: { id: string }[] = await trx('compositions').where({ project_id: id }).select('id');
+    const ids = scenes.map((scene) => scene.id);
+    await trx('projects').where({ id }).delete();
+    await recordLive(trx, { topic: 'project', id, type: 'deleted', accountId });
+    await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
+    for (const { user_id: userId } of members) {
+      await recordLive(trx, { topic: 'project', id, type: 'deleted', accountId: null, userId });
+    }
+    return members.length === 0 ? [] : ids;
+  });
+}
+
+/** Keeps a project from being deleted while a scene is put into it. @throws CodedError `request.not-found`. */
+export async function lockProject(trx: Knex, accountId: string, projectId: string | null): Promise<void> {
+  if (projectId === null) {
+    return;
+  }
+  const project = await trx('projects')
+    .where({ id: projectId, account_id: accountId })
+    .forKeyShare()
+    .first('id');
+  if (!project) {
+    throw new CodedError('request.not-found');
+  }
+}
+
+function projectKey(name: string): string {
+  return name.toLocaleLowerCase('en');
+}
+
+function projectExists(): CodedError {
+  return new CodedError('project.exists', {
+    violations: [{ propertyPath: 'name', code: 'project.exists', message: 'Project already exists' }],
+  });
 }

@@ -1,0 +1,16 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
+
+/**
+ * Refuses a category that is none of the product's.
+ * @throws CodedError `request.invalid`.
+ */
+export function assertSceneCategory(id: string | null | undefined): void {
+  if (id && !SCENE_CATEGORIES.some((category) => category.uuid === id)) {
+    throw new CodedError('request.invalid', {
+      violations: [
+        { propertyPath: 'category', code: 'scene.category.unknown', message: 'There is no such category' },
+      ],
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
+import type { BulkChange, BulkResult } from '@diorama/shared/contract/organise.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
+import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { type CompositionAction, permissionOf } from '@diorama/shared/policy/composition.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
+import {
+  categoriseScenes,
+  copyScene,
+  moveScenes,
+  restoreScenes,
+  type SceneGroup,
+  tagScenes,
+  trashScenes,
+} from '@diorama/shared/server/db/repositories/organise.ts';
+import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
+import { ACCESS_CHANNEL } from '../../collab/channels.ts';
+import { settleScene } from '../../collab/collab.ts';
+import { factsOf, judgeCompositions } from '../compositions/facts.ts';
+import type { SceneDeps } from '../compositions/service.ts';
+import { assertSceneCategory } from '../defaults/scene-categories.ts';
+import { loadProject } from '../projects/load.ts';
+
+/** What each change asks of a scene. */
+const NEEDED: Record<BulkChange['action'], CompositionAction> = {
+  move: 'move',
+  // Of those one manages; a scene of others is duplicated alone.
+  duplicate: 'move',
+  delete: 'delete',
+  restore: 'restore',
+  erase: 'erase',
+  tag: 'update',
+  categorise: 'update',
+};
+
+const TITLES: Record<Language, Record<ErrorCode, string>> = { en: errorsEn, es: errorsEs };
+
+type Caller = { userId: string; language: Language };
+
+/** What was made, and the scenes whose people have to be asked again. */
+type Effect = { created: string[]; touched: readonly string[] };
+
+/**
+ * Does one thing to many scenes in one transaction. What one may not do with a scene is told of that scene; a plan
+ * without room stops all of it.
+ * @throws CodedError `scenes.limit`, `request.not-found` for a project of elsewhere.
+ */
+export async function changeCompositions(
+  deps: SceneDeps,
+  change: BulkChange,
+  caller: Caller,
+): Promise<BulkResult> {
+  const { db, bus } = deps;
+  await assertTarget(db, change, caller.userId);
+  const judged = await judgeCompositions(db, NEEDED[change.action], {
+    ids: change.compositions,
+    userId: caller.userId,
+  });
+  if (change.action === 'duplicate') {
+    for (const { id } of judged.allowed) {
+      await settleScene(deps, id);
+    }
+  }
+  const groups = groupByAccount(judged.allowed);
+  const effects = await db.transaction(async (trx) => {
+    const all: Effect[] = [];
+    for (const rows of groups) {
+      all.push(await apply(trx, change, rows, caller));
+    }
+    return all;
+  });
+  await Promise.all(effects.flatMap(({ touched }) => touched.map((id) => bus.publish(ACCESS_CHANNEL, id))));
+  return {
+    done: judged.allowed.map(({ id }) => iriOf(id)),
+    failed: judged.refused.map(({ id, code }) => ({
+      composition: iriOf(id),
+      code,
+      title: TITLES[caller.language][code],
+    })),
+    created: effects.flatMap(({ created }) => created.map(iriOf)),
+  };
+}
+
+/** Refuses a target that is not there, before anything is judged. */
+async function assertTarget(db: Knex, change: BulkChange, userId: string): Promise<void> {
+  if (change.action === 'move' && change.project !== null) {
+    await loadProject(db, 'manage', { id: change.project, userId });
+  }
+  if (change.action === 'categorise') {
+    assertSceneCategory(change.category);
+  }
+}
+
+/** In the order of the workspaces' ids, so that two calls lock them in the same one. */
+function groupByAccount(rows: readonly SceneFactsRow[]): SceneFactsRow[][] {
+  const groups = Map.groupBy(rows, (row) => row.account_id);
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
+}
+
+async function apply(
+  trx: Knex,
+  change: BulkChange,
+  rows: readonly SceneFactsRow[],
+  caller: Caller,
+): Promise<Effect> {
+  const ids = rows.map(({ id }) => id);
+  const scenes: SceneGroup = { accountId: rows[0]?.account_id ?? '', ids };
+  switch (change.action) {
+    case 'move':
+      return { created: [], touched: await moveScenes(trx, scenes, change.project) };
+    case 'duplicate':
+      return { created: await duplicate(trx, rows, caller), touched: [] };
+    case 'delete':
+      await trashScenes(trx, scenes);
+      return { created: [], touched: ids };
+    case 'restore':
+      await restoreScenes(trx, scenes);
+      return { created: [], touched: [] };
+    case 'erase':
+      await eraseScenes(trx, ids);
+      return { created: [], touched: [] };
+    case 'tag': {
+      const mayCreate = rows.every((row) => permissionOf(factsOf(row, false)) === 'admin');
+      await tagScenes(trx, scenes, { ...change, mayCreate });
+      return { created: [], touched: [] };
+    }
+    case 'categorise':
+      await categoriseScenes(trx, scenes, change.category);
+      return { created: [], touched: [] };
+  }
+}
+
+async function duplicate(trx: Knex, rows: readonly SceneFactsRow[], caller: Caller): Promise<string[]> {
+  const accountId = rows[0]?.account_id;
+  if (accountId === undefined) {
+    return [];
+  }
+  await assertRoomForScenes(trx, accountId, rows.length);
+  const created: string[] = [];
+  for (const row of rows) {
+    const copy = await copyScene(trx, row.id, {
+      accountId,
+      projectId: row.project_id,
+      userId: caller.userId,
+      nameOf: (name) => nameOfCopy(caller.language, name),
+    });
+    if (copy === null) {
+      // Deleted between the question and the lock: nothing of it may be half done.
+      throw new CodedError('request.not-found');
+    }
+    created.push(copy);
+  }
+  return created;
+}
+
+function iriOf(id: string): string {
+  return `/api/compositions/${id}`;
+}

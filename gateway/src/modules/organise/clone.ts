@@ -1,0 +1,145 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { judgeClone, permissionOf } from '@diorama/shared/policy/composition.ts';
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { copyObject } from '@diorama/shared/server/db/objects.ts';
+import {
+  type CompositionDetail,
+  findComposition,
+} from '@diorama/shared/server/db/read-models/compositions.ts';
+import { insertComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { copyScene, freeName } from '@diorama/shared/server/db/repositories/organise.ts';
+import {
+  type AssetToCopy,
+  adoptAsset,
+  findPublishedDocument,
+  listAssetsToCopy,
+} from '@diorama/shared/server/db/repositories/scene-import.ts';
+import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
+import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
+import * as Y from 'yjs';
+import { settleScene } from '../../collab/collab.ts';
+import { factsOf } from '../compositions/facts.ts';
+import { sharingOf, visibilityOf } from '../compositions/serializer.ts';
+import { chooseHome, type SceneDeps } from '../compositions/service.ts';
+
+/** Who duplicates, and in which language the copy is named. */
+type Cloner = { userId: string; language: Language };
+
+/**
+ * Duplicates a scene: beside the original for those who manage it, into their own workspace for everybody else whom
+ * its sharing allows it.
+ * @returns the copy's id.
+ * @throws CodedError as the policy says; `scenes.limit`, `security.account.storage-full`.
+ */
+export async function cloneComposition(deps: SceneDeps, id: string, cloner: Cloner): Promise<string> {
+  const row = await findComposition(deps.db, id, cloner.userId);
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  const facts = factsOf(row, false);
+  const isPublic = visibilityOf(row).isPublic && row.published_revision !== null;
+  const verdict = judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, isPublic });
+  if (!verdict.allowed) {
+    throw new CodedError(verdict.code);
+  }
+  const permission = permissionOf(facts);
+  if (permission === 'admin') {
+    await settleScene(deps, row.id);
+    return deps.db.transaction(async (trx) => {
+      await assertRoomForScenes(trx, row.account_id, 1);
+      const copy = await copyScene(trx, row.id, {
+        accountId: row.account_id,
+        projectId: row.project_id,
+        userId: cloner.userId,
+        nameOf: (name) => nameOfCopy(cloner.language, name),
+      });
+      if (copy === null) {
+        throw new CodedError('request.not-found');
+      }
+      return copy;
+    });
+  }
+  const document =
+    permission === null ? await findPublishedDocument(deps.db, row.id) : await readDraft(deps, row.id);
+  return importScene(deps, row, { ...cloner, document });
+}
+
+async function readDraft(deps: SceneDeps, id: string): Promise<unknown> {
+  await deps.scenes.flush();
+  return (await readStoredDocument(deps.db, id))?.document ?? null;
+}
+
+/** Copies a scene of another workspace, with every file that its document names. */
+async function importScene(
+  deps: SceneDeps,
+  row: CompositionDetail,
+  copy: Cloner & { document: unknown },
+): Promise<string> {
+  const { db } = deps;
+  const { accountId } = await chooseHome(deps, copy.userId, {});
+  // Before any byte is copied; under the lock it is asked again.
+  await db.transaction((trx) => assertRoomForScenes(trx, accountId, 1));
+  const ids = assetReferences(copy.document).map(assetIdOf);
+  const assets = await listAssetsToCopy(db, row.account_id, ids);
+  const objects = await copyObjects(deps, assets, accountId);
+  return db.transaction(async (trx) => {
+    await assertRoomForScenes(trx, accountId, 1);
+    const scene = {
+      accountId,
+      projectId: null,
+      userId: copy.userId,
+      name: await freeName(trx, accountId, nameOfCopy(copy.language, row.name)),
+    };
+    return insertComposition(trx, scene, async (compositionId) => {
+      const target = { accountId, compositionId, userId: copy.userId, objects };
+      return snapshotOf(await renameAssets(trx, copy.document, assets, target));
+    });
+  });
+}
+
+/** The copies of all objects of some assets, by the original's id. */
+async function copyObjects(
+  deps: SceneDeps,
+  assets: readonly AssetToCopy[],
+  accountId: string,
+): Promise<Map<string, string>> {
+  const wanted = new Set(
+    assets.flatMap((asset) => [
+      asset.original_object,
+      asset.main_object,
+      asset.mobile_object,
+      asset.thumbnail_object,
+    ]),
+  );
+  const copies = new Map<string, string>();
+  for (const object of wanted) {
+    const copy = object && (await copyObject(deps, object, accountId));
+    if (object && copy) {
+      copies.set(object, copy);
+    }
+  }
+  return copies;
+}
+
+/** The document with the copies of its assets in place of them. */
+async function renameAssets(
+  trx: Knex,
+  document: unknown,
+  assets: readonly AssetToCopy[],
+  target: Parameters<typeof adoptAsset>[2],
+): Promise<unknown> {
+  let text = JSON.stringify(document);
+  for (const asset of assets) {
+    text = text.replaceAll(`/api/assets/${asset.id}`, `/api/assets/${await adoptAsset(trx, asset, target)}`);
+  }
+  return JSON.parse(text);
+}
+
+function snapshotOf(document: unknown): Uint8Array {
+  return Y.encodeStateAsUpdate(toYDoc(parseDocument(document)));
+}

@@ -1,0 +1,42 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { organiseRoutes } from '@diorama/shared/contract/organise.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { eraseScenes, listTrashed } from '@diorama/shared/server/db/repositories/erase.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import { loadComposition } from '../compositions/facts.ts';
+import { reloadComposition, type SceneDeps } from '../compositions/service.ts';
+import { changeCompositions } from './bulk.ts';
+import { cloneComposition } from './clone.ts';
+
+/** Copies of scenes, changes of many at once, and the end of those in the trash. */
+export function organiseHandlers(deps: SceneDeps): HandlersOf<typeof organiseRoutes> {
+  const { db } = deps;
+  return {
+    cloneComposition: async ({ params }, { actor, language }) => {
+      const id = await cloneComposition(deps, params.id, { userId: actor.userId, language });
+      return reloadComposition(deps, id, actor.userId);
+    },
+
+    changeCompositions: async ({ body }, { actor, language }) =>
+      changeCompositions(deps, body, { userId: actor.userId, language }),
+
+    eraseComposition: async ({ params }, { actor }) => {
+      const row = await loadComposition(db, 'erase', { id: params.id, userId: actor.userId });
+      await db.transaction((trx) => eraseScenes(trx, [row.id]));
+      return undefined;
+    },
+
+    emptyTrash: async ({ query }, { actor }) => {
+      const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
+      const accountId = query['account.uuid'] ?? own?.id ?? '';
+      const facts = accountId === '' ? null : await findAccountFacts(db, accountId, actor.userId);
+      const verdict = judgeAccount('manage', facts ?? { role: null, isActive: true });
+      if (!verdict.allowed) {
+        throw new CodedError(verdict.code);
+      }
+      await db.transaction(async (trx) => eraseScenes(trx, await listTrashed(trx, accountId)));
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { judgeProject, type ProjectAction } from '@diorama/shared/policy/project.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findProject, type ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
+import { projectFactsOf } from './serializer.ts';
+
+/**
+ * Loads a project for an action of a person.
+ * @throws CodedError as the policy says; `request.not-found` for what they may not see.
+ */
+export async function loadProject(
+  db: Knex,
+  action: ProjectAction,
+  target: { id: string; userId: string },
+): Promise<ProjectOfPerson> {
+  const row = await findProject(db, target.id, target.userId);
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  const verdict = judgeProject(action, projectFactsOf(row));
+  if (!verdict.allowed) {
+    throw new CodedError(verdict.code);
+  }
+  return row;
+}

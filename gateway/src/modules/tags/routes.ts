@@ -1,0 +1,82 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  createTag,
+  deleteTag,
+  findTag,
+  listTags,
+  type TagRow,
+  updateTag,
+} from '@diorama/shared/server/db/repositories/tags.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import { assertAccount } from '../compositions/service.ts';
+import { presentAll } from '../lists.ts';
+
+/** The tags of a workspace. */
+export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
+  const { db } = deps;
+  return {
+    listTags: async ({ query }, { actor }) => {
+      const accountId = query['account.uuid'] ?? (await ownAccount(db, actor.userId));
+      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
+      const isVisible = facts?.role === 'owner' || facts?.role === 'admin';
+      const rows = accountId && isVisible ? await listTags(db, accountId) : [];
+      return presentAll('/api/tags', rows.map(presentTag));
+    },
+
+    createTag: async ({ body }, { actor }) => {
+      const accountId = body.account ?? (await ownAccount(db, actor.userId));
+      if (!accountId) {
+        throw new CodedError('request.not-found');
+      }
+      await assertAccount(deps, accountId, actor.userId);
+      const id = await createTag(db, { accountId, name: body.name, color: body.color });
+      return presentTag(await loadTag(db, id, actor.userId));
+    },
+
+    patchTag: async ({ params, body }, { actor }) => {
+      const row = await loadTag(db, params.id, actor.userId);
+      await updateTag(db, row.id, body);
+      return presentTag(await loadTag(db, row.id, actor.userId));
+    },
+
+    deleteTag: async ({ params }, { actor }) => {
+      const row = await loadTag(db, params.id, actor.userId);
+      await deleteTag(db, row.id);
+      return undefined;
+    },
+  };
+}
+
+async function ownAccount(db: Knex, userId: string): Promise<string | undefined> {
+  const [own] = await listAccountsOf(db, userId);
+  return own?.id;
+}
+
+/** A tag that the person may change. @throws CodedError as the policy of its workspace says. */
+async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
+  const row = await findTag(db, id);
+  const facts = row && (await findAccountFacts(db, row.account_id, userId));
+  const verdict = judgeAccount('create-content', facts ?? { role: null, isActive: true });
+  if (!row || !verdict.allowed) {
+    throw new CodedError(row && !verdict.allowed ? verdict.code : 'request.not-found');
+  }
+  return row;
+}
+
+function presentTag(row: TagRow): Tag {
+  return {
+    '@id': `/api/tags/${row.id}`,
+    '@type': 'Tag',
+    uuid: row.id,
+    name: row.name,
+    color: row.color,
+    account: `/api/accounts/${row.account_id}`,
+    createdAt: row.created_at,
+    compositionsNumber: row.compositions,
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { collection, resource } from './hydra.ts';
+
+/** One of a list that every installation has; `name` and `description` come in the language of the call. */
+const sceneCategory = resource('SceneCategory', {
+  name: z.string(),
+  description: z.string(),
+  position: z.number().int(),
+});
+
+export const defaultRoutes = defineRoutes({
+  listSceneCategories: {
+    method: 'GET',
+    path: '/api/defaults/scene-categories',
+    auth: 'none',
+    summary: 'What scenes can be about, in the language of `Accept-Language`.',
+    status: 200,
+    response: collection(sceneCategory),
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { composition } from './compositions.ts';
+import { defineRoutes } from './define.ts';
+import { iri } from './fields.ts';
+import { idParams, ref } from './hydra.ts';
+import { MAX_SCENE_TAGS, tagName } from './tags.ts';
+
+/** How many scenes one call can change. */
+export const MAX_BULK = 200;
+
+const compositions = z.array(ref).min(1).max(MAX_BULK);
+const tags = z.array(tagName).max(MAX_SCENE_TAGS).default([]);
+
+/** What can be done to many scenes at once. */
+const bulkChange = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('move'), compositions, project: ref.nullable() }),
+  z.object({ action: z.literal('duplicate'), compositions }),
+  z.object({ action: z.literal('delete'), compositions }),
+  z.object({ action: z.literal('restore'), compositions }),
+  z.object({ action: z.literal('erase'), compositions }),
+  z.object({ action: z.literal('tag'), compositions, add: tags, remove: tags }),
+  z.object({ action: z.literal('categorise'), compositions, category: ref.nullable() }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
+
+const bulkResult = z.object({
+  /** The scenes it was done to. */
+  done: z.array(iri),
+  /** The scenes it could not be done to, and why. */
+  failed: z.array(z.object({ composition: iri, code: z.string(), title: z.string() })),
+  /** The copies, in the order of `done`; only of `duplicate`. */
+  created: z.array(iri),
+});
+export type BulkResult = z.output<typeof bulkResult>;
+
+const QUOTA_ERRORS = [
+  'scenes.limit',
+  'security.account.overflown_storage',
+  'security.account.storage-full',
+] as const;
+
+export const organiseRoutes = defineRoutes({
+  cloneComposition: {
+    method: 'PATCH',
+    path: '/api/compositions/clone/{id}',
+    auth: 'user',
+    summary:
+      'Duplicates a scene beside it; one of others into the own workspace, where its sharing allows it.',
+    status: 201,
+    params: idParams,
+    response: composition,
+    errors: ['request.not-found', 'security.not-allowed', ...QUOTA_ERRORS],
+  },
+  changeCompositions: {
+    method: 'POST',
+    path: '/api/compositions/bulk',
+    auth: 'user',
+    summary: 'Does one thing to many scenes in one transaction; those that do not allow it are named.',
+    status: 200,
+    body: bulkChange,
+    response: bulkResult,
+    errors: ['request.not-found', 'security.not-allowed', ...QUOTA_ERRORS],
+  },
+  eraseComposition: {
+    method: 'DELETE',
+    path: '/api/trash/{id}',
+    auth: 'user',
+    summary: 'Deletes a scene that is in the trash for good, with the files that only it used.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  emptyTrash: {
+    method: 'DELETE',
+    path: '/api/trash',
+    auth: 'user',
+    summary: 'Deletes everything in the trash of a workspace for good.',
+    status: 204,
+    query: z.object({ 'account.uuid': ref.optional() }),
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { iri, line, time } from './fields.ts';
+import { collection, idParams, ref, resource } from './hydra.ts';
+
+/** The colours a tag can have; each client draws them in its own shades. */
+export const TAG_COLORS = ['grey', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet'] as const;
+export type TagColor = (typeof TAG_COLORS)[number];
+
+/** A tag's name as it is typed. */
+export const tagName = line(60);
+/** How many tags a workspace can have. */
+export const MAX_TAGS = 500;
+/** How many tags a scene can have. */
+export const MAX_SCENE_TAGS = 50;
+
+export const tag = resource('Tag', {
+  name: z.string(),
+  color: z.enum(TAG_COLORS),
+  account: iri,
+  createdAt: time,
+  /** Scenes that have it, not counting those in the trash. */
+  compositionsNumber: z.number().int(),
+});
+export type Tag = z.output<typeof tag>;
+
+export const tagRoutes = defineRoutes({
+  listTags: {
+    method: 'GET',
+    path: '/api/tags',
+    auth: 'user',
+    summary: "All of a workspace's tags, by name.",
+    status: 200,
+    query: z.object({ 'account.uuid': ref.optional() }),
+    response: collection(tag),
+  },
+  createTag: {
+    method: 'POST',
+    path: '/api/tags',
+    auth: 'user',
+    summary: 'Creates a tag; names are unique in a workspace without regard to case.',
+    status: 201,
+    body: z.object({ name: tagName, color: z.enum(TAG_COLORS).optional(), account: ref.optional() }),
+    response: tag,
+    errors: ['tag.exists', 'request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  patchTag: {
+    method: 'PATCH',
+    path: '/api/tags/{id}',
+    auth: 'user',
+    summary: 'Gives a tag another name or colour; the scenes that have it follow.',
+    status: 200,
+    params: idParams,
+    body: z.object({ name: tagName.optional(), color: z.enum(TAG_COLORS).optional() }),
+    response: tag,
+    errors: ['tag.exists', 'request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  deleteTag: {
+    method: 'DELETE',
+    path: '/api/tags/{id}',
+    auth: 'user',
+    summary: 'Deletes a tag and takes it off every scene.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { judgeProject, type ProjectFacts } from './project.ts';
+
+const STRANGER: ProjectFacts = { accountRole: null, memberRole: null, isAccountActive: true };
+
+function codes(facts: ProjectFacts): string[] {
+  return (['read', 'add-scene', 'manage'] as const).map((action) => {
+    const verdict = judgeProject(action, facts);
+    return verdict.allowed ? 'ok' : verdict.code;
+  });
+}
+
+describe('who may do what with a project', () => {
+  it('hides it from strangers and from guests of the workspace', () => {
+    const hidden = ['request.not-found', 'request.not-found', 'request.not-found'];
+    expect(codes(STRANGER)).toEqual(hidden);
+    expect(codes({ ...STRANGER, accountRole: 'guest' })).toEqual(hidden);
+  });
+
+  it('lets those look with whom it was shared, and editors add scenes', () => {
+    expect(codes({ ...STRANGER, memberRole: 1 })).toEqual([
+      'ok',
+      'security.not-allowed',
+      'security.not-allowed',
+    ]);
+    expect(codes({ ...STRANGER, accountRole: 'guest', memberRole: 0 })).toEqual([
+      'ok',
+      'ok',
+      'security.not-allowed',
+    ]);
+  });
+
+  it('lets owners and admins do all of it, unless the workspace is suspended', () => {
+    for (const accountRole of ['owner', 'admin'] as const) {
+      expect(codes({ ...STRANGER, accountRole })).toEqual(['ok', 'ok', 'ok']);
+      expect(codes({ ...STRANGER, accountRole, isAccountActive: false })).toEqual([
+        'ok',
+        'security.account.suspended',
+        'security.account.suspended',
+      ]);
+    }
+  });
+});

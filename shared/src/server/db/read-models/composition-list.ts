@@ -1,0 +1,118 @@
+import type { SceneStatus } from '../../../contract/compositions.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import { COLUMNS, type CompositionRow, JOINS } from './compositions.ts';
+
+export type ListOrder = { by: 'updatedAt' | 'createdAt' | 'name' | 'deletedAt'; direction: 'asc' | 'desc' };
+
+/** Which scenes a list holds; `null` does not filter. */
+export type CompositionFilter = {
+  userId: string;
+  /** Scenes of this workspace, which the person owns or administers. */
+  accountId: string | null;
+  projectId: string | null;
+  /** Part of the name, without regard to case. */
+  name: string | null;
+  /** Names of tags, all of which a scene must have. */
+  tags: readonly string[];
+  categoryId: string | null;
+  status: SceneStatus | null;
+  /** Only those that others shared with the person. */
+  sharedOnly: boolean;
+  /** Only those in the trash, which are there for those alone who can restore them. */
+  trashed: boolean;
+  order: ListOrder;
+  limit: number;
+  offset: number;
+};
+
+const MANAGED = `(a.owner_id = $1 or am.role = 'admin')`;
+const SHARED = `(cm.user_id is not null or pm.user_id is not null)`;
+/** What was shared is looked up from its person, not by going through all scenes there are. */
+const SHARED_IDS = `c.id in (select composition_id from composition_members where user_id = $1
+  union select s.id from compositions s join project_members m on m.project_id = s.project_id where m.user_id = $1)`;
+
+/** The last column makes the order a whole one, in the direction in which its index has it. */
+const ORDERS: Record<ListOrder['by'], Record<ListOrder['direction'], string>> = {
+  updatedAt: { desc: 'c.updated_at desc, c.id', asc: 'c.updated_at, c.id desc' },
+  createdAt: { desc: 'c.created_at desc, c.id', asc: 'c.created_at, c.id desc' },
+  name: { asc: 'c.name collate natural_order, c.id', desc: 'c.name collate natural_order desc, c.id desc' },
+  deletedAt: { desc: 'c.deleted_at desc, c.id', asc: 'c.deleted_at, c.id desc' },
+};
+
+/**
+ * A page of scenes and how many there are. Only what is filtered by stands in the statement, as a condition that might
+ * not apply keeps PostgreSQL from choosing the index of the one that does.
+ */
+export async function listCompositions(
+  db: Knex,
+  filter: CompositionFilter,
+): Promise<{ rows: CompositionRow[]; total: number }> {
+  const { name, where, values } = conditionsOf(filter);
+  const { by, direction } = filter.order;
+  const at = values.length;
+  const [rows, counts] = await Promise.all([
+    readQuery<CompositionRow>(
+      db,
+      `scenes ${name} ${by} ${direction}`,
+      `select ${COLUMNS} ${JOINS} where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2}`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      `scenes-count ${name}`,
+      `select count(*)::bigint as total from compositions c join accounts a on a.id = c.account_id
+       left join account_members am on am.account_id = c.account_id and am.user_id = $1
+       left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
+       left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1 where ${where}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/**
+ * The conditions of a filter, their values from `$1` on, and a name for exactly this set of conditions; short, as a
+ * statement's name has at most 63 characters.
+ */
+function conditionsOf(filter: CompositionFilter): { name: string; where: string; values: unknown[] } {
+  const names: string[] = [filter.trashed ? 'trash' : 'live'];
+  const values: unknown[] = [filter.userId];
+  const conditions = [`c.deleted_at is ${filter.trashed ? 'not null' : 'null'}`];
+  const add = (name: string, value: unknown, condition: (parameter: string) => string) => {
+    if (value !== null) {
+      values.push(value);
+      names.push(name);
+      conditions.push(condition(`$${values.length}`));
+    }
+  };
+  add('a', filter.accountId, (it) => `c.account_id = ${it}`);
+  add('p', filter.projectId, (it) => `c.project_id = ${it}`);
+  add('n', filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`, (it) => `c.name ilike ${it}`);
+  // By key, so that a tag is found however it is spelled in the address.
+  add(
+    't',
+    filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLocaleLowerCase('en')),
+    (it) => `(select array_agg(lower(t)) from unnest(c.tags) as own (t)) @> ${it}::text[]`,
+  );
+  add('c', filter.categoryId, (it) => `c.category_id = ${it}`);
+  add('s', filter.status, (it) => `c.status = ${it}`);
+  const access = accessOf(filter);
+  return {
+    name: [...names, access.name].join('+'),
+    where: [...conditions, access.condition].join(' and '),
+    values,
+  };
+}
+
+function accessOf(filter: CompositionFilter): { name: string; condition: string } {
+  if (filter.trashed) {
+    return { name: 'managed', condition: MANAGED };
+  }
+  if (filter.sharedOnly) {
+    return { name: 'shared', condition: `${SHARED_IDS} and not coalesce(${MANAGED}, false)` };
+  }
+  return filter.projectId === null
+    ? { name: 'managed', condition: MANAGED }
+    : { name: 'any', condition: `(${MANAGED} or ${SHARED})` };
+}

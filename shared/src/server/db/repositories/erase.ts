@@ -1,0 +1,52 @@
+import type { Knex } from '../knex.ts';
+import { recordLive, recordLives } from '../live-events.ts';
+import { recountStorage } from '../storage.ts';
+
+/** What people brought into a scene, as against what belongs to a workspace or a library. */
+const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment'))`;
+
+/** Whether another scene than those names the asset, in its document or in edits that are not merged into it yet. */
+const USED_ELSEWHERE = `
+  exists (select 1 from compositions c join composition_documents d on d.composition_id = c.id
+    where c.account_id = s.account_id and not c.id = any (:ids::uuid[])
+      and d.document::text like '%' || s.id::text || '%')
+  or exists (select 1 from compositions c join composition_updates u on u.composition_id = c.id
+    where c.account_id = s.account_id and not c.id = any (:ids::uuid[])
+      and position(convert_to(s.id::text, 'UTF8') in u.bytes) > 0)`;
+
+/**
+ * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and the files that were
+ * uploaded into them and that no other scene uses; the workspace's storage shrinks by these. What others refer to
+ * stays; the bytes are swept later.
+ */
+export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise<void> {
+  const scenes: { id: string; account_id: string }[] = await trx('compositions')
+    .whereIn('id', [...wanted])
+    .whereNotNull('deleted_at')
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'account_id');
+  for (const accountId of [...new Set(scenes.map((scene) => scene.account_id))].sort()) {
+    const ids = scenes.filter((scene) => scene.account_id === accountId).map(({ id }) => id);
+    const { rows: files } = await trx.raw<{ rows: { id: string }[] }>(
+      `delete from assets s where s.composition_id = any (:ids::uuid[]) and ${OF_SCENES} and not (${USED_ELSEWHERE})
+       returning s.id`,
+      { ids },
+    );
+    await trx('compositions').whereIn('id', ids).delete();
+    await recountStorage(trx, accountId);
+    const told = { type: 'deleted', accountId } as const;
+    await recordLives(trx, { topic: 'asset', ids: files.map(({ id }) => id), ...told });
+    await recordLives(trx, { topic: 'composition', ids, ...told });
+    await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  }
+}
+
+/** The scenes in a workspace's trash. */
+export async function listTrashed(trx: Knex, accountId: string): Promise<string[]> {
+  const rows: { id: string }[] = await trx('compositions')
+    .where({ account_id: accountId })
+    .whereNotNull('deleted_at')
+    .select('id');
+  return rows.map(({ id }) => id);
+}

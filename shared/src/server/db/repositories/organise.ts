@@ -1,0 +1,236 @@
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive, recordLives } from '../live-events.ts';
+import { lockProject } from './projects.ts';
+import { assertRoomForScenes } from './scene-room.ts';
+import { ensureTags } from './tags.ts';
+
+/** Scenes of one workspace that something is done to. */
+export type SceneGroup = { accountId: string; ids: readonly string[] };
+
+/**
+ * Moves scenes into a project of their workspace, or out of all (`null`).
+ * @returns those whose people may have changed, as a project they left or joined is shared.
+ * @throws CodedError `request.not-found` for a project that is not there, or is another workspace's.
+ */
+export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: string | null): Promise<string[]> {
+  await lockProject(trx, scenes.accountId, projectId);
+  const { rows } = await trx.raw<{ rows: { id: string; before: string | null }[] }>(
+    `update compositions c set project_id = ? from compositions old
+     where old.id = c.id and c.id = any (?::uuid[]) and c.project_id is distinct from ? returning c.id, old.project_id as before`,
+    [projectId, [...scenes.ids], projectId],
+  );
+  const touched = [...new Set([projectId, ...rows.map(({ before }) => before)])].filter((id) => id !== null);
+  await recordLives(trx, {
+    topic: 'composition',
+    ids: rows.map(({ id }) => id),
+    type: 'updated',
+    accountId: scenes.accountId,
+  });
+  await recordLives(trx, { topic: 'project', ids: touched, type: 'updated', accountId: scenes.accountId });
+  return tellFormerMembers(trx, rows, projectId);
+}
+
+/**
+ * Makes these the scenes of a project; others that were in it belong to none.
+ * @returns those whose people may have changed.
+ */
+export async function fillProject(
+  trx: Knex,
+  project: { id: string; accountId: string },
+  ids: readonly string[],
+): Promise<string[]> {
+  const { id, accountId } = project;
+  await lockProject(trx, accountId, id);
+  const leaving: { id: string }[] = await trx('compositions')
+    .where({ project_id: id, deleted_at: null })
+    .whereNotIn('id', [...ids])
+    .select('id');
+  const left = await moveScenes(trx, { accountId, ids: leaving.map((row) => row.id) }, null);
+  return [...left, ...(await moveScenes(trx, { accountId, ids }, id))];
+}
+
+/** Moves scenes to the trash. */
+export async function trashScenes(trx: Knex, { accountId, ids }: SceneGroup): Promise<void> {
+  const trashed: { id: string }[] = await trx('compositions')
+    .whereIn('id', [...ids])
+    .andWhere({ deleted_at: null })
+    .update({ deleted_at: trx.fn.now() })
+    .returning('id');
+  await tellAll(
+    trx,
+    accountId,
+    'deleted',
+    trashed.map(({ id }) => id),
+  );
+}
+
+/**
+ * Takes scenes out of the trash, all or none.
+ * @throws CodedError `scenes.limit`, `security.account.overflown_storage`.
+ */
+export async function restoreScenes(trx: Knex, { accountId, ids }: SceneGroup): Promise<void> {
+  await assertRoomForScenes(trx, accountId, async () => {
+    const { rows } = await trx.raw<{ rows: { count: number }[] }>(
+      'select count(*)::int as count from compositions where id = any (?::uuid[]) and deleted_at is not null',
+      [[...ids]],
+    );
+    return rows[0]?.count ?? 0;
+  });
+  const restored: { id: string }[] = await trx('compositions')
+    .whereIn('id', [...ids])
+    .whereNotNull('deleted_at')
+    .update({ deleted_at: null })
+    .returning('id');
+  await tellAll(
+    trx,
+    accountId,
+    'created',
+    restored.map(({ id }) => id),
+  );
+}
+
+/** Puts tags on scenes and takes others off. @throws CodedError as {@link ensureTags}. */
+export async function tagScenes(
+  trx: Knex,
+  { accountId, ids }: SceneGroup,
+  tags: { add: readonly string[]; remove: readonly string[]; mayCreate: boolean },
+): Promise<void> {
+  const add = await ensureTags(trx, accountId, tags.add, tags.mayCreate);
+  const remove = tags.remove.map((name) => name.toLocaleLowerCase('en'));
+  await trx.raw(
+    `update compositions set tags = array(
+       select tag from (
+         select tag, min(at) as at from unnest(tags || ?::text[]) with ordinality as own (tag, at)
+         where not lower(tag) = any (?::text[]) group by tag) as kept order by at limit 50)
+     where id = any (?::uuid[])`,
+    [add, remove, [...ids]],
+  );
+  await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
+}
+
+/** Says what scenes are about. */
+export async function categoriseScenes(
+  trx: Knex,
+  { accountId, ids }: SceneGroup,
+  categoryId: string | null,
+): Promise<void> {
+  await trx('compositions')
+    .whereIn('id', [...ids])
+    .update({ category_id: categoryId });
+  await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
+}
+
+/** Where a copy goes and what it is called. */
+export type CopyTarget = {
+  accountId: string;
+  projectId: string | null;
+  userId: string;
+  /** Calls a copy after its original: `Copy of Kitchen`. */
+  nameOf: (name: string) => string;
+};
+
+/** What a copy takes from its original. */
+type Original = {
+  id: string;
+  name: string;
+  description: string | null;
+  category_id: string | null;
+  tags: string[];
+  extra: Record<string, unknown> | null;
+  thumbnail_object: string | null;
+  nodes: number;
+  triangles: number;
+};
+
+/**
+ * Duplicates a scene of the same workspace with its document, picture, tags and category; private, as a draft. Its
+ * name gets a number where another scene has it. Call it under the workspace's lock.
+ * @returns the copy's id, null when the original is gone.
+ */
+export async function copyScene(trx: Knex, originalId: string, target: CopyTarget): Promise<string | null> {
+  const original: Original | undefined = await trx('compositions')
+    .where({ id: originalId, deleted_at: null })
+    .first();
+  if (!original) {
+    return null;
+  }
+  const id = uuidv7();
+  await trx('compositions').insert({
+    id,
+    account_id: target.accountId,
+    project_id: target.projectId,
+    name: await freeName(trx, target.accountId, target.nameOf(original.name)),
+    description: original.description,
+    category_id: original.category_id,
+    tags: original.tags,
+    extra: original.extra && JSON.stringify(original.extra),
+    thumbnail_object: original.thumbnail_object,
+    thumbnail_revision: original.thumbnail_object && 0,
+    nodes: original.nodes,
+    triangles: original.triangles,
+    created_by: target.userId,
+    updated_by: target.userId,
+  });
+  await trx.raw(
+    `insert into composition_documents (composition_id, snapshot, document)
+     select ?, snapshot, document from composition_documents where composition_id = ?`,
+    [id, originalId],
+  );
+  await tellAll(trx, target.accountId, 'created', [id]);
+  return id;
+}
+
+/** The name, with the first number from 2 on that no scene of the workspace has: `Copy of Kitchen (2)`. */
+export async function freeName(trx: Knex, accountId: string, wish: string): Promise<string> {
+  const short = wish.slice(0, MAX_NAME - NUMBER_LENGTH);
+  const taken: { name: string }[] = await trx('compositions')
+    .where({ account_id: accountId, deleted_at: null })
+    .whereRaw('left(name, ?) = ?', [short.length, short])
+    .select('name');
+  const names = new Set(taken.map(({ name }) => name));
+  if (!names.has(wish) && wish.length <= MAX_NAME) {
+    return wish;
+  }
+  for (let count = 2; ; count += 1) {
+    const name = `${short} (${count})`;
+    if (!names.has(name)) {
+      return name;
+    }
+  }
+}
+
+const MAX_NAME = 200;
+/** Room for the number that sets copies of a long name apart. */
+const NUMBER_LENGTH = 8;
+
+async function tellAll(
+  trx: Knex,
+  accountId: string,
+  type: 'created' | 'updated' | 'deleted',
+  ids: readonly string[],
+): Promise<void> {
+  await recordLives(trx, { topic: 'composition', ids, type, accountId });
+}
+
+/** Those who saw a scene as members of the project it left are told that it is gone, where it is for them. */
+async function tellFormerMembers(
+  trx: Knex,
+  moved: readonly { id: string; before: string | null }[],
+  projectId: string | null,
+): Promise<string[]> {
+  const projects = [...new Set([projectId, ...moved.map(({ before }) => before)])].filter(
+    (id) => id !== null,
+  );
+  const members: { project_id: string; user_id: string }[] = await trx('project_members')
+    .whereIn('project_id', projects)
+    .select('project_id', 'user_id');
+  const shared = new Set(members.map((member) => member.project_id));
+  const isShared = (id: string | null) => id !== null && shared.has(id);
+  for (const { id, before } of moved) {
+    for (const { user_id: userId } of members.filter((member) => member.project_id === before)) {
+      await recordLive(trx, { topic: 'composition', id, type: 'deleted', accountId: null, userId });
+    }
+  }
+  return moved.filter(({ before }) => isShared(before) || isShared(projectId)).map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { chargeOriginal, lockAccount } from '../storage.ts';
+
+/** An asset as a copy of it needs it. */
+export type AssetToCopy = {
+  id: string;
+  original_object: string | null;
+  main_object: string | null;
+  mobile_object: string | null;
+  thumbnail_object: string | null;
+  size: number;
+};
+
+/** Of some assets, those that belong to a workspace and are ready to be drawn. */
+export async function listAssetsToCopy(
+  db: Knex,
+  accountId: string,
+  ids: readonly string[],
+): Promise<AssetToCopy[]> {
+  return db('assets')
+    .where({ account_id: accountId, status: 'ready', deleted_at: null })
+    .whereIn('id', [...ids])
+    .select('id', 'original_object', 'main_object', 'mobile_object', 'thumbnail_object', 'size');
+}
+
+/**
+ * Makes an asset of another workspace one of this, with objects that were copied before, and charges the workspace
+ * for its original.
+ * @returns the new asset's id.
+ * @throws CodedError `security.account.storage-full`.
+ */
+export async function adoptAsset(
+  trx: Knex,
+  asset: AssetToCopy,
+  target: { accountId: string; compositionId: string; userId: string; objects: ReadonlyMap<string, string> },
+): Promise<string> {
+  const { accountId, compositionId, userId, objects } = target;
+  const id = uuidv7();
+  const copyOf = (object: string | null) => (object === null ? null : (objects.get(object) ?? null));
+  const original = copyOf(asset.original_object);
+  if (original !== null) {
+    const account = await lockAccount(trx, accountId);
+    await chargeOriginal(trx, { accountId, account, objectId: original, size: asset.size });
+  }
+  await trx.raw(
+    `insert into assets (id, account_id, composition_id, created_by, type, upload_type, name, size, status, progress,
+       original_object, main_object, mobile_object, thumbnail_object, report, extra)
+     select ?, ?, ?, ?, type, upload_type, name, size, status, progress, ?, ?, ?, ?, report, extra from assets where id = ?`,
+    [
+      id,
+      accountId,
+      compositionId,
+      userId,
+      original,
+      copyOf(asset.main_object),
+      copyOf(asset.mobile_object),
+      copyOf(asset.thumbnail_object),
+      asset.id,
+    ],
+  );
+  await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  return id;
+}
+
+/** The document that visitors of a published scene see; null when nothing is published. */
+export async function findPublishedDocument(db: Knex, compositionId: string): Promise<unknown> {
+  const row = await db('compositions as c')
+    .join('scene_outputs as o', 'o.id', 'c.published_output_id')
+    .where('c.id', compositionId)
+    .first('o.document');
+  return row?.document ?? null;
+}
