@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Measured } from './measure.ts';
 import { installPeers } from './peers.ts';
 import type { Row, RowResult } from './row.ts';
+import { apiList } from './rows/api-list.ts';
+import { apiLogin } from './rows/api-login.ts';
 import { apiScene } from './rows/api-scene.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
@@ -21,6 +23,8 @@ const ROWS: readonly Row[] = [
   jobsDrain,
   jobsRecover,
   apiScene,
+  apiList,
+  apiLogin,
   upload300,
   thumbnail,
   viewerJs,

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { type Contender, type Measured, summarise } from './measure.ts';
+import { loadPeer } from './peers.ts';
+
+const KEY = 'k'.repeat(32);
+/** The only session that the peers know. */
+export const PEER_SESSION = '00000000-0000-4000-8000-000000000000';
+const SECONDS = 2;
+const CONNECTIONS = 16;
+/** Reads a second of those that only pass by while something else is measured. */
+const PACED_RATE = 100;
+const PACED_SECONDS = 4;
+
+type Autocannon = (options: object) => Promise<{
+  requests: { average: number };
+  latency: { p99: number };
+  non2xx: number;
+  errors: number;
+}>;
+
+/** Asks servers for one path as fast as they answer, and keeps how long the slowest took. */
+export type HttpLoad = {
+  /** @throws Error in its run when any answer is no success. */
+  contender(name: string, url: string, token: string): Contender;
+  /** The 99th percentile of each contender's rounds, in milliseconds. */
+  p99(): Measured[];
+};
+
+/** Loads `path` of whatever server is named, over a few connections. */
+export async function createHttpLoad(path: string): Promise<HttpLoad> {
+  const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
+  const latencies = new Map<string, number[]>();
+  return {
+    contender: (name, url, token) => ({
+      name,
+      run: async () => {
+        const result = await autocannon({
+          url: `${url.replace('localhost', '127.0.0.1')}${path}`,
+          connections: CONNECTIONS,
+          duration: SECONDS,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (result.errors + result.non2xx > 0) {
+          throw new Error(`${name}: ${result.errors} errors, ${result.non2xx} answers that are no success`);
+        }
+        latencies.set(name, [...(latencies.get(name) ?? []), result.latency.p99]);
+        return result.requests.average;
+      },
+    }),
+    p99: () => [...latencies].map(([name, values]) => summarise(name, values)),
+  };
+}
+
+/** The 99th percentile, in milliseconds, of reads that come at an even pace. @throws Error when one is no success. */
+export async function pacedP99(url: string, token: string): Promise<number> {
+  const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
+  const result = await autocannon({
+    url: url.replace('localhost', '127.0.0.1'),
+    connections: CONNECTIONS,
+    overallRate: PACED_RATE,
+    duration: PACED_SECONDS,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (result.errors + result.non2xx > 0) {
+    throw new Error(`${result.errors} errors, ${result.non2xx} answers that are no success`);
+  }
+  return result.latency.p99;
+}
+
+/** A peer's server, in a process of its own. */
+export type PeerServer = { kind: string; url: string; child: ChildProcess };
+
+/** Starts `servers/<file>` as one of its kinds. */
+export async function startPeer(
+  file: string,
+  kind: string,
+  env: Record<string, string>,
+): Promise<PeerServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'servers', file)], {
+    env: { PATH: process.env.PATH, KIND: kind, KEY, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [{ port }] = await once(child, 'message');
+  return { kind, url: `http://127.0.0.1:${port}`, child };
+}
+
+/** A token that every peer takes. */
+export function signPeerToken(): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(PEER_SESSION)
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(KEY));
+}

@@ -1,0 +1,63 @@
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { createHttpLoad, PEER_SESSION, signPeerToken, startPeer } from '../http-load.ts';
+import { interleave } from '../measure.ts';
+import { openProduct, type Product } from '../product.ts';
+import { atLeast, medianOf, type Row } from '../row.ts';
+
+const SCENES = 200;
+const PATH = '/api/compositions';
+/** What the peer may send less, as it writes milliseconds and not microseconds. */
+const SAME_BYTES = 0.05;
+
+/** Fills the workspace by SQL, past the limit of its plan, and gives the peer its session. */
+async function prepare(product: Product): Promise<void> {
+  const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
+  const account = product.account.split('/').at(-1) ?? '';
+  await db.raw(
+    `insert into compositions (id, account_id, name, created_by, updated_by)
+     select gen_random_uuid(), id, 'Scene ' || n, owner_id, owner_id from accounts, generate_series(1, ?) n where id = ?`,
+    [SCENES, account],
+  );
+  await db.raw('analyze');
+  await db.raw('create table bench_sessions (id uuid primary key)');
+  await db('bench_sessions').insert({ id: PEER_SESSION });
+  await db.destroy();
+}
+
+async function read(url: string, token: string): Promise<{ length: number; members: number }> {
+  const response = await fetch(`${url}${PATH}`, { headers: { Authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  return { length: text.length, members: JSON.parse(text).member.length };
+}
+
+export const apiList: Row = {
+  name: 'api-list',
+  what: `pages of 60 of ${SCENES} scenes through the full middleware; the peer checks a token, reads a session, the page and the count`,
+  run: async () => {
+    const product = await openProduct();
+    await prepare(product);
+    const peer = await startPeer('list-server.ts', 'koa-knex', {
+      DATABASE_URL: product.stack.run().addresses.database ?? '',
+      ACCOUNT: product.account.split('/').at(-1) ?? '',
+      ORIGIN: product.stack.url,
+    });
+    const token = await signPeerToken();
+    const [ours, theirs] = await Promise.all([read(product.stack.url, product.token), read(peer.url, token)]);
+    if (ours.members !== theirs.members || Math.abs(1 - theirs.length / ours.length) > SAME_BYTES) {
+      throw new Error(`The answers differ: ${JSON.stringify({ ours, theirs })}`);
+    }
+    const load = await createHttpLoad(PATH);
+    const measured = await interleave([
+      load.contender('diorama', product.stack.url, product.token),
+      load.contender('koa + knex', peer.url, token),
+    ]);
+    peer.child.kill();
+    await product.close();
+    return {
+      unit: '/s',
+      measured,
+      goals: [atLeast('of koa + knex', medianOf(measured, 'diorama') / medianOf(measured, 'koa + knex'), 2)],
+      notes: load.p99().map((one) => `p99 of ${one.name}: ${one.median} ms`),
+    };
+  },
+};
