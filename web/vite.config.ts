@@ -2,20 +2,34 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evaluateModule } from './evaluate-module.ts';
 
-/** One page a surface: the app, the public viewer, the embed (no React) and the headless stage. */
+const page = (name: string) => `${import.meta.dirname}/${name}.html`;
+
+/**
+ * One page a surface: the app, the public viewer, the embed (no React) and the headless stage. What visitors fetch is
+ * built apart from the rest: a chunk holds all that any page of its build takes from a module, and what only the editor
+ * takes from three.js would come to everybody.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [evaluateModule('/src/api/route-table.ts'), react()],
-  build: {
-    target: 'es2023',
-    sourcemap: false,
-    rolldownOptions: {
-      input: {
-        app: `${import.meta.dirname}/index.html`,
-        view: `${import.meta.dirname}/view.html`,
-        embed: `${import.meta.dirname}/embed.html`,
-        stage: `${import.meta.dirname}/stage.html`,
+  // three.js as a whole is the largest chunk.
+  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
+  environments: {
+    client: { build: { rolldownOptions: { input: { app: page('index'), stage: page('stage') } } } },
+    visitors: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist',
+        emptyOutDir: false,
+        rolldownOptions: { input: { view: page('view'), embed: page('embed') } },
       },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) {
+        await builder.build(environment);
+      }
     },
   },
 });

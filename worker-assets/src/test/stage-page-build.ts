@@ -9,6 +9,7 @@ export async function buildStagePage(outDir: string): Promise<void> {
     configFile: join(WEB, 'vite.config.ts'),
     root: WEB,
     logLevel: 'error',
-    build: { outDir, emptyOutDir: false, rolldownOptions: { input: join(WEB, 'stage.html') } },
+    build: { outDir, emptyOutDir: false },
+    environments: { client: { build: { rolldownOptions: { input: join(WEB, 'stage.html') } } } },
   });
 }
