@@ -58,6 +58,9 @@ const CookiesScreen = lazyComponent(
 const SupportScreen = lazyComponent(
   async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
 );
+const CommentsScreen = lazyComponent(
+  async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
+);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Every page of the application. Each address exists bare and under each language. */
@@ -112,6 +115,7 @@ const PAGES: readonly Page[] = [
     layout: 'main',
     Screen: PeopleAndSettingsScreen,
   },
+  { path: 'comments', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: CommentsScreen },
   {
     path: 'builder/:uuid',
     access: 'session',

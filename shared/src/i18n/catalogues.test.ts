@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { commentsEn } from './comments.en.ts';
+import { commentsEs } from './comments.es.ts';
 import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
 import { en } from './en.ts';
@@ -18,6 +20,7 @@ describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
+  ['comments', commentsEn, commentsEs],
   ['people', peopleEn, peopleEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;

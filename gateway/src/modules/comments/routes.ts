@@ -1,10 +1,11 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
-import { listComments, listThreads, readEverything } from '@diorama/shared/server/db/read-models/comments.ts';
+import { listComments, listThreads } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
 import {
   type CommentScene,
   type CommentSpeaker,
   createComment,
+  readEverything,
   readThread,
   removeComment,
   resolveThread,

@@ -8,6 +8,7 @@ import { OutsideLink } from '../../components/outside-link.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { CommentsLink } from './comments-link.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import { ProjectLinks } from './project-links.tsx';
 import classes from './sidebar.module.css';
@@ -44,6 +45,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
             <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
               {t('nav.sharedScenes')}
             </NavLine>
+            <CommentsLink />
           </ul>
         </div>
         <ProjectLinks />

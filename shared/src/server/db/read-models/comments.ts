@@ -67,8 +67,8 @@ const IN_STATE = `
     when 'mine' then exists (select 1 from comments x where ${IN_THREAD} and (x.author_id = $1 or $1 = any (x.mentions)))
     else true end`;
 
-/** The scenes that a person may see, of one workspace or of all. */
-const visibleScenes = (person: string, account: string) => `
+/** The scenes that a person may see, of one workspace or of all; its arguments are what stands for these in the text. */
+export const visibleScenes = (person: string, account: string) => `
   select c.id from compositions c
   join accounts a on a.id = c.account_id and a.is_active
   where c.deleted_at is null and (${account}::uuid is null or c.account_id = ${account}) and (
@@ -184,19 +184,4 @@ export async function listPeopleWhoSee(
     [compositionId, userIds],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Notes that a person has read everything on all scenes they may see. @returns how much was new to them. */
-export async function readEverything(db: Knex, userId: string): Promise<number> {
-  const { rows } = await db.raw<{ rows: { count: number }[] }>(
-    `with fresh as (
-       insert into comment_reads (user_id, comment_id)
-       select :user, x.id from comments x
-       where x.deleted_at is null and x.author_id is distinct from :user
-         and x.composition_id in (${visibleScenes(':user', 'null')})
-       on conflict do nothing returning 1)
-     select count(*)::int as count from fresh`,
-    { user: userId },
-  );
-  return rows[0]?.count ?? 0;
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
-import { listPeopleWhoSee } from '../read-models/comments.ts';
+import { listPeopleWhoSee, visibleScenes } from '../read-models/comments.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
@@ -149,6 +149,31 @@ export async function readThread(
         userId: target.userId,
       });
     }
+  });
+}
+
+/** Notes that a person has read everything on all scenes they may see. @returns how much was new to them. */
+export async function readEverything(db: Knex, userId: string): Promise<number> {
+  return db.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { comment_id: string }[] }>(
+      `insert into comment_reads (user_id, comment_id)
+       select :user, x.id from comments x
+       where x.deleted_at is null and x.author_id is distinct from :user
+         and x.composition_id in (${visibleScenes(':user', 'null')})
+       on conflict do nothing returning comment_id`,
+      { user: userId },
+    );
+    if (rows[0]) {
+      // One is enough to make the person's other windows look again.
+      await recordLive(trx, {
+        topic: 'comment',
+        id: rows[0].comment_id,
+        type: 'updated',
+        accountId: null,
+        userId,
+      });
+    }
+    return rows.length;
   });
 }
 

@@ -1,0 +1,38 @@
+/** The words about comments in English. */
+export const commentsEn = {
+  'comments.title': 'Comments',
+  'comments.tabs': 'Which comments',
+  'comments.tab.unread': 'Unread',
+  'comments.tab.open': 'Open',
+  'comments.tab.mine': 'Mine',
+  'comments.tab.resolved': 'Resolved',
+  'comments.count.one': '{count} thread',
+  'comments.count.other': '{count} threads',
+  'comments.readAll': 'Mark all as read',
+  'comments.readAll.done.one': '{count} comment marked as read',
+  'comments.readAll.done.other': '{count} comments marked as read',
+  'comments.read': 'Mark as read',
+  'comments.unread': 'Unread',
+  'comments.unread.count.one': '{count} new',
+  'comments.unread.count.other': '{count} new',
+  'comments.resolved': 'Resolved',
+  'comments.replies.one': '{count} reply',
+  'comments.replies.other': '{count} replies',
+  'comments.lastReply': '{name} replied',
+  'comments.onScene': 'On {scene}',
+  'comments.nobody': 'Somebody who left',
+  'comments.empty.unread.title': 'You have read everything',
+  'comments.empty.unread.text': 'New comments on your scenes, and on those you share, show up here.',
+  'comments.empty.unread.action': 'Show open threads',
+  'comments.empty.open.title': 'No open threads',
+  'comments.empty.open.text': 'Open a scene and comment on the spot you mean.',
+  'comments.empty.mine.title': 'No threads of yours',
+  'comments.empty.mine.text': 'Threads that you start, answer or are mentioned in show up here.',
+  'comments.empty.resolved.title': 'Nothing resolved yet',
+  'comments.empty.resolved.text': 'Threads that are settled are kept here.',
+  'comments.empty.action': 'To your scenes',
+  'comments.error.title': 'The comments could not be loaded',
+} as const;
+
+/** Every key of the catalogue with a text; each language has exactly these. */
+export type CommentMessages = { readonly [Key in keyof typeof commentsEn]: string };

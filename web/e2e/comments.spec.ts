@@ -1,0 +1,65 @@
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  newPerson,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+test('what others say on a scene is found in the overview, read, and opened there', async ({
+  page,
+  stack,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Reading room');
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await expect(page.getByText('You have read everything')).toBeVisible();
+  await expectAccessible(page);
+
+  const friend = newPerson();
+  const session = await page.request.post('/api/users/signup', {
+    data: { email: friend.email, password: friend.password, username: friend.name },
+  });
+  const { token, user } = await session.json();
+  const db = createDb(stack.run().addresses.database ?? '', { name: 'journey' });
+  await db('composition_members').insert({ composition_id: scene, user_id: user.uuid, role: 1 });
+  await db.destroy();
+  const say = async (text: string) => {
+    const answer = await page.request.post(`/api/compositions/${scene}/comments`, {
+      data: { text },
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return (await answer.json()).uuid as string;
+  };
+  const first = await say('Is <b>this</b> lamp on?');
+  await say('And the shelf?');
+  // They come by the live stream, without a reload.
+  const lines = page.getByRole('main').getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Comments, 2 unread threads' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await lines.filter({ hasText: 'the shelf' }).getByRole('button', { name: 'Mark as read' }).click();
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('link', { name: 'Is <b>this</b> lamp on?' }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/builder/${scene}\\?comment=${first}$`));
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('You have read everything')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await expect(lines).toHaveCount(2);
+  await callApi(page, 'PATCH', `/api/comments/${first}`, { resolved: true });
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Resolved' }).click();
+  await expect(lines).toHaveText(/Is <b>this<\/b> lamp on\?/);
+  expectSilence();
+});

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../hooks/use-language.tsx';
+import { Button } from './button/button.tsx';
+import classes from './load-more.module.css';
+
+/** How far below the screen the next page begins to load. */
+const AHEAD = '600px';
+
+/** Loads the next page of a list when it comes near, and by a press for those who do not scroll. */
+export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: () => void } }) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const { isLoadingMore, loadMore } = list;
+  useEffect(() => {
+    if (place.current === null || isLoadingMore) {
+      return;
+    }
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) {
+          loadMore();
+        }
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [loadMore, isLoadingMore]);
+  return (
+    <div ref={place} className={classes.more}>
+      <Button isLoading={isLoadingMore} onClick={loadMore}>
+        {t('common.loadMore')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { COMMENT_STATES, type CommentState } from '@diorama/shared/contract/comments.ts';
+import { CheckCheck, MessageCircle, MessageCircleCheck, MessagesSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { type PagedList, useList, useLive } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Tabs } from '../../components/tabs/tabs.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useCommentWords } from '../../hooks/use-comment-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
+import classes from './comments.module.css';
+import { type ThreadItem, ThreadLine, ThreadLinesSkeleton } from './thread-line.tsx';
+import { useReadThread } from './use-read-thread.ts';
+
+/** The order of the tabs: what waits for the person comes first. */
+const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly CommentState[];
+
+/** What was said on every scene the person may see. */
+export function CommentsScreen() {
+  const { t } = useCommentWords();
+  useTitle(t('comments.title'));
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('state');
+  const state = COMMENT_STATES.find((known) => known === asked) ?? 'unread';
+  const show = (next: CommentState) => setQuery(next === 'unread' ? {} : { state: next }, { replace: true });
+  const list = useList('listThreads', { query: { state } });
+  const { count, recount } = useUnreadComments();
+  useLive(({ topic }) => {
+    // A change can move a thread into the list or out of it, which only the server knows.
+    if (topic === 'comment') {
+      list.reload();
+    }
+  });
+  const look = () => {
+    list.reload();
+    recount();
+  };
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('comments.title')}</h1>
+        <ReadAll isNeeded={count !== undefined && count > 0} onDone={look} />
+      </div>
+      <Tabs
+        label={t('comments.tabs')}
+        value={state}
+        onChange={show}
+        tabs={TABS.map((key) => ({
+          key,
+          label: t(`comments.tab.${key}`),
+          content: key === state && (
+            <Threads list={list} state={state} onShowOpen={() => show('open')} onRead={recount} />
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function Threads({
+  list,
+  state,
+  onShowOpen,
+  onRead,
+}: {
+  list: PagedList<ThreadItem>;
+  state: CommentState;
+  onShowOpen: () => void;
+  onRead: () => void;
+}) {
+  const { t } = useCommentWords();
+  const markRead = useReadThread(list, { state, onRead });
+  const { members } = list;
+  if (members === undefined) {
+    return list.error === undefined ? (
+      <ThreadLinesSkeleton />
+    ) : (
+      <ErrorState error={list.error} title={t('comments.error.title')} onRetry={list.reload} />
+    );
+  }
+  if (members.length === 0) {
+    return <NoThreads state={state} onShowOpen={onShowOpen} />;
+  }
+  return (
+    <>
+      <p className={classes.count}>{t('comments.count', { count: list.totalItems })}</p>
+      <ThreadLines list={list} onRead={markRead} />
+    </>
+  );
+}
+
+function ThreadLines({
+  list,
+  onRead,
+}: {
+  list: PagedList<ThreadItem>;
+  onRead: (thread: ThreadItem) => void;
+}) {
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.members?.map((thread) => (
+          <ThreadLine key={thread.uuid} thread={thread} onRead={() => onRead(thread)} />
+        ))}
+      </ul>
+      {list.hasMore && <LoadMore list={list} />}
+    </>
+  );
+}
+
+const PICTURES = {
+  unread: MessageCircleCheck,
+  open: MessageCircle,
+  mine: MessagesSquare,
+  resolved: CheckCheck,
+} as const;
+
+function NoThreads({ state, onShowOpen }: { state: CommentState; onShowOpen: () => void }) {
+  const { t } = useCommentWords();
+  const path = usePath();
+  const Picture = PICTURES[state];
+  return (
+    <EmptyState
+      picture={<Picture size={48} strokeWidth={1} aria-hidden="true" />}
+      title={t(`comments.empty.${state}.title`)}
+      text={t(`comments.empty.${state}.text`)}
+      action={
+        state === 'unread' ? (
+          <Button onClick={onShowOpen}>{t('comments.empty.unread.action')}</Button>
+        ) : (
+          <ButtonLink to={path('scenes')}>{t('comments.empty.action')}</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }) {
+  const { t } = useCommentWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const { read } = await client.call('readAllThreads', {});
+      onDone();
+      toast({ kind: 'success', text: t('comments.readAll.done', { count: read }) });
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <Button
+      icon={<CheckCheck size={16} aria-hidden="true" />}
+      disabled={!isNeeded}
+      isLoading={isBusy}
+      onClick={submit}
+    >
+      {t('comments.readAll')}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CommentState } from '@diorama/shared/contract/comments.ts';
+import type { PagedList } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import type { ThreadItem } from './thread-line.tsx';
+
+/** Marks a thread as read at once; of the unread ones it leaves the list. `onRead` hears when the server knows. */
+export function useReadThread(
+  list: PagedList<ThreadItem>,
+  { state, onRead }: { state: CommentState; onRead: () => void },
+): (thread: ThreadItem) => void {
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const read = async ({ uuid }: ThreadItem) => {
+    list.change((members) =>
+      state === 'unread'
+        ? members.filter((thread) => thread.uuid !== uuid)
+        : members.map((thread) =>
+            thread.uuid === uuid ? { ...thread, unread: false, unreadNumber: 0 } : thread,
+          ),
+    );
+    await client.call('readThread', { params: { id: uuid } });
+    onRead();
+  };
+  return (thread) => {
+    if (thread.unread) {
+      read(thread).catch((error: unknown) => {
+        list.reload();
+        toast({ kind: 'error', text: errorText(error) });
+      });
+    }
+  };
+}
