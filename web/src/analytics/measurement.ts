@@ -15,7 +15,7 @@ export type MeasurementServices = {
 export function startMeasurement(
   services: MeasurementServices,
   visitor: Pick<AnalyticsOptions, 'personId' | 'newId'>,
-): { pageOpened: () => void } {
+): { pageOpened: (pathname: string) => void } {
   if (services.gtmId !== null) {
     startTagManager(window, services.gtmId);
   }
@@ -23,6 +23,6 @@ export function startMeasurement(
     return { pageOpened: () => undefined };
   }
   const analytics = startProductAnalytics({ ...services.analytics, ...visitor, page: window });
-  onTrack((event) => analytics.capture(event));
-  return { pageOpened: () => analytics.capture('$pageview') };
+  onTrack((event) => analytics.capture(event, window.location.pathname));
+  return { pageOpened: (pathname) => analytics.capture('$pageview', pathname) };
 }

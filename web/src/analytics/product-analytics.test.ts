@@ -10,7 +10,6 @@ function fakePage() {
       getItem: (key: string) => values.get(key) ?? null,
       setItem: (key: string, value: string) => values.set(key, value),
     },
-    location: { pathname: '/en/builder/0192f0a0-0000-7000-8000-000000000001' },
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
@@ -37,9 +36,9 @@ describe('product analytics', () => {
       personId: () => person,
       newId: () => 'visitor-1',
     });
-    analytics.capture('$pageview');
+    analytics.capture('$pageview', '/en/builder/0192f0a0-0000-7000-8000-000000000001');
     person = 'ada';
-    analytics.capture('login');
+    analytics.capture('login', '/en/login');
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(({ url }) => url)).toEqual(['https://analytics.test/batch/']);
@@ -55,9 +54,9 @@ describe('product analytics', () => {
   it('sends what waits when the page is left, and stays the same visitor', () => {
     const { page, sent, leave } = fakePage();
     const options = { url: 'https://a.test', key: 'k', page, personId: () => null };
-    startProductAnalytics({ ...options, newId: () => 'first' }).capture('one');
+    startProductAnalytics({ ...options, newId: () => 'first' }).capture('one', '/');
     leave();
-    startProductAnalytics({ ...options, newId: () => 'second' }).capture('two');
+    startProductAnalytics({ ...options, newId: () => 'second' }).capture('two', '/');
     leave();
     const visitors = sent.flatMap(({ body }) => body.batch.map((event) => event.properties));
     expect(visitors).toMatchObject([{ visitor: 'first' }, { visitor: 'first' }]);

@@ -21,8 +21,8 @@ export type AnalyticsOptions = {
 };
 
 export type ProductAnalytics = {
-  /** Tells of an event, such as those of the `dataLayer`. */
-  capture(event: string): void;
+  /** Tells of an event, such as those of the `dataLayer`, and the page it happened on. */
+  capture(event: string, pathname: string): void;
   /** Sends what waits and stops. */
   stop(): void;
 };
@@ -49,13 +49,12 @@ export function startProductAnalytics(options: AnalyticsOptions): ProductAnalyti
   page.addEventListener('pagehide', flush);
 
   return {
-    capture: (event) => {
+    capture: (event, pathname) => {
       const distinct = personId() ?? visitor;
-      const place = withoutIds(page.location.pathname);
       waiting.push({
         event,
         timestamp: new Date().toISOString(),
-        properties: { distinct_id: distinct, visitor, path: place },
+        properties: { distinct_id: distinct, visitor, path: withoutIds(pathname) },
       });
       waiting = waiting.slice(-MAX_WAITING);
       timer ??= page.setTimeout(flush, BATCH_MS);

@@ -32,32 +32,31 @@ function useMeasurement(): void {
   const config = useConfig();
   const { isAsked, consent } = useConsent();
   const { pathname } = useLocation();
-  const running = useRef<Promise<{ pageOpened: () => void }> | null>(null);
+  const running = useRef<Promise<{ pageOpened: (pathname: string) => void }> | null>(null);
 
-  const start = useEffectEvent(() => {
-    if (config === undefined || running.current !== null) {
+  const handleOpened = useEffectEvent((place: string) => {
+    if (config === undefined) {
       return;
     }
     const { gtmId, analytics } = config;
-    running.current = import('../../analytics/measurement.ts').then(({ startMeasurement }) =>
+    running.current ??= import('../../analytics/measurement.ts').then(({ startMeasurement }) =>
       startMeasurement(
         { gtmId, analytics },
         { personId: () => session.get()?.user.uuid ?? null, newId: randomId },
       ),
     );
+    // A blocker may keep the code away; the page does not need it.
+    running.current.then(({ pageOpened }) => pageOpened(place)).catch(() => undefined);
   });
   useEffect(() => {
     if (isAsked && consent === 'granted') {
-      start();
+      handleOpened(pathname);
     }
+  }, [isAsked, consent, pathname]);
+  useEffect(() => {
     if (consent === 'denied' && running.current !== null) {
       // What runs cannot be unloaded; a fresh page runs without it.
       window.location.reload();
     }
-  }, [isAsked, consent]);
-  useEffect(() => {
-    if (consent === 'granted' && pathname !== '') {
-      running.current?.then(({ pageOpened }) => pageOpened()).catch(() => undefined);
-    }
-  }, [consent, pathname]);
+  }, [consent]);
 }

@@ -1,0 +1,177 @@
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const TITLES = {
+  en: { help: 'Help', terms: 'Terms of use', privacy: 'Privacy policy', cookies: 'Cookie policy' },
+  es: {
+    help: 'Ayuda',
+    terms: 'Condiciones de uso',
+    privacy: 'Política de privacidad',
+    cookies: 'Política de cookies',
+  },
+} as const;
+
+test.describe('help and the legal texts', () => {
+  for (const language of LANGUAGES) {
+    test(`are there for everybody in ${language}`, async ({ page }) => {
+      const expectSilence = watchConsole(page);
+      for (const [name, title] of Object.entries(TITLES[language])) {
+        await page.goto(`/${language}/${name}`);
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(title));
+        await expectAccessible(page);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoSidewaysScroll(page);
+      expectSilence();
+    });
+  }
+
+  test('open beside the sign-up, so that nothing typed is lost', async ({ page, context }) => {
+    await page.goto('/en/sign-up');
+    await page.getByLabel('Your name').fill('Ada');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'terms of use' }).click();
+    await expect((await opened).getByRole('heading', { name: 'Terms of use' })).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  });
+});
+
+test.describe('support', () => {
+  test('takes a question with where it was asked', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    await page.goto('/en/support?page=/en/scenes/all');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Please fill in the field')).toBeVisible();
+    await page.getByLabel('Your question').fill('Where are my scenes?');
+    await page.getByLabel('Your email').fill('ada@example');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await page.getByLabel('Your email').fill('ada@example.test');
+    await expect(page.getByText('Sent along: /en/scenes/all')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('heading', { name: 'Your question is on its way' })).toBeVisible();
+    expectSilence();
+  });
+});
+
+test.describe('without a connection', () => {
+  test('it says so at once, and what could not be read comes by itself', async ({ page, context }) => {
+    await signUp(page);
+    await makeScenes(page, 'Kitchen');
+    await context.setOffline(true);
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('No connection', { exact: true })).toBeHidden();
+
+    // The browser has a network, but the server is away.
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Shared scenes' }).click();
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(page.getByText('No connection', { exact: true })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Nothing shared with you yet' })).toBeVisible();
+  });
+});
+
+test.describe('measuring', () => {
+  /** As if the installation had both services configured, and the services answered. */
+  async function configure(page: Page): Promise<string[]> {
+    const asked: string[] = [];
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch();
+      const config = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...config, gtmId: 'GTM-ABC123', analytics: { url: 'https://analytics.test', key: 'k' } },
+      });
+    });
+    await page.route(/googletagmanager|analytics\.test/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({
+        status: 200,
+        contentType: 'text/javascript',
+        body: '',
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    await page.route(/\/en\/[a-z/-]*$/, async (route) => {
+      if (route.request().resourceType() !== 'document') {
+        return route.fallback();
+      }
+      const answer = await route.fetch();
+      const headers = answer.headers();
+      const policy = headers['content-security-policy'] ?? '';
+      const wider = policy.replace(
+        /(script-src|connect-src)/g,
+        '$1 https://www.googletagmanager.com https://analytics.test',
+      );
+      return route.fulfill({ response: answer, headers: { ...headers, 'content-security-policy': wider } });
+    });
+    return asked;
+  }
+
+  test('starts with the visitor’s consent and never before, and ends when they take it back', async ({
+    page,
+  }) => {
+    const expectSilence = watchConsole(page);
+    const asked = await configure(page);
+    await page.goto('/en/login');
+    const banner = page.getByRole('region', { name: 'Measurement' });
+    await expect(banner).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(banner).toBeVisible();
+    expect(asked).toEqual([]);
+
+    await banner.getByRole('button', { name: 'Allow measurement' }).click();
+    await expect(banner).toBeHidden();
+    await expect.poll(() => asked).toContainEqual('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
+    await page.goto('/en/cookies');
+    await expect.poll(() => asked).toContainEqual('https://analytics.test/batch/');
+    await page.getByRole('button', { name: 'No measurement' }).click();
+    await expect(page.getByText('You are not measured.')).toBeVisible();
+    asked.length = 0;
+    await page.goto('/en/login');
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(banner).toBeHidden();
+    expect(asked).toEqual([]);
+    expectSilence();
+  });
+
+  test('is not asked for where nothing is configured, and a campaign is kept until the sign-up', async ({
+    page,
+  }) => {
+    await page.goto('/?utm_source=fair&utm_medium=poster&secret=1');
+    await page.waitForURL('**/login**');
+    await expect(page.getByRole('region', { name: 'Measurement' })).toHaveCount(0);
+    await expect
+      .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
+      .toContain('{"utm":{"source":"fair","medium":"poster"}}');
+    const sent = page.waitForRequest('**/api/users/signup');
+    await signUp(page);
+    expect((await sent).postDataJSON()).toMatchObject({ utm: { source: 'fair', medium: 'poster' } });
+  });
+});
+
+test.describe('a full workspace', () => {
+  test('shows its owner one dialog with the way up', async ({ page }) => {
+    await signUp(page);
+    await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
+    await page.reload();
+    await page.getByRole('button', { name: 'New scene' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveCount(1);
+    await expect(dialog.getByRole('heading', { name: 'All scenes of your plan are in use' })).toBeVisible();
+    await expect(dialog.getByText('The Free plan holds 5 scenes.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'New scene' }).click();
+    await dialog.getByRole('button', { name: 'Upgrade' }).click();
+    await page.waitForURL('**/en/people-and-settings?tab=billing');
+  });
+});
