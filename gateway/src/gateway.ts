@@ -21,6 +21,7 @@ import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
+import { userHandlers } from './modules/users/routes.ts';
 import { createOperators } from './operators/operators.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
@@ -50,6 +51,7 @@ export function createGateway(options: {
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...authHandlers(deps),
+    ...userHandlers(deps),
     ...accountHandlers(deps),
     ...billingHandlers(deps),
     ...assetHandlers(deps),

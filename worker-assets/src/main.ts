@@ -41,6 +41,7 @@ await runWorker({
     stage,
     pool,
     tmpDir,
+    publicUrl: env.publicUrl,
     logger,
   }),
   onFailedForGood: failureHooks,

@@ -3,7 +3,10 @@ import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createMailer } from '@diorama/shared/server/mail.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
+import { accountErase } from './jobs/account-erase.ts';
+import { accountExport } from './jobs/account-export.ts';
 import { commentDigest } from './jobs/comment-digest.ts';
 import { emailSend } from './jobs/email-send.ts';
 
@@ -15,6 +18,7 @@ shutDownOnSignals(shutdown);
 
 const db = createDb(env.databaseUrl, { name: NAME });
 const mailer = createMailer(env);
+const store = createStore(env);
 shutdown.register('connections', 'database', () => db.destroy());
 shutdown.register('connections', 'mail', () => mailer.close());
 
@@ -24,6 +28,8 @@ await runWorker({
   handlers: {
     'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }),
     'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),
+    'account.export': accountExport({ db, store, publicUrl: env.publicUrl }),
+    'account.erase': accountErase({ db, store }),
   },
   env,
   db,

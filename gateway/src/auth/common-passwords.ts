@@ -1,3 +1,5 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+
 /**
  * Passwords of eight characters and more that lead every published list of stolen ones; who tries to get in
  * tries these first.
@@ -20,6 +22,19 @@ diorama1 diorama123
 const common: ReadonlySet<string> = new Set(COMMON.trim().split(/\s+/));
 
 /** Whether a password stands on the list of those that are guessed first. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
+}
+
+/**
+ * Refuses a password that would be guessed first.
+ * @param propertyPath - the field that is marked
+ * @throws CodedError `request.invalid`.
+ */
+export function assertUsablePassword(password: string, propertyPath = 'password'): void {
+  if (isCommonPassword(password)) {
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath, code: 'user.password.common', message: 'This password is too common' }],
+    });
+  }
 }

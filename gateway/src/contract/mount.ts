@@ -163,6 +163,10 @@ function present({ route, options, ctx, name }: Serving, result: unknown): void 
     return;
   }
   if (!route.response) {
+    if (ctx.body !== undefined && ctx.body !== null) {
+      // A file, or the way to a page: the handler has said it all.
+      return;
+    }
     ctx.status = route.status;
     ctx.body = route.status === 204 ? null : '';
     return;

@@ -5,8 +5,15 @@ import { createPerson, findCredentials } from '@diorama/shared/server/db/reposit
 import { createProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
+import { templateDocument } from '../modules/compositions/templates.ts';
 import { DEMO_EMAIL } from './account.ts';
-import { demoScenes } from './scenes.ts';
+
+/** The sample scenes of the demo account. */
+const SCENES = [
+  { name: 'Still life', template: 'still-life', isInProject: true },
+  { name: 'Pavilion', template: 'pavilion', isInProject: true },
+  { name: 'Colour study', template: 'colour-study', isInProject: false },
+] as const;
 
 /** Makes the demo account with a project and sample scenes, once in the life of a data folder. */
 export async function seedDemo(deps: Deps): Promise<void> {
@@ -29,13 +36,13 @@ export async function seedDemo(deps: Deps): Promise<void> {
     }
     const { userId, accountId } = person;
     const projectId = await createProject(trx, { accountId, name: 'Showroom', userId });
-    for (const { name, isInProject, document } of demoScenes()) {
+    for (const { name, isInProject, template } of SCENES) {
       const compositionId = await createComposition(trx, {
         accountId,
         projectId: isInProject ? projectId : null,
         name,
         userId,
-        snapshot: Y.encodeStateAsUpdate(toYDoc(document)),
+        snapshot: Y.encodeStateAsUpdate(toYDoc(templateDocument(template))),
       });
       await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
     }

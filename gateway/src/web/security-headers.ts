@@ -6,15 +6,18 @@ export type ForeignSources = Partial<
 >;
 
 /** What the configured services of the application need; nothing where none is configured. */
-export function foreignSources(env: Pick<Env, 'gtmId' | 'analytics'>): ForeignSources {
+export function foreignSources(env: Pick<Env, 'gtmId' | 'analytics' | 'google'>): ForeignSources {
   const tags = env.gtmId === null ? [] : ['https://www.googletagmanager.com'];
   const measured =
     env.gtmId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
   const analytics = env.analytics === null ? [] : [new URL(env.analytics.url).origin];
+  // The button is a frame of Google's own page, which its script puts there.
+  const google = env.google === null ? [] : ['https://accounts.google.com/gsi/'];
   return {
-    'script-src': tags,
+    'script-src': [...tags, ...google],
     'img-src': [...tags, ...measured],
-    'connect-src': [...tags, ...measured, ...analytics],
+    'connect-src': [...tags, ...measured, ...analytics, ...google],
+    'frame-src': google,
   };
 }
 

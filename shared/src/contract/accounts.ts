@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import { planPrice } from './billing.ts';
 import { defineRoutes } from './define.ts';
-import { bytes, iri, time, userRef } from './fields.ts';
-import { idParams, resource } from './hydra.ts';
+import { bytes, iri, line, time, userRef } from './fields.ts';
+import { idParams, ref, resource } from './hydra.ts';
+
+/** The units that lengths can be shown in. */
+export const UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
+
+const detail = {
+  name: z.string(),
+  industry: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  hasCompletedDashboardTour: z.boolean(),
+  hasCompletedOnboarding: z.boolean(),
+  /** The unit that new scenes begin with. */
+  unit: z.enum(UNITS),
+  /** The language of mails to people who have not chosen one yet. */
+  locale: z.string(),
+};
+
+export const accountDetail = resource('AccountDetail', detail);
+export type AccountDetail = z.output<typeof accountDetail>;
 
 export const account = resource('Account', {
-  detail: z.object({
-    '@id': iri,
-    name: z.string(),
-    industry: z.string().nullable(),
-    logoUrl: z.string().nullable(),
-    hasCompletedDashboardTour: z.boolean(),
-    hasCompletedOnboarding: z.boolean(),
-  }),
+  detail: z.object({ '@id': iri, ...detail }),
   owner: userRef,
   users: z.array(userRef),
   members: z.array(iri),
@@ -55,5 +66,58 @@ export const accountRoutes = defineRoutes({
     params: idParams,
     response: account,
     errors: ['request.not-found'],
+  },
+  createAccount: {
+    method: 'POST',
+    path: '/api/accounts',
+    auth: 'user',
+    summary: "A further workspace, up to the number of one's best plan.",
+    status: 201,
+    body: z.object({ name: line(80) }),
+    response: account,
+    errors: ['workspaces.limit'],
+  },
+  updateAccount: {
+    method: 'PATCH',
+    path: '/api/accounts/{id}',
+    auth: 'user',
+    summary: 'The watermark and the tags of a workspace; operators suspend it with `isActive`.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      features: z.object({ customWatermark: ref.nullable().optional() }).optional(),
+      tags: z.array(line(40)).max(500).optional(),
+      isActive: z.boolean().optional(),
+    }),
+    response: account,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'tag.exists'],
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/accounts/{id}',
+    auth: 'user',
+    summary: 'Deletes a further workspace with all that is in it; the last one goes with its owner.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  updateAccountDetail: {
+    method: 'PATCH',
+    path: '/api/account-details/{id}',
+    auth: 'user',
+    summary: 'What a workspace is called and how it presents itself.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      accountName: line(80).optional(),
+      industry: line(80).nullable().optional(),
+      logo: ref.nullable().optional(),
+      hasCompletedDashboardTour: z.boolean().optional(),
+      hasCompletedOnboarding: z.boolean().optional(),
+      unit: z.enum(UNITS).optional(),
+      locale: z.string().max(35).optional(),
+    }),
+    response: accountDetail,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'locale.unsupported'],
   },
 });

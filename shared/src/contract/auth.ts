@@ -27,6 +27,12 @@ export const user = resource('User', {
   avatarColor: z.string(),
   createdAt: time,
   isOperator: z.boolean(),
+  /** Whether they can sign in with a password, and with Google. */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  isEmailConfirmed: z.boolean(),
+  /** The new address that waits for its confirmation. */
+  pendingEmail: z.string().nullable(),
 });
 export type User = z.output<typeof user>;
 
@@ -39,7 +45,26 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-const password = z.string().min(8).max(200);
+/** A password somebody chooses. */
+export const newPassword = z.string().min(8).max(200);
+
+/** What Google's button hands over. */
+export const idToken = z.string().min(1).max(8_000);
+
+/** What a person brings along to a sign-up; whatever of it is unknown never stops one. */
+const carried = {
+  locale: z.string().max(35).nullish(),
+  browserLocale: z.string().max(35).nullish(),
+  collabScene: z.string().max(200).nullish(),
+  invitation: z.string().max(200).nullish(),
+  referrer: z.string().max(200).nullish(),
+  plan: z.string().max(40).nullish(),
+  toggleTrial: z.boolean().nullish(),
+  utm: z
+    .record(z.string().max(40), z.string().max(200))
+    .refine((value) => Object.keys(value).length <= 5, { message: 'At most five' })
+    .nullish(),
+};
 
 export const authRoutes = defineRoutes({
   login: {
@@ -63,24 +88,37 @@ export const authRoutes = defineRoutes({
     auth: 'none',
     summary: 'Creates a person with one workspace on the free plan and signs them in.',
     status: 201,
-    body: z.object({
-      email,
-      password,
-      username: line(80),
-      locale: z.string().max(35).nullish(),
-      browserLocale: z.string().max(35).nullish(),
-      collabScene: z.string().max(200).nullish(),
-      invitation: z.string().max(200).nullish(),
-      referrer: z.string().max(200).nullish(),
-      plan: z.string().max(40).nullish(),
-      toggleTrial: z.boolean().nullish(),
-      utm: z
-        .record(z.string().max(40), z.string().max(200))
-        .refine((value) => Object.keys(value).length <= 5, { message: 'At most five' })
-        .nullish(),
-    }),
+    body: z.object({ email, password: newPassword, username: line(80), ...carried }),
     response: session,
     errors: ['user.email.taken', 'security.blocked'],
+    limit: 'sign-up',
+  },
+  socialLogin: {
+    method: 'POST',
+    path: '/api/social-login',
+    auth: 'none',
+    summary: "Signs in with Google's ID token; an account with the same address is linked to it.",
+    status: 200,
+    body: z.object({ idToken, remember: z.boolean().default(false) }),
+    response: session,
+    errors: ['auth.google.unknown', 'auth.google.rejected', 'auth.account-gone', 'security.blocked'],
+    limit: 'sign-in',
+  },
+  socialSignup: {
+    method: 'POST',
+    path: '/api/users/social-signup',
+    auth: 'none',
+    summary: "Creates a person of Google's ID token, whose address counts as confirmed, and signs them in.",
+    status: 201,
+    body: z.object({
+      idToken,
+      email: z.string().max(320).nullish(),
+      username: z.string().max(320).nullish(),
+      avatar: z.string().max(2_000).nullish(),
+      ...carried,
+    }),
+    response: session,
+    errors: ['user.email.taken', 'auth.google.rejected', 'security.blocked'],
     limit: 'sign-up',
   },
   refreshToken: {
@@ -118,7 +156,7 @@ export const authRoutes = defineRoutes({
     summary: 'Sets a new password with a link of the last hour, once, and signs in.',
     status: 200,
     params: z.object({ userUuid: z.uuid() }),
-    body: z.object({ token: z.string().min(1).max(200), password }),
+    body: z.object({ token: z.string().min(1).max(200), password: newPassword }),
     response: session,
     errors: ['auth.link-expired'],
     limit: 'reset',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { cents, iri, time } from './fields.ts';
-import { collection, idParams, queryFlag, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+
+/** One choice of a list that is the same for everybody. */
+const privacyItem = resource('Privacy', {
+  name: z.string(),
+  description: z.string().nullable(),
+  position: z.number().int(),
+});
 
 export const planPrice = resource('PlanPrice', {
   plan: z.object({ '@id': iri, name: z.string(), displayName: z.string() }),
@@ -51,7 +58,90 @@ export const order = resource('Order', {
 });
 export type Order = z.output<typeof order>;
 
+export const billingInfo = resource('BillingInfo', {
+  account: iri,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  legalId: z.string().nullable(),
+  isValid: z.boolean(),
+});
+export type BillingInfo = z.output<typeof billingInfo>;
+
+export const paymentSource = resource('PaymentSource', {
+  account: iri,
+  type: z.union([z.literal(0), z.literal(1)]),
+  /** `last4` of a card; `customerId` and `name` of a wallet. */
+  info: z.record(z.string(), z.unknown()),
+  isDefault: z.boolean(),
+});
+export type PaymentSource = z.output<typeof paymentSource>;
+
+export const invoice = resource('Invoice', {
+  number: z.string(),
+  createdAt: time,
+  amount: cents,
+  currency: z.string(),
+  transactionId: z.string().nullable(),
+  downloadUrl: z.string().nullable(),
+});
+export type Invoice = z.output<typeof invoice>;
+
+const ofAccount = z.object({ ...listQuery, 'account.uuid': ref.optional() });
+
 export const billingRoutes = defineRoutes({
+  listBillingInfos: {
+    method: 'GET',
+    path: '/api/billing-infos',
+    auth: 'user',
+    summary: "The billing details of a workspace, or of all one's own; for its owner.",
+    status: 200,
+    query: ofAccount,
+    response: collection(billingInfo),
+    errors: ['security.not-allowed'],
+  },
+  listPaymentSources: {
+    method: 'GET',
+    path: '/api/payment-sources',
+    auth: 'user',
+    summary: "The cards and wallets of a workspace, or of all one's own; for its owner.",
+    status: 200,
+    query: ofAccount,
+    response: collection(paymentSource),
+    errors: ['security.not-allowed'],
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/api/invoices',
+    auth: 'user',
+    summary: "The invoices of a workspace, or of all one's own, newest first; for its owner.",
+    status: 200,
+    query: ofAccount,
+    response: collection(invoice),
+    errors: ['security.not-allowed'],
+  },
+  getInvoice: {
+    method: 'GET',
+    path: '/api/invoices/{id}',
+    auth: 'user',
+    summary: 'One invoice with the address of its PDF.',
+    status: 200,
+    params: idParams,
+    response: invoice,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  listPrivacies: {
+    method: 'GET',
+    path: '/api/defaults/privacy',
+    auth: 'none',
+    summary: 'Who may see a scene: every choice there is.',
+    status: 200,
+    response: collection(privacyItem),
+  },
   listPlans: {
     method: 'GET',
     path: '/api/plans-full',

@@ -88,6 +88,10 @@ const direction = z.enum(['asc', 'desc']);
 /** The scene document travels as JSON; `scene/document.ts` holds its schema. */
 const documentJson = z.record(z.string(), z.unknown());
 
+/** What a scene can begin as. */
+export const SCENE_TEMPLATES = ['still-life', 'pavilion', 'colour-study'] as const;
+export type SceneTemplate = (typeof SCENE_TEMPLATES)[number];
+
 export const compositionRoutes = defineRoutes({
   listCompositions: {
     method: 'GET',
@@ -116,9 +120,14 @@ export const compositionRoutes = defineRoutes({
     method: 'POST',
     path: '/api/compositions',
     auth: 'user',
-    summary: 'Creates an empty scene.',
+    summary: 'Creates an empty scene, or one that begins as a template.',
     status: 201,
-    body: z.object({ name: sceneName.optional(), project: ref.nullish(), account: ref.nullish() }),
+    body: z.object({
+      name: sceneName.optional(),
+      project: ref.nullish(),
+      account: ref.nullish(),
+      template: z.enum(SCENE_TEMPLATES).nullish(),
+    }),
     response: composition,
     errors: [
       'scenes.limit',

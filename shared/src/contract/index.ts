@@ -12,11 +12,13 @@ import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
+import { userRoutes } from './users.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
   ...systemRoutes,
   ...authRoutes,
+  ...userRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...assetRoutes,

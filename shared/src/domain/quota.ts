@@ -37,3 +37,14 @@ export function judgeQuota(
 export function subscriptionModel(plan: PlanName): 'scene' | 'storage' {
   return plan === 'free' || plan === 'starter' ? 'scene' : 'storage';
 }
+
+/** How near to its quota a workspace is, as its owner is told by mail: not at all, from 90 % on, full. */
+export type StorageNotice = 0 | 1 | 2;
+
+/** What the owner of a workspace should know of its storage. */
+export function storageNotice(used: number, available: number): StorageNotice {
+  if (available > 0 && used >= available) {
+    return 2;
+  }
+  return isStorageWarning(used, available) ? 1 : 0;
+}

@@ -2,10 +2,18 @@ import type { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 import { commentDigestEmail } from './comment-digest.ts';
 import { commentMentionEmail } from './comment-mention.ts';
+import { confirmEmail } from './confirm.ts';
 import type { EmailDefinition, RenderedMail } from './define.ts';
+import { emailChangeEmail } from './email-change.ts';
+import { emailChangedEmail } from './email-changed.ts';
+import { exportReadyEmail } from './export-ready.ts';
 import { frameMail } from './frame.ts';
+import { overflowEmail } from './overflow.ts';
+import { passwordChangedEmail } from './password-changed.ts';
 import { passwordResetEmail } from './password-reset.ts';
 import { referralEmail } from './referral.ts';
+import { storageFullEmail } from './storage-full.ts';
+import { storageWarningEmail } from './storage-warning.ts';
 import { supportEmail } from './support.ts';
 
 /** Every mail that Diorama sends. */
@@ -15,6 +23,14 @@ export const emails = [
   supportEmail,
   commentMentionEmail,
   commentDigestEmail,
+  confirmEmail,
+  emailChangeEmail,
+  emailChangedEmail,
+  exportReadyEmail,
+  overflowEmail,
+  passwordChangedEmail,
+  storageFullEmail,
+  storageWarningEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

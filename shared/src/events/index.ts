@@ -20,6 +20,8 @@ export const events = [
   defineEvent('payment.notified', order),
   defineEvent('email.requested', z.object({ emailId: z.uuid() })),
   defineEvent('storage.changed', account),
+  defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
+  defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
   defineEvent('schedule.minute', z.object({})),
   defineEvent('schedule.hour', z.object({})),
 ] as const satisfies readonly EventDefinition[];

@@ -16,6 +16,8 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'email.requested': ({ emailId }) => [ask('email.send', { emailId })],
     'storage.changed': ({ accountId }) => [ask('storage.check', { accountId })],
+    'account.closed': (payload) => [ask('account.erase', payload)],
+    'account.export-requested': (payload) => [ask('account.export', payload)],
     'schedule.minute': () => [ask('order.expire', {}), ask('comment.digest', {})],
     'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {})],
   };

@@ -19,4 +19,24 @@ export const commentDigest = defineJob({
   priority: 20,
 });
 
-export const notifyJobs = [emailSend, commentDigest] as const;
+/** Gathers all data of a person into an archive and mails them its link. */
+export const accountExport = defineJob({
+  name: 'account.export',
+  queue: 'notify',
+  payload: z.object({ exportId: z.uuid() }),
+  result: z.object({ bytes: z.number().int() }),
+  priority: 20,
+  timeoutMs: 60 * 60_000,
+});
+
+/** Removes closed workspaces with all their files, and what is known of a person who has left. */
+export const accountErase = defineJob({
+  name: 'account.erase',
+  queue: 'notify',
+  payload: z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) }),
+  result: z.object({ files: z.number().int() }),
+  priority: 20,
+  timeoutMs: 30 * 60_000,
+});
+
+export const notifyJobs = [emailSend, commentDigest, accountExport, accountErase] as const;

@@ -7,13 +7,14 @@ export type AccountFacts = {
 };
 
 /** What can be asked of a workspace. */
-export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay';
+export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay' | 'delete';
 
 const ALLOWED_ROLES: Record<AccountAction, readonly AccountFacts['role'][]> = {
   read: ['owner', 'admin', 'guest'],
   'create-content': ['owner', 'admin'],
   manage: ['owner', 'admin'],
   pay: ['owner'],
+  delete: ['owner'],
 };
 
 /** Whether a person may do something in a workspace; one they do not belong to does not exist for them. */

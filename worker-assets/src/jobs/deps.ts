@@ -12,5 +12,7 @@ export type JobDeps = {
   pool: ConversionPool;
   /** Where jobs keep their files while they run. */
   tmpDir: string;
+  /** Begins the links of mails. */
+  publicUrl: string;
   logger: Logger;
 };

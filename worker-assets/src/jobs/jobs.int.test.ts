@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,8 @@ beforeAll(async () => {
     tmpDir: join(tmpdir(), 'diorama-test-stage'),
     logger,
   });
-  deps = { db: kit.db, store: createStore(env), stage, pool, tmpDir: join(dir, 'jobs'), logger };
+  const { publicUrl } = env;
+  deps = { db: kit.db, store: createStore(env), stage, pool, tmpDir: join(dir, 'jobs'), publicUrl, logger };
   const worker = await runWorker({
     name: 'jobs-test',
     queues: OWN_QUEUES,
@@ -238,5 +240,48 @@ describe('the storage of a workspace', () => {
     const { accountId } = person;
     await kit.db.transaction((trx) => recordEvent(trx, { name: 'storage.changed', payload: { accountId } }));
     await expect.poll(usedStorage, WAIT).toBe(before);
+  });
+
+  it('warns its owner once each time it passes 90 % or all of its quota', async () => {
+    const made = await createPerson(kit.db, {
+      email: 'full@diorama.test',
+      name: 'Full',
+      locale: 'es',
+      passwordHash: null,
+      isDemo: false,
+      utm: null,
+    });
+    const accountId = made?.accountId ?? '';
+    const object = await storeObject(
+      { db: kit.db, store: deps.store },
+      { accountId, body: Buffer.from('some file'), contentType: 'text/plain' },
+    );
+    await kit.db('assets').insert({
+      id: randomUUID(),
+      account_id: accountId,
+      type: 3,
+      name: 'big',
+      size: 1,
+      status: 'ready',
+      original_object: object.id,
+    });
+    const fill = async (bytes: number) => {
+      await kit.db('objects').where({ id: object.id }).update({ size: bytes });
+      await kit.db.transaction((trx) =>
+        recordEvent(trx, { name: 'storage.changed', payload: { accountId } }),
+      );
+      const used = () => kit.db('accounts').where({ id: accountId }).first('storage_used');
+      await expect.poll(async () => (await used())?.storage_used, WAIT).toBe(bytes);
+      const mails = await kit.db('emails').where({ recipient: 'full@diorama.test' }).orderBy('created_at');
+      return mails.map(({ template }) => template);
+    };
+    const GB = 1_000_000_000;
+    expect(await fill(1.7 * GB)).toEqual([]);
+    expect(await fill(1.8 * GB)).toEqual(['storage-warning']);
+    expect(await fill(1.9 * GB)).toEqual(['storage-warning']);
+    expect(await fill(2 * GB)).toEqual(['storage-warning', 'storage-full']);
+    expect(await fill(1.95 * GB)).toEqual(['storage-warning', 'storage-full']);
+    expect(await fill(1 * GB)).toEqual(['storage-warning', 'storage-full']);
+    expect(await fill(1.85 * GB)).toEqual(['storage-warning', 'storage-full', 'storage-warning']);
   });
 });

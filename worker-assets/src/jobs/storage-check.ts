@@ -1,12 +1,12 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { recordLive } from '@diorama/shared/server/db/live-events.ts';
-import { recountStorage } from '@diorama/shared/server/db/storage.ts';
+import { recountStorage, tellStorage } from '@diorama/shared/server/db/storage.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Recounts a workspace's storage from its originals and corrects the books. */
-export function storageCheck({ db }: Pick<JobDeps, 'db'>) {
+/** Recounts a workspace's storage from its originals, corrects the books, and warns its owner when it runs out. */
+export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'>) {
   return async (
     { accountId }: PayloadOf<'storage.check'>,
     context: JobContext,
@@ -18,6 +18,7 @@ export function storageCheck({ db }: Pick<JobDeps, 'db'>) {
           context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
         }
+        await tellStorage(trx, accountId, `${publicUrl}/{lang}/people-and-settings?tab=billing`);
         await context.complete(trx);
         return result;
       });

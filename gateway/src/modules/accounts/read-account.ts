@@ -2,7 +2,11 @@ import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { earnedStorage, storageQuota, subscriptionModel } from '@diorama/shared/domain/quota.ts';
 import { findPlanPrice, PLANS } from '@diorama/shared/plans.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
-import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountFacts,
+} from '@diorama/shared/server/db/read-models/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentPlanPrice } from '../billing/serializer.ts';
@@ -31,20 +35,13 @@ export async function readAccount(
     '@id': `/api/accounts/${row.id}`,
     '@type': 'Account',
     uuid: row.id,
-    detail: {
-      '@id': `/api/account-details/${row.id}`,
-      name: row.name,
-      industry: row.industry,
-      logoUrl: urls.file(row.logo_object, 'logo.webp'),
-      hasCompletedDashboardTour: row.has_completed_tour,
-      hasCompletedOnboarding: row.has_completed_onboarding,
-    },
+    detail: { '@id': `/api/account-details/${row.id}`, ...presentDetail(urls, row) },
     owner: presentUserRef(urls, row.owner),
     users: row.users.map((user) => presentUserRef(urls, user)),
     members: row.users.filter((user) => user.id !== row.owner.id).map((user) => `/api/users/${user.id}`),
-    billingInfo: null,
-    paymentSources: [],
-    invoices: [],
+    billingInfo: row.billing_info_id === null ? null : `/api/billing-infos/${row.billing_info_id}`,
+    paymentSources: row.payment_source_ids.map((id) => `/api/payment-sources/${id}`),
+    invoices: row.invoice_ids.map((id) => `/api/invoices/${id}`),
     projects: row.project_ids.map((id) => `/api/projects/${id}`),
     isActive: row.is_active,
     status: row.is_active ? 'active' : 'suspended',
@@ -58,7 +55,10 @@ export async function readAccount(
     storage: { used: row.storage_used, available: storageQuota(row.plan, earned) },
     features: {
       maxScenes: plan.features.maxScenes,
-      customWatermark: plan.features.customWatermark,
+      customWatermark:
+        plan.features.customWatermark && row.watermark_asset !== null
+          ? `/api/assets/${row.watermark_asset}`
+          : plan.features.customWatermark,
       analytics: plan.features.analytics,
     },
     totalProjects: row.project_ids.length,
@@ -68,5 +68,18 @@ export async function readAccount(
     compositionCount: row.total_scenes,
     tags: row.tags,
     referral: { joined: row.referral_joined, earned },
+  };
+}
+
+/** How a workspace presents itself. */
+export function presentDetail(urls: Urls, row: AccountRow) {
+  return {
+    name: row.name,
+    industry: row.industry,
+    logoUrl: urls.file(row.logo_object, 'logo.webp'),
+    hasCompletedDashboardTour: row.has_completed_tour,
+    hasCompletedOnboarding: row.has_completed_onboarding,
+    unit: row.unit,
+    locale: row.locale,
   };
 }

@@ -1,19 +1,187 @@
 import type { accountRoutes } from '@diorama/shared/contract/accounts.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
+import { type AccountAction, judgeAccount } from '@diorama/shared/policy/account.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountFacts,
+} from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  type AccountChange,
+  closeWorkspace,
+  createWorkspace,
+  updateWorkspace,
+} from '@diorama/shared/server/db/repositories/account-life.ts';
+import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { readAccount } from './read-account.ts';
+import { findPicture } from '../assets/picture.ts';
+import { assertLocale } from '../users/locale.ts';
+import { presentDetail, readAccount } from './read-account.ts';
 
 /** Workspaces. */
 export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof accountRoutes> {
+  const { db, urls } = deps;
+
   return {
-    getAccount: async ({ params }, { actor }) => {
-      const account = await readAccount(deps, params.id, actor.userId);
-      if (!account) {
-        throw new CodedError('request.not-found');
+    getAccount: ({ params }, { actor }) => reload(params.id, actor),
+
+    createAccount: async ({ body }, { actor }) => {
+      const id = await db.transaction((trx) =>
+        createWorkspace(trx, { userId: actor.userId, name: body.name, locale: actor.locale }),
+      );
+      return reload(id, actor);
+    },
+
+    updateAccount: async ({ params, body }, { actor }) => {
+      if (body.isActive !== undefined) {
+        await suspend(params.id, actor, body.isActive);
       }
-      return account;
+      const { features, tags } = body;
+      if (features !== undefined || tags !== undefined || body.isActive === undefined) {
+        const row = await load('manage', params.id, actor);
+        const change = await changeOf(row, actor, features);
+        if (tags !== undefined) {
+          assertUniqueTags(tags);
+        }
+        await db.transaction(async (trx) => {
+          await updateWorkspace(trx, params.id, change);
+          if (tags !== undefined) {
+            await replaceTags(trx, params.id, tags);
+          }
+        });
+      }
+      return actor.isOperator ? reloadAs(params.id, actor) : reload(params.id, actor);
+    },
+
+    deleteAccount: async ({ params }, { actor }) => {
+      await assertMay('delete', params.id, actor);
+      if (!(await db.transaction((trx) => closeWorkspace(trx, actor.userId, params.id)))) {
+        throw new CodedError('security.not-allowed');
+      }
+      return undefined;
+    },
+
+    updateAccountDetail: async ({ params, body }, { actor }) => {
+      await assertMay('manage', params.id, actor);
+      const change = await detailOf(params.id, actor, body);
+      await db.transaction((trx) => updateWorkspace(trx, params.id, change));
+      const row = await find(params.id, actor);
+      return {
+        '@id': `/api/account-details/${row.id}`,
+        '@type': 'AccountDetail',
+        uuid: row.id,
+        ...presentDetail(urls, row),
+      };
     },
   };
+
+  /** @throws CodedError as the policy says. */
+  async function assertMay(action: AccountAction, id: string, actor: Actor): Promise<void> {
+    const facts = await findAccountFacts(db, id, actor.userId);
+    const verdict = judgeAccount(action, facts ?? { role: null, isActive: true });
+    if (!verdict.allowed) {
+      throw new CodedError(verdict.code);
+    }
+  }
+
+  async function load(action: AccountAction, id: string, actor: Actor): Promise<AccountRow> {
+    await assertMay(action, id, actor);
+    return find(id, actor);
+  }
+
+  async function find(id: string, actor: Actor): Promise<AccountRow> {
+    const row = await findAccount(db, id, actor.userId);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return row;
+  }
+
+  async function reload(id: string, actor: Actor) {
+    const account = await readAccount(deps, id, actor.userId);
+    if (!account) {
+      throw new CodedError('request.not-found');
+    }
+    return account;
+  }
+
+  /** As an operator sees it: as its owner does, without belonging to it. */
+  async function reloadAs(id: string, actor: Actor) {
+    const own = await readAccount(deps, id, actor.userId);
+    return own ?? reload(id, { ...actor, userId: (await find(id, actor)).owner.id });
+  }
+
+  /** Only operators suspend; to everybody else the key is not theirs to set, or the workspace does not exist. */
+  async function suspend(id: string, actor: Actor, isActive: boolean): Promise<void> {
+    if (!actor.isOperator) {
+      await assertMay('read', id, actor);
+      throw new CodedError('security.not-allowed');
+    }
+    await find(id, actor);
+    await db.transaction((trx) => updateWorkspace(trx, id, { is_active: isActive }));
+  }
+
+  async function changeOf(
+    row: AccountRow,
+    actor: Actor,
+    features: InputOf<'updateAccount'>['body']['features'],
+  ): Promise<AccountChange> {
+    const watermark = features?.customWatermark;
+    if (watermark === undefined) {
+      return {};
+    }
+    if (watermark === null) {
+      return { watermark_asset: null };
+    }
+    if (!PLANS[row.plan].features.customWatermark) {
+      throw new CodedError('security.not-allowed');
+    }
+    return { watermark_asset: (await picture(row.id, actor, watermark, 'watermark')).id };
+  }
+
+  async function detailOf(
+    accountId: string,
+    actor: Actor,
+    body: InputOf<'updateAccountDetail'>['body'],
+  ): Promise<AccountChange> {
+    const { accountName, industry, logo, unit, locale } = body;
+    if (locale !== undefined) {
+      assertLocale(locale);
+    }
+    const logoObject =
+      logo === undefined || logo === null ? logo : (await picture(accountId, actor, logo, 'logo')).object;
+    return {
+      ...(accountName === undefined ? {} : { name: accountName }),
+      ...(industry === undefined ? {} : { industry }),
+      ...(logoObject === undefined ? {} : { logo_object: logoObject }),
+      ...(unit === undefined ? {} : { unit }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(body.hasCompletedDashboardTour === undefined
+        ? {}
+        : { has_completed_tour: body.hasCompletedDashboardTour }),
+      ...(body.hasCompletedOnboarding === undefined
+        ? {}
+        : { has_completed_onboarding: body.hasCompletedOnboarding }),
+    };
+  }
+
+  function picture(accountId: string, actor: Actor, assetId: string, kind: 'logo' | 'watermark') {
+    const propertyPath = kind === 'logo' ? 'logo' : 'features.customWatermark';
+    return findPicture(db, { assetId, userId: actor.userId, kind, propertyPath, accountId });
+  }
+}
+
+/** @throws CodedError `tag.exists` for two that differ in case alone. */
+function assertUniqueTags(tags: readonly string[]): void {
+  const keys = new Set(tags.map((tag) => tag.toLowerCase()));
+  if (keys.size < tags.length) {
+    throw new CodedError('tag.exists', {
+      violations: [{ propertyPath: 'tags', code: 'tag.exists', message: 'Tag already exists' }],
+    });
+  }
 }

@@ -1,11 +1,10 @@
 import type { authRoutes } from '@diorama/shared/contract/auth.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { line } from '@diorama/shared/contract/fields.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import {
   createPasswordReset,
-  createPerson,
-  creditReferral,
   findCredentials,
   getPerson,
   revokeSession,
@@ -13,18 +12,24 @@ import {
   usePasswordReset,
 } from '@diorama/shared/server/db/repositories/people.ts';
 import { randomToken } from '@diorama/shared/server/ids.ts';
-import { isCommonPassword } from '../../auth/common-passwords.ts';
+import { assertUsablePassword } from '../../auth/common-passwords.ts';
+import { createGoogle } from '../../auth/google.ts';
 import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';
 import { SESSION_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { findSignupNotices } from './notices.ts';
+import { mailConfirmation, mailPasswordChanged } from './mails.ts';
 import { openSession, presentSession, presentUser } from './session.ts';
+import { join } from './sign-up.ts';
+import { signInWithGoogle } from './social.ts';
+
+const personName = line(80);
 
 /** Signing up, in and out. */
 export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof authRoutes> {
-  const { db, limits, passwords, tokens, bus, urls, logger } = deps;
+  const { db, limits, passwords, tokens, bus, urls, logger, env, clock } = deps;
+  const google = createGoogle({ google: env.google, clock });
 
   return {
     login: async ({ body }, { ip, ctx }) => {
@@ -49,29 +54,46 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       await limits.consume('sign-up', ip);
       assertUsablePassword(body.password);
       const passwordHash = await passwords.hash(body.password);
-      const locale = chooseLanguage([body.locale ?? '', body.browserLocale ?? '', language]);
-      const { email, username: name } = body;
-      const created = await db.transaction(async (trx) => {
-        const person = await createPerson(trx, {
-          email,
-          name,
-          locale,
-          passwordHash,
-          isDemo: false,
-          utm: body.utm ?? null,
-        });
-        if (!person) {
-          throw emailTaken();
-        }
-        const notices = await findSignupNotices(trx, body);
-        if (body.referrer && !notices.includes('referrer.unknown')) {
-          await creditReferral(trx, { referrerId: body.referrer, userId: person.userId, email });
-        }
+      const joined = await db.transaction(async (trx) => {
+        const { email, username: name } = body;
         const agent = ctx.get('user-agent');
-        const session = await openSession(trx, { userId: person.userId, remember: false, agent });
-        return { userId: person.userId, ...session, notices };
+        const person = await join(trx, { email, name, passwordHash, brought: body, language, agent });
+        const { userId, locale } = person;
+        await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'sign-up' });
+        return person;
       });
-      return presentSession(deps, created);
+      return presentSession(deps, joined);
+    },
+
+    socialLogin: async ({ body }, { ip, ctx }) => {
+      const identity = await google.verify(body.idToken);
+      await limits.consume('sign-in', `${ip} ${identity.email}`);
+      const { ended, ...session } = await db.transaction(async (trx) => {
+        const person = await signInWithGoogle(trx, urls, identity);
+        const agent = ctx.get('user-agent');
+        const opened = await openSession(trx, { userId: person.userId, remember: body.remember, agent });
+        return { ...person, ...opened };
+      });
+      await tellEnded(ended);
+      return presentSession(deps, session);
+    },
+
+    socialSignup: async ({ body }, { ip, ctx, language }) => {
+      await limits.consume('sign-up', ip);
+      // The address and who it belongs to are Google's to say, whatever else was sent.
+      const { subject, email, name } = await google.verify(body.idToken);
+      const joined = await db.transaction((trx) =>
+        join(trx, {
+          email,
+          name: nameOf(body.username, name, email),
+          passwordHash: null,
+          googleSubject: subject,
+          brought: body,
+          language,
+          agent: ctx.get('user-agent'),
+        }),
+      );
+      return presentSession(deps, joined);
     },
 
     refreshToken: async ({ body }) => {
@@ -138,34 +160,27 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         if (sessions === null) {
           throw new CodedError('auth.link-expired');
         }
+        await mailPasswordChanged(trx, urls, await getPerson(trx, params.userUuid));
         const agent = ctx.get('user-agent');
         const opened = await openSession(trx, { userId: params.userUuid, remember: false, agent });
         return { session: opened, ended: sessions };
       });
-      if (ended.length > 0) {
-        await bus.publish(SESSION_CHANNEL, ended);
-      }
+      await tellEnded(ended);
       return presentSession(deps, { userId: params.userUuid, ...session, notices: [] });
     },
 
     getMe: (_input, { actor }) => presentUser(deps, actor.userId),
   };
-}
 
-function assertUsablePassword(password: string): void {
-  if (isCommonPassword(password)) {
-    throw new CodedError('request.invalid', {
-      violations: [
-        { propertyPath: 'password', code: 'user.password.common', message: 'This password is too common' },
-      ],
-    });
+  async function tellEnded(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length > 0) {
+      await bus.publish(SESSION_CHANNEL, sessionIds);
+    }
   }
 }
 
-function emailTaken(): CodedError {
-  return new CodedError('user.email.taken', {
-    violations: [
-      { propertyPath: 'email', code: 'user.email.taken', message: 'Account already exists. Log in instead!' },
-    ],
-  });
+/** How somebody who came by Google is called: as they say, as Google says, else by their address. */
+function nameOf(wish: string | null | undefined, googleName: string | null, email: string): string {
+  const names = [wish ?? '', googleName ?? '', email.split('@')[0] ?? ''];
+  return names.flatMap((name) => personName.safeParse(name.slice(0, 80)).data ?? [])[0] ?? email;
 }

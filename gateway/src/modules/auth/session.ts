@@ -1,6 +1,7 @@
 import type { Session, User } from '@diorama/shared/contract/auth.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { findPendingEmail } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { createSession, getPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
@@ -13,7 +14,11 @@ export async function presentUser(
   userId: string,
 ): Promise<User> {
   const { db, env, urls } = deps;
-  const [person, accounts] = await Promise.all([getPerson(db, userId), listAccountsOf(db, userId)]);
+  const [person, accounts, pendingEmail] = await Promise.all([
+    getPerson(db, userId),
+    listAccountsOf(db, userId),
+    findPendingEmail(db, userId),
+  ]);
   return {
     '@id': `/api/users/${person.id}`,
     '@type': 'User',
@@ -38,6 +43,10 @@ export async function presentUser(
     avatarColor: person.avatar_color,
     createdAt: person.created_at,
     isOperator: person.is_demo || env.operatorEmails.includes(person.email),
+    hasPassword: person.password_hash !== null,
+    hasGoogle: person.google_subject !== null,
+    isEmailConfirmed: person.email_confirmed_at !== null,
+    pendingEmail,
   };
 }
 

@@ -13,16 +13,20 @@ import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts
 import { InvalidNoticeError } from '@diorama/shared/server/payments/provider.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
 import { presentAll } from '../lists.ts';
+import { bookHandlers } from './books.ts';
 import { createSandboxDesk } from './sandbox-desk.ts';
 import { presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
 
 /** Plans, orders and what payment providers tell us. */
-export function billingHandlers(deps: Deps): HandlersOf<typeof billingRoutes> {
+export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof billingRoutes> {
   const { db, clock, payments, logger } = deps;
   const sandbox = createSandboxDesk(deps);
 
   return {
+    ...bookHandlers(deps),
+
     listPlans: async () => presentAll('/api/plans-full', presentPlans(clock.now())),
 
     listPlanPrices: async () =>

@@ -1,6 +1,19 @@
-import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
+import type {
+  BillingInfo,
+  Invoice,
+  Order,
+  PaymentSource,
+  PlanPriceResource,
+  PlanResource,
+} from '@diorama/shared/contract/billing.ts';
 import { PLAN_NAMES, PLAN_PRICES, PLANS, type PlanName, type PlanPrice } from '@diorama/shared/plans.ts';
 import type { OrderRow } from '@diorama/shared/server/db/orders.ts';
+import type {
+  BillingInfoRow,
+  InvoiceRow,
+  PaymentSourceRow,
+} from '@diorama/shared/server/db/read-models/billing.ts';
+import type { Urls } from '../../web/urls.ts';
 
 const CURRENCY = 'USD';
 /** ISO 4217's number of the dollar. */
@@ -74,5 +87,55 @@ export function presentOrder(row: OrderRow): Order {
     createdAt: row.created_at,
     token: row.client_token,
     provider: row.provider,
+  };
+}
+
+/** What an address must have before an invoice can be made out to it. */
+const NEEDED = ['name', 'email', 'address_line1', 'city', 'postal_code', 'country'] as const;
+
+/** Billing details. */
+export function presentBillingInfo(row: BillingInfoRow): BillingInfo {
+  return {
+    '@id': `/api/billing-infos/${row.id}`,
+    '@type': 'BillingInfo',
+    uuid: row.id,
+    account: `/api/accounts/${row.account_id}`,
+    name: row.name,
+    email: row.email,
+    addressLine1: row.address_line1,
+    city: row.city,
+    state: row.state,
+    postalCode: row.postal_code,
+    country: row.country,
+    legalId: row.legal_id,
+    isValid: NEEDED.every((key) => (row[key] ?? '').trim() !== ''),
+  };
+}
+
+/** A card or a wallet. */
+export function presentPaymentSource(row: PaymentSourceRow): PaymentSource {
+  return {
+    '@id': `/api/payment-sources/${row.id}`,
+    '@type': 'PaymentSource',
+    uuid: row.id,
+    account: `/api/accounts/${row.account_id}`,
+    type: row.type,
+    info: row.info,
+    isDefault: row.is_default,
+  };
+}
+
+/** An invoice. */
+export function presentInvoice(urls: Urls, row: InvoiceRow): Invoice {
+  return {
+    '@id': `/api/invoices/${row.id}`,
+    '@type': 'Invoice',
+    uuid: row.id,
+    number: row.number,
+    createdAt: row.created_at,
+    amount: row.amount,
+    currency: row.currency,
+    transactionId: row.transaction_id,
+    downloadUrl: urls.file(row.document_object, `invoice-${row.number}.pdf`),
   };
 }

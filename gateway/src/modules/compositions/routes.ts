@@ -12,7 +12,8 @@ import {
 } from '@diorama/shared/scene/document.ts';
 
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
+import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { type ListOrder, listCompositions } from '@diorama/shared/server/db/read-models/composition-list.ts';
 import {
   type CompositionChange,
@@ -37,6 +38,7 @@ import {
   reloadComposition,
   type SceneDeps,
 } from './service.ts';
+import { templateDocument } from './templates.ts';
 
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
 
@@ -77,13 +79,20 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     createComposition: async ({ body }, { actor, language }) => {
       const home = await chooseHome(deps, actor.userId, body);
-      const ydoc = toYDoc(emptyDocument());
+      const start = body.template ? templateDocument(body.template) : emptyDocument();
+      const ydoc = toYDoc({ ...start, unit: await findUnit(db, home.accountId) });
       const id = await createComposition(db, {
         ...home,
         name: body.name ?? UNTITLED[language],
         userId: actor.userId,
         snapshot: Y.encodeStateAsUpdate(ydoc),
       });
+      if (body.template) {
+        // Nobody has edited it yet, and its card would have no picture until somebody does.
+        await db.transaction((trx) =>
+          recordEvent(trx, { name: 'composition.rested', payload: { compositionId: id } }),
+        );
+      }
       return reloadComposition(deps, id, actor.userId);
     },
 

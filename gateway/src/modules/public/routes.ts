@@ -1,5 +1,6 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
 import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findOutputDocument } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { bearerOf } from '../../auth/authenticate.ts';
@@ -58,7 +59,9 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
           usdz: file(scene.usdz_object, `${base}.usdz`),
           carousel: scene.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
         },
-        watermark: null,
+        watermark: PLANS[scene.plan].features.customWatermark
+          ? urls.file(scene.watermark_object, 'watermark.webp')
+          : null,
         sharing: scene.sharing,
       };
     },

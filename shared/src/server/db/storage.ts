@@ -1,6 +1,9 @@
 import { CodedError } from '../../contract/errors.ts';
-import { earnedStorage, storageQuota } from '../../domain/quota.ts';
+import { earnedStorage, type StorageNotice, storageNotice, storageQuota } from '../../domain/quota.ts';
+import { formatBytes } from '../../i18n/format.ts';
+import { chooseLanguage } from '../../i18n/t.ts';
 import type { PlanName } from '../../plans.ts';
+import { requestEmail } from './emails.ts';
 import type { Knex } from './knex.ts';
 
 /** Which assets count: what people uploaded and what did not fail. */
@@ -56,6 +59,56 @@ export async function chargeOriginal(
     charge.accountId,
   ]);
 }
+
+/** The templates of what an owner is told, by how near to the quota the workspace is. */
+const NOTICES = { 1: 'storage-warning', 2: 'storage-full' } as const;
+
+/**
+ * Mails the owner of a workspace once each time its storage passes 90 % or the whole of its quota. Falling below is
+ * remembered silently, so that the next crossing is told again. Call it under {@link lockAccount}.
+ */
+export async function tellStorage(trx: Knex, accountId: string, page: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: StorageOwner[] }>(
+    `select a.name, a.plan, a.storage_used, a.referral_joined, a.storage_notice, u.email, u.locale
+     from accounts a join users u on u.id = a.owner_id where a.id = ? and u.deleted_at is null`,
+    [accountId],
+  );
+  const account = rows[0];
+  if (!account) {
+    return;
+  }
+  const available = storageQuota(account.plan, earnedStorage(account.referral_joined));
+  const notice = storageNotice(account.storage_used, available);
+  if (notice === account.storage_notice) {
+    return;
+  }
+  await trx.raw('update accounts set storage_notice = ? where id = ?', [notice, accountId]);
+  if (notice === 0 || notice < account.storage_notice) {
+    return;
+  }
+  const language = chooseLanguage([account.locale]);
+  await requestEmail(trx, {
+    to: account.email,
+    template: NOTICES[notice],
+    locale: account.locale,
+    props: {
+      workspace: account.name,
+      used: formatBytes(language, account.storage_used),
+      available: formatBytes(language, available),
+      url: page.replace('{lang}', language),
+    },
+  });
+}
+
+type StorageOwner = {
+  name: string;
+  plan: PlanName;
+  storage_used: number;
+  referral_joined: number;
+  storage_notice: StorageNotice;
+  email: string;
+  locale: string;
+};
 
 /**
  * Writes the true sum of a workspace's storage, under its lock.

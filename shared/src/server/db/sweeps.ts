@@ -13,6 +13,7 @@ const IS_REFERRED = `
   or exists (select 1 from scene_outputs s where o.id in (s.source_object, s.glb_object, s.mobile_object, s.usdz_object, s.thumbnail_object)
     or o.id = any (s.carousel_objects) or o.id = any (s.carousel_hd_objects))
   or exists (select 1 from compositions c where c.thumbnail_object = o.id)
+  or exists (select 1 from invoices i where i.document_object = o.id)
   or exists (select 1 from users u where u.avatar_object = o.id)
   or exists (select 1 from accounts w where w.logo_object = o.id)`;
 
@@ -34,7 +35,7 @@ export async function takeOrphans(trx: Knex): Promise<string[]> {
 /** Of some keys in the store, those that no row knows. */
 export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { key: string }[] }>(
-    'select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key)',
+    'select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key) and not exists (select 1 from account_exports e where e.key = given.key)',
     [[...keys]],
   );
   return rows.map((row) => row.key);
@@ -59,5 +60,9 @@ export async function emptyTrash(trx: Knex): Promise<boolean> {
 export async function forgetExpired(trx: Knex): Promise<void> {
   await sweepComments(trx);
   await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+  await trx.raw(
+    `delete from account_exports where expires_at < now() or (key is null and created_at < now() - interval '30 days')`,
+  );
+  await trx.raw(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
 }

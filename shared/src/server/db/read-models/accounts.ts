@@ -57,6 +57,12 @@ export type AccountRow = {
   storage_used: number;
   referral_joined: number;
   tags: string[];
+  unit: 'mm' | 'cm' | 'm' | 'inch' | 'feet';
+  locale: string;
+  watermark_asset: string | null;
+  billing_info_id: string | null;
+  payment_source_ids: string[];
+  invoice_ids: string[];
   owner: UserRow;
   users: UserRow[];
   project_ids: string[];
@@ -75,6 +81,11 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
        a.plan, a.plan_price, a.plan_expires_at, a.subscription_status, a.storage_used, a.referral_joined,
        array(select t.name from tags t where t.account_id = a.id order by t.name collate natural_order) as tags,
+       a.unit, a.locale, a.watermark_asset,
+       (select b.id from billing_infos b where b.account_id = a.id and a.owner_id = $2) as billing_info_id,
+       array(select s.id::text from payment_sources s where s.account_id = a.id and a.owner_id = $2
+         order by s.is_default desc, s.created_at desc) as payment_source_ids,
+       array(select i.id::text from invoices i where i.account_id = a.id and a.owner_id = $2 order by i.created_at desc) as invoice_ids,
        (select ${USER_JSON} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${USER_JSON} order by u.created_at), '[]') from users u
         where u.id = a.owner_id or u.id in (select user_id from account_members where account_id = a.id)) as users,
@@ -89,4 +100,15 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     [accountId, userId],
   );
   return rows[0] ?? null;
+}
+
+/** The unit that a workspace's new scenes begin with. */
+export async function findUnit(db: Knex, accountId: string): Promise<AccountRow['unit']> {
+  const rows = await readQuery<Pick<AccountRow, 'unit'>>(
+    db,
+    'account-unit',
+    'select unit from accounts where id = $1',
+    [accountId],
+  );
+  return rows[0]?.unit ?? 'm';
 }

@@ -1,4 +1,5 @@
 import type { Privacy, Sharing } from '../../../contract/compositions.ts';
+import type { PlanName } from '../../../plans.ts';
 import type { SceneDocument } from '../../../scene/document.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
@@ -22,6 +23,8 @@ export type SharedSceneRow = {
   thumbnail_object: string | null;
   carousel_objects: string[];
   asset_ids: string[];
+  plan: PlanName;
+  watermark_object: string | null;
 };
 
 /** A published, unexpired scene that has an output; null for everything else, which does not exist for visitors. */
@@ -31,9 +34,11 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     'shared-scene',
     `select c.id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as author,
-       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids
+       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
+       coalesce(w.main_object, w.original_object) as watermark_object
      from compositions c
      join accounts a on a.id = c.account_id
+     left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
      join users u on u.id = coalesce(c.created_by, a.owner_id)
      join scene_outputs o on o.id = c.published_output_id
      where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null and a.is_active

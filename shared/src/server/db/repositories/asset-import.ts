@@ -76,7 +76,17 @@ export async function finishPicture(
       progress: 100,
       updated_at: trx.fn.now(),
     });
+  await showInPlaceOfOriginal(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** Avatars and logos that were chosen while their import was going on show the original until now. */
+async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string): Promise<void> {
+  const row = await trx('assets').where({ id: asset.id }).first('original_object');
+  if (row?.original_object) {
+    await trx('users').where({ avatar_object: row.original_object }).update({ avatar_object: main });
+    await trx('accounts').where({ logo_object: row.original_object }).update({ logo_object: main });
+  }
 }
 
 /** Gives a model its picture, with which it is ready. */

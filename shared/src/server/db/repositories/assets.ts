@@ -46,6 +46,7 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       upload_id: asset.uploadId,
     });
     await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id } });
+    await recordEvent(trx, { name: 'storage.changed', payload: { accountId: asset.accountId } });
     await recordLive(trx, { topic: 'asset', id, type: 'created', accountId: asset.accountId });
     await recordLive(trx, {
       topic: 'account',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
@@ -19,7 +20,11 @@ export type NewPerson = {
   email: string;
   name: string;
   locale: string;
-  passwordHash: string;
+  /** Null for somebody who signs in with Google alone. */
+  passwordHash: string | null;
+  /** Google's name for them; what Google says of their address counts as confirmed. */
+  googleSubject?: string;
+  /** Has an onboarded workspace from the start. */
   isDemo: boolean;
   utm: Record<string, string> | null;
 };
@@ -42,27 +47,60 @@ export async function createPerson(
       password_hash: person.passwordHash,
       avatar_color: AVATAR_COLORS[Number.parseInt(userId.slice(-4), 16) % AVATAR_COLORS.length],
       is_demo: person.isDemo,
+      social_created: person.googleSubject !== undefined,
+      google_subject: person.googleSubject ?? null,
+      email_confirmed_at: person.googleSubject === undefined ? null : trx.fn.now(),
       utm: person.utm === null ? null : JSON.stringify(person.utm),
       last_login_at: trx.fn.now(),
     })
-    .onConflict('email')
+    .onConflict()
     .ignore()
     .returning('id');
   if (!row) {
     return null;
   }
   const accountId = uuidv7();
-  await trx('accounts').insert({ id: accountId, owner_id: userId, name: person.name });
+  await trx('accounts').insert({
+    id: accountId,
+    owner_id: userId,
+    name: person.name,
+    locale: person.locale,
+    has_completed_onboarding: person.isDemo,
+  });
   return { userId, accountId };
 }
 
 /** What is needed to check a sign-in. */
-export type Credentials = { id: string; password_hash: string | null; deleted_at: string | null };
+export type Credentials = {
+  id: string;
+  password_hash: string | null;
+  google_subject: string | null;
+  email_confirmed_at: string | null;
+  deleted_at: string | null;
+};
+const CREDENTIALS = ['id', 'password_hash', 'google_subject', 'email_confirmed_at', 'deleted_at'] as const;
 
-/** The person with that address. */
+/** The person with that address; one who has left is found by what is kept of it, after anybody who has it now. */
 export async function findCredentials(db: Knex, email: string): Promise<Credentials | null> {
-  const row = await db('users').where({ email }).first('id', 'password_hash', 'deleted_at');
+  const row = await db('users')
+    .where({ email })
+    .orWhere({ gone_hash: goneHash(email) })
+    .orderByRaw('deleted_at desc nulls first')
+    .first(...CREDENTIALS);
   return row ?? null;
+}
+
+/** The person whom Google calls by that name. */
+export async function findByGoogle(db: Knex, subject: string): Promise<Credentials | null> {
+  const row = await db('users')
+    .where({ google_subject: subject })
+    .first(...CREDENTIALS);
+  return row ?? null;
+}
+
+/** All that is kept of the address of somebody who has left, so that signing in can say so. */
+export function goneHash(email: string): Buffer {
+  return createHash('sha256').update(`gone\n${email}`).digest();
 }
 
 /** A person as they see themselves. */
@@ -78,6 +116,9 @@ export type PersonRow = {
   avatar_color: string;
   social_created: boolean;
   is_demo: boolean;
+  password_hash: string | null;
+  google_subject: string | null;
+  email_confirmed_at: string | null;
   last_login_at: string | null;
   created_at: string;
 };
@@ -89,6 +130,18 @@ export async function getPerson(db: Knex, id: string): Promise<PersonRow> {
     throw new Error(`There is no person ${id}`);
   }
   return row;
+}
+
+/** What can be changed of a person; absent keys stay as they are. */
+export type PersonChange = Partial<
+  Pick<PersonRow, 'name' | 'last_name' | 'locale' | 'timezone' | 'type' | 'avatar_object' | 'password_hash'>
+>;
+
+/** Changes what is known of a person. */
+export async function updatePerson(trx: Knex, id: string, change: PersonChange): Promise<void> {
+  if (Object.keys(change).length > 0) {
+    await trx('users').where({ id }).update(change);
+  }
 }
 
 /** How long a session lasts without being renewed. */
@@ -194,7 +247,13 @@ export async function usePasswordReset(
   if (rows.length === 0) {
     return null;
   }
-  await trx('users').where({ id: reset.userId }).update({ password_hash: reset.passwordHash });
+  // The link came by mail, so the address is theirs.
+  await trx('users')
+    .where({ id: reset.userId })
+    .update({
+      password_hash: reset.passwordHash,
+      email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
+    });
   const ended = await trx('sessions')
     .where({ user_id: reset.userId, revoked_at: null })
     .update({ revoked_at: trx.fn.now() })

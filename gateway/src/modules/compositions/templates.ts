@@ -1,8 +1,6 @@
+import type { SceneTemplate } from '@diorama/shared/contract/compositions.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
-
-/** A sample scene of the demo account. */
-export type DemoScene = { name: string; isInProject: boolean; document: SceneDocument };
 
 type RawNode = { id: string; kind: string; name: string; [key: string]: unknown };
 
@@ -17,13 +15,15 @@ const COLOURS = {
 } as const;
 type Colour = keyof typeof COLOURS;
 
-/** The scenes a newcomer can open, change and publish at once. */
-export function demoScenes(): DemoScene[] {
-  return [
-    { name: 'Still life', isInProject: true, document: stillLife() },
-    { name: 'Pavilion', isInProject: true, document: pavilion() },
-    { name: 'Colour study', isInProject: false, document: colourStudy() },
-  ];
+const DOCUMENTS: Record<SceneTemplate, () => SceneDocument> = {
+  'still-life': stillLife,
+  pavilion,
+  'colour-study': colourStudy,
+};
+
+/** A scene to open, change and publish at once. */
+export function templateDocument(template: SceneTemplate): SceneDocument {
+  return DOCUMENTS[template]();
 }
 
 function material(colour: Colour, roughness = 0.6, metalness = 0) {

@@ -1,0 +1,79 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Env } from '@diorama/shared/server/env.ts';
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+
+/** What Google vouches for. */
+export type GoogleIdentity = {
+  /** Google's own name for the person; an address may change hands, this does not. */
+  subject: string;
+  /** In lower case, and verified by Google. */
+  email: string;
+  name: string | null;
+};
+
+/** Checks what Google's button hands over. */
+export interface Google {
+  /** @throws CodedError `auth.google.rejected`; `server.unavailable` when Google's keys cannot be fetched. */
+  verify(idToken: string): Promise<GoogleIdentity>;
+}
+
+/** Google signs with keys that only it has; a symmetric algorithm would let anybody sign with the public one. */
+const ALGORITHMS = ['RS256', 'ES256'];
+const FETCH_TIMEOUT_MS = 5_000;
+const CLOCK_TOLERANCE_S = 30;
+
+/** Builds the check from the environment; without a client id every token is rejected. */
+export function createGoogle(options: { google: Env['google']; clock: Clock }): Google {
+  const { google, clock } = options;
+  if (google === null) {
+    return {
+      verify: async () => {
+        throw new CodedError('auth.google.rejected');
+      },
+    };
+  }
+  const keys = createRemoteJWKSet(new URL(google.jwksUrl), { timeoutDuration: FETCH_TIMEOUT_MS });
+  return {
+    verify: async (idToken) => {
+      const payload = await jwtVerify(idToken, keys, {
+        algorithms: ALGORITHMS,
+        // Google itself writes its issuer with and without the scheme.
+        issuer: [google.issuer, google.issuer.replace(/^https:\/\//, '')],
+        audience: google.clientId,
+        currentDate: clock.now(),
+        clockTolerance: CLOCK_TOLERANCE_S,
+        requiredClaims: ['sub', 'exp', 'iat', 'email'],
+      }).then(
+        (verified) => verified.payload,
+        (error: unknown) => {
+          throw isOurTrouble(error)
+            ? new CodedError('server.unavailable', { cause: error })
+            : new CodedError('auth.google.rejected', { cause: error });
+        },
+      );
+      return toIdentity(payload);
+    },
+  };
+}
+
+function toIdentity(payload: JWTPayload): GoogleIdentity {
+  const { sub, email, email_verified: isVerified, name } = payload;
+  const isTrusted = isVerified === true || isVerified === 'true';
+  if (sub === undefined || sub === '' || typeof email !== 'string' || !isTrusted) {
+    throw new CodedError('auth.google.rejected');
+  }
+  return {
+    subject: sub.slice(0, 255),
+    email: email.trim().toLowerCase(),
+    name: typeof name === 'string' ? name : null,
+  };
+}
+
+/** The keys could not be fetched, which says nothing about the token. */
+function isOurTrouble(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) {
+    return true;
+  }
+  return error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+}

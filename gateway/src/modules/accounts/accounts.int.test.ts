@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+type Person = Awaited<ReturnType<Harness['signUp']>>;
+
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('a workspace', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness({ OPERATOR_EMAILS: 'operator@people.test' });
+  });
+  afterAll(() => harness.close());
+
+  const detail = (person: Person, body: object, accountId = person.accountId) =>
+    harness.call('PATCH', `/api/account-details/${accountId}`, { token: person.token, body });
+  const patch = (person: Person, body: object, accountId = person.accountId) =>
+    harness.call('PATCH', `/api/accounts/${accountId}`, { token: person.token, body });
+  const read = (person: Person, accountId = person.accountId) =>
+    harness.call('GET', `/api/accounts/${accountId}`, { token: person.token });
+  const setPlan = (accountId: string, plan: string) =>
+    harness.db('accounts').where({ id: accountId }).update({ plan });
+  const join = (account: Person, member: Person, role: 'admin' | 'guest') =>
+    harness.db('account_members').insert({ account_id: account.accountId, user_id: member.userId, role });
+  const upload = async (person: Person, type: number, uploadType: string) => {
+    const form = new FormData();
+    form.append('type', String(type));
+    form.append('uploadType', uploadType);
+    form.append('file', new Blob([new Uint8Array(ONE_PIXEL)]), 'mark.png');
+    const answer = await harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
+    return String(answer.json['@id']);
+  };
+
+  it('is called and looks as its owner and admins say, and nobody else', async () => {
+    const [owner, admin, guest, stranger] = [
+      await harness.signUp('d-owner'),
+      await harness.signUp('d-admin'),
+      await harness.signUp('d-guest'),
+      await harness.signUp('d-stranger'),
+    ];
+    await join(owner, admin, 'admin');
+    await join(owner, guest, 'guest');
+    const logo = await upload(owner, 3, 'logo');
+    const changed = await detail(owner, {
+      accountName: 'Atelier',
+      industry: 'Furniture',
+      logo,
+      hasCompletedOnboarding: true,
+      unit: 'cm',
+      locale: 'es',
+    });
+    expect(changed.json).toMatchObject({
+      '@type': 'AccountDetail',
+      name: 'Atelier',
+      industry: 'Furniture',
+      hasCompletedOnboarding: true,
+      hasCompletedDashboardTour: false,
+      unit: 'cm',
+      locale: 'es',
+    });
+    expect((await read(owner)).json.detail).toMatchObject({ name: 'Atelier', unit: 'cm' });
+    expect((await detail(admin, { industry: null }, owner.accountId)).json.industry).toBeNull();
+    expect((await detail(guest, { accountName: 'Mine' }, owner.accountId)).status).toBe(403);
+    expect((await detail(stranger, { accountName: 'Mine' }, owner.accountId)).status).toBe(404);
+    expect((await detail(owner, { locale: 'xx' })).json.description).toBe('locale.unsupported');
+    expect((await detail(stranger, { logo })).json).toMatchObject({ violations: [{ propertyPath: 'logo' }] });
+  });
+
+  it('gives new scenes its unit', async () => {
+    const owner = await harness.signUp('unit');
+    await detail(owner, { unit: 'inch' });
+    for (const template of [null, 'pavilion']) {
+      const scene = await harness.call('POST', '/api/compositions', {
+        token: owner.token,
+        body: { template },
+      });
+      const stored = await harness.call('GET', `${scene.json['@id']}/document`, { token: owner.token });
+      const { document } = JSON.parse(stored.text);
+      expect(document.unit).toBe('inch');
+      expect(Object.keys(document.nodes).length > 0).toBe(template !== null);
+    }
+  });
+
+  it('has a watermark where the plan has one, which the public page shows', async () => {
+    const owner = await harness.signUp('watermark');
+    const mark = await upload(owner, 8, 'watermark');
+    expect((await patch(owner, { features: { customWatermark: mark } })).status).toBe(403);
+    await setPlan(owner.accountId, 'starter');
+    expect((await read(owner)).json.features).toMatchObject({ customWatermark: true });
+    const set = await patch(owner, { features: { customWatermark: mark } });
+    expect(set.json.features).toMatchObject({ customWatermark: mark });
+    await setPlan(owner.accountId, 'free');
+    expect((await read(owner)).json.features).toMatchObject({ customWatermark: false });
+    const cleared = await patch(owner, { features: { customWatermark: null } });
+    expect(cleared.status).toBe(200);
+  });
+
+  it('keeps its tags apart without regard to case', async () => {
+    const owner = await harness.signUp('tags');
+    expect((await patch(owner, { tags: ['Red', 'blue'] })).json.tags).toEqual(['blue', 'Red']);
+    const twice = await patch(owner, { tags: ['Red', 'RED'] });
+    expect([twice.status, twice.json.description]).toEqual([422, 'tag.exists']);
+  });
+
+  it('can be followed by further ones up to the number of the plan, however many are asked for at once', async () => {
+    const owner = await harness.signUp('many');
+    const make = (name: string) =>
+      harness.call('POST', '/api/accounts', { token: owner.token, body: { name } });
+    const refused = await make('Second');
+    expect([refused.status, refused.json.description]).toEqual([402, 'workspaces.limit']);
+    await setPlan(owner.accountId, 'enterprise');
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => make(`Studio ${at}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 402, 402, 402, 402]);
+    const made = answers.find(({ status }) => status === 201);
+    expect(made?.json).toMatchObject({
+      subscriptionType: 'free',
+      detail: { hasCompletedOnboarding: true },
+      owner: { uuid: owner.userId },
+    });
+    const me = await harness.call('GET', '/api/users/me', { token: owner.token });
+    expect((me.json.accounts as unknown[]).length).toBe(5);
+  });
+
+  it('can be deleted unless it is the last one, and only by its owner', async () => {
+    const [owner, admin] = [await harness.signUp('closer'), await harness.signUp('closer-admin')];
+    const remove = (person: Person, id: string) =>
+      harness.call('DELETE', `/api/accounts/${id}`, { token: person.token });
+    expect((await remove(owner, owner.accountId)).status).toBe(403);
+    await setPlan(owner.accountId, 'enterprise');
+    const second = await harness.call('POST', '/api/accounts', { token: owner.token, body: { name: 'B' } });
+    const id = String(second.json.uuid);
+    expect((await remove(admin, id)).status).toBe(404);
+    await harness.db('account_members').insert({ account_id: id, user_id: admin.userId, role: 'admin' });
+    expect((await remove(admin, id)).status).toBe(403);
+    expect((await remove(owner, id)).status).toBe(204);
+    expect((await read(owner, id)).json).toMatchObject({ isActive: false });
+  });
+
+  it('is suspended by operators alone; its people still see that it is', async () => {
+    const [owner, operator, stranger] = [
+      await harness.signUp('suspended'),
+      await harness.signUp('operator'),
+      await harness.signUp('s-stranger'),
+    ];
+    expect((await patch(owner, { isActive: false })).status).toBe(403);
+    expect((await patch(stranger, { isActive: false }, owner.accountId)).status).toBe(404);
+    const done = await patch(operator, { isActive: false }, owner.accountId);
+    expect(done.json).toMatchObject({ isActive: false, status: 'suspended' });
+    expect((await read(owner)).json).toMatchObject({ isActive: false });
+    const change = await detail(owner, { accountName: 'Free me' });
+    expect([change.status, change.json.description]).toEqual([403, 'security.account.suspended']);
+    expect((await patch(owner, { isActive: true })).status).toBe(403);
+    expect((await patch(operator, { isActive: true }, owner.accountId)).json.isActive).toBe(true);
+    expect((await read(operator, owner.accountId)).status).toBe(404);
+  });
+
+  it('shows its books to its owner alone', async () => {
+    const [owner, admin, stranger] = [
+      await harness.signUp('books'),
+      await harness.signUp('books-admin'),
+      await harness.signUp('books-stranger'),
+    ];
+    await join(owner, admin, 'admin');
+    const id = (at: number) => `01900000-0000-7000-8000-00000000000${at}`;
+    await harness.db('billing_infos').insert({
+      id: id(1),
+      account_id: owner.accountId,
+      name: 'Ada',
+      email: 'ada@people.test',
+      address_line1: 'Street 1',
+      city: 'Madrid',
+      postal_code: '28001',
+      country: ' ',
+    });
+    await harness.db('payment_sources').insert({
+      id: id(2),
+      account_id: owner.accountId,
+      type: 0,
+      provider: 'sandbox',
+      provider_ref: 'src_1',
+      info: JSON.stringify({ last4: '4242' }),
+      is_default: true,
+    });
+    await harness
+      .db('invoices')
+      .insert({ id: id(3), account_id: owner.accountId, number: 'D-2026-0001', amount: 5_000 });
+    const get = (person: Person, path: string) => harness.call('GET', path, { token: person.token });
+    const query = `?account.uuid=${owner.accountId}`;
+    expect((await get(owner, `/api/billing-infos${query}`)).json.member).toEqual([
+      expect.objectContaining({ '@type': 'BillingInfo', name: 'Ada', isValid: false }),
+    ]);
+    expect((await get(owner, '/api/payment-sources')).json.member).toEqual([
+      expect.objectContaining({ type: 0, info: { last4: '4242' }, isDefault: true }),
+    ]);
+    expect((await get(owner, `/api/invoices${query}`)).json).toMatchObject({
+      totalItems: 1,
+      member: [{ number: 'D-2026-0001', amount: 5_000, currency: 'USD', downloadUrl: null }],
+    });
+    expect((await get(owner, `/api/invoices/${id(3)}`)).json.number).toBe('D-2026-0001');
+    for (const list of ['billing-infos', 'payment-sources', 'invoices']) {
+      expect((await get(admin, `/api/${list}${query}`)).status).toBe(403);
+      expect((await get(stranger, `/api/${list}${query}`)).json).toMatchObject({ totalItems: 0 });
+      expect((await get(admin, `/api/${list}`)).json).toMatchObject({ totalItems: 0 });
+    }
+    expect((await get(admin, `/api/invoices/${id(3)}`)).status).toBe(403);
+    expect((await get(stranger, `/api/invoices/${id(3)}`)).status).toBe(404);
+    expect((await read(owner)).json).toMatchObject({
+      billingInfo: `/api/billing-infos/${id(1)}`,
+      paymentSources: [`/api/payment-sources/${id(2)}`],
+      invoices: [`/api/invoices/${id(3)}`],
+    });
+    expect((await read(admin, owner.accountId)).json).toMatchObject({
+      billingInfo: null,
+      paymentSources: [],
+      invoices: [],
+    });
+    expect((await harness.call('GET', '/api/defaults/privacy')).json).toMatchObject({ totalItems: 3 });
+  });
+});

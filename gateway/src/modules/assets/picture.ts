@@ -1,0 +1,41 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { canSeeAsset, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+
+/** The asset types that are pictures, by what they are wanted for. */
+const KINDS = {
+  avatar: [ASSET_TYPE.image],
+  logo: [ASSET_TYPE.image],
+  watermark: [ASSET_TYPE.image, ASSET_TYPE.customWatermark],
+} as const;
+
+/**
+ * The stored picture of an asset that somebody wants to show as avatar, logo or watermark. One whose import is still
+ * going on is its original; the import puts what it made in that one's place.
+ * @param propertyPath - the field that is marked
+ * @throws CodedError `request.invalid` when it is no picture, failed, or is not theirs to see.
+ */
+export async function findPicture(
+  db: Knex,
+  wish: {
+    assetId: string;
+    userId: string;
+    kind: keyof typeof KINDS;
+    propertyPath: string;
+    accountId?: string;
+  },
+): Promise<{ id: string; object: string }> {
+  const { assetId, userId, kind, propertyPath, accountId } = wish;
+  const row = await findAsset(db, assetId);
+  const isVisible = row !== null && (await canSeeAsset(db, row.id, userId));
+  const isPicture = KINDS[kind].some((type) => type === row?.type);
+  const isHere = accountId === undefined || row?.account_id === accountId;
+  const object = row?.main_object ?? row?.original_object ?? null;
+  if (!row || !isVisible || !isPicture || !isHere || row.status === 'failed' || object === null) {
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath, code: 'asset.unusable', message: 'This picture cannot be used here' }],
+    });
+  }
+  return { id: row.id, object };
+}

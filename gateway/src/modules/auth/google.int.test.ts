@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GoogleStandIn, startGoogle } from '../../test/google-stand-in.ts';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+describe('signing in with Google', () => {
+  let google: GoogleStandIn;
+  let harness: Harness;
+  beforeAll(async () => {
+    google = await startGoogle();
+    harness = await startHarness(google.env);
+  });
+  afterAll(async () => {
+    await harness.close();
+    await google.close();
+  });
+
+  const login = (idToken: string) => harness.call('POST', '/api/social-login', { body: { idToken } });
+  const signup = (idToken: string, more: object = {}) =>
+    harness.call('POST', '/api/users/social-signup', { body: { idToken, ...more } });
+  const claims = (name: string) => ({ sub: `google-${name}`, email: `${name}@gmail.test`, name });
+
+  it('sends who is unknown to the sign-up, and signs in who has been there', async () => {
+    const ada = await google.token(claims('ada'));
+    const unknown = await login(ada);
+    expect([unknown.status, unknown.json.title]).toEqual([
+      401,
+      'Please sign up with your Google account first',
+    ]);
+    const joined = await signup(ada, { username: 'Ada L.', locale: 'es', utm: { source: 'fair' } });
+    expect(joined.status).toBe(201);
+    expect(joined.json.user).toMatchObject({
+      name: 'Ada L.',
+      email: 'ada@gmail.test',
+      locale: 'es',
+      socialCreated: true,
+      hasPassword: false,
+      hasGoogle: true,
+      isEmailConfirmed: true,
+    });
+    const again = await login(await google.token({ ...claims('ada'), email: 'ADA.new@gmail.test' }));
+    expect(again.status).toBe(200);
+    expect(again.json.user).toMatchObject({ email: 'ada@gmail.test' });
+  });
+
+  it('answers a second sign-up 422, after which signing in works', async () => {
+    const token = await google.token(claims('twice'));
+    expect((await signup(token)).status).toBe(201);
+    const second = await signup(token);
+    expect([second.status, second.json.description]).toEqual([422, 'user.email.taken']);
+    expect((await login(token)).status).toBe(200);
+    expect(await harness.db('users').where({ email: 'twice@gmail.test' })).toHaveLength(1);
+  });
+
+  it('carries what a person brought along', async () => {
+    const inviter = await harness.signUp('google-inviter');
+    const answer = await signup(await google.token(claims('carried')), {
+      referrer: inviter.userId,
+      plan: 'gold',
+      collabScene: 'no-scene',
+      toggleTrial: true,
+    });
+    expect([...(answer.json.notices as string[])].sort()).toEqual(['collab-scene.unknown', 'plan.unknown']);
+    const account = await harness.call('GET', `/api/accounts/${inviter.accountId}`, { token: inviter.token });
+    expect(account.json.referral).toMatchObject({ joined: 1 });
+  });
+
+  it("refuses every token that is not exactly Google's word to us", async () => {
+    const base = claims('mallory');
+    const seconds = Math.floor(Date.now() / 1_000);
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const genuine = await google.token(base);
+    const [, payload] = genuine.split('.');
+    const tokens = {
+      'another key': await google.forgedToken(base),
+      'hmac with the public key': await google.confusedToken(base),
+      'no signature': `${encode({ alg: 'none', kid: 'one' })}.${payload}.`,
+      'another audience': await google.token({ ...base, aud: 'somebody-else' }),
+      'another issuer': await google.token({ ...base, iss: 'https://evil.test' }),
+      'run out': await google.token({ ...base, exp: seconds - 3_600, iat: seconds - 7_200 }),
+      'no address': await google.token({ sub: 'google-mallory' }),
+      'an unverified address': await google.token({ ...base, email_verified: false }),
+      "no name of Google's": await google.token({ email: base.email }),
+      changed: `${genuine.slice(0, -6)}AAAAAA`,
+      'nothing of the kind': 'x',
+    };
+    for (const [why, token] of Object.entries(tokens)) {
+      const answers = [await login(token), await signup(token)];
+      expect(
+        answers.map(({ status, json }) => [status, json.description]),
+        why,
+      ).toEqual([
+        [401, 'auth.google.rejected'],
+        [401, 'auth.google.rejected'],
+      ]);
+    }
+    expect(await harness.db('users').where({ email: base.email })).toEqual([]);
+  });
+
+  it('links an account whose address is confirmed and leaves its password alone', async () => {
+    const person = await harness.signUp('linked');
+    await harness.db('users').where({ id: person.userId }).update({ email_confirmed_at: new Date() });
+    const answer = await login(await google.token({ sub: 'google-linked', email: person.email }));
+    expect(answer.status).toBe(200);
+    expect(answer.json.user).toMatchObject({ uuid: person.userId, hasPassword: true, hasGoogle: true });
+    const byPassword = await harness.call('POST', '/api/login', {
+      body: { email: person.email, password: 'a long enough pass' },
+    });
+    expect(byPassword.status).toBe(200);
+  });
+
+  it("takes the password of an account that somebody opened in another person's name", async () => {
+    const squatter = await harness.signUp('victim');
+    const answer = await login(await google.token({ sub: 'google-victim', email: squatter.email }));
+    expect(answer.json.notices).toEqual(['auth.password.dropped']);
+    expect((await harness.call('GET', '/api/users/me', { token: squatter.token })).status).toBe(401);
+    const byPassword = await harness.call('POST', '/api/login', {
+      body: { email: squatter.email, password: 'a long enough pass' },
+    });
+    expect(byPassword.json.description).toBe('auth.wrong-credentials');
+    const other = await login(await google.token({ sub: 'google-other', email: squatter.email }));
+    expect(other.json.description).toBe('auth.google.rejected');
+  });
+
+  it('can be connected and disconnected by who is signed in, but not as their last way in', async () => {
+    const person = await harness.signUp('connector');
+    const change = (body: object, token = person.token, id = person.userId) =>
+      harness.call('PATCH', `/api/users/${id}`, { token, body });
+    const idToken = await google.token({ sub: 'google-connector', email: 'elsewhere@gmail.test' });
+    expect((await change({ google: { idToken } })).json).toMatchObject({
+      hasGoogle: true,
+      email: person.email,
+    });
+    const rival = await harness.signUp('rival');
+    const stolen = await change({ google: { idToken } }, rival.token, rival.userId);
+    expect(stolen.json.description).toBe('auth.google.rejected');
+    expect((await change({ google: null })).json).toMatchObject({ hasGoogle: false });
+    const social = await signup(await google.token(claims('only-google')));
+    const { token, user } = JSON.parse(social.text);
+    expect((await change({ google: null }, token, user.uuid)).status).toBe(403);
+  });
+
+  it("says that it is not available while Google's keys cannot be fetched", async () => {
+    const broken = await startGoogle({ isBroken: true });
+    const other = await startHarness(broken.env);
+    try {
+      const idToken = await broken.token(claims('late'));
+      const answer = await other.call('POST', '/api/social-login', { body: { idToken } });
+      expect([answer.status, answer.json.description]).toEqual([503, 'server.unavailable']);
+    } finally {
+      await other.close();
+      await broken.close();
+    }
+  });
+
+  it('is refused where it is not configured', async () => {
+    const plain = await startHarness();
+    try {
+      const idToken = await google.token(claims('nobody'));
+      const answer = await plain.call('POST', '/api/social-login', { body: { idToken } });
+      expect(answer.json.description).toBe('auth.google.rejected');
+    } finally {
+      await plain.close();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { createPerson, creditReferral } from '@diorama/shared/server/db/repositories/people.ts';
+import { findSignupNotices } from './notices.ts';
+import { openSession } from './session.ts';
+
+/** Somebody who is about to join, by either way. */
+export type Newcomer = {
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  googleSubject?: string;
+  /** What they brought along. */
+  brought: Pick<
+    InputOf<'signup'>['body'],
+    'locale' | 'browserLocale' | 'collabScene' | 'invitation' | 'referrer' | 'plan' | 'utm'
+  >;
+  /** Of the request, where they wish for none. */
+  language: Language;
+  agent: string;
+};
+
+export type Joined = {
+  userId: string;
+  locale: Language;
+  sessionId: string;
+  refreshToken: string;
+  notices: string[];
+};
+
+/**
+ * Makes a person with their workspace and first session, and credits whoever referred them.
+ * @throws CodedError `user.email.taken`.
+ */
+export async function join(trx: Knex, newcomer: Newcomer): Promise<Joined> {
+  const { email, name, passwordHash, googleSubject, brought, language, agent } = newcomer;
+  const locale = chooseLanguage([brought.locale ?? '', brought.browserLocale ?? '', language]);
+  const person = await createPerson(trx, {
+    email,
+    name,
+    locale,
+    passwordHash,
+    ...(googleSubject === undefined ? {} : { googleSubject }),
+    isDemo: false,
+    utm: brought.utm ?? null,
+  });
+  if (!person) {
+    throw emailTaken();
+  }
+  const notices = await findSignupNotices(trx, brought);
+  if (brought.referrer && !notices.includes('referrer.unknown')) {
+    await creditReferral(trx, { referrerId: brought.referrer, userId: person.userId, email });
+  }
+  const session = await openSession(trx, { userId: person.userId, remember: false, agent });
+  return { userId: person.userId, locale, ...session, notices };
+}
+
+function emailTaken(): CodedError {
+  return new CodedError('user.email.taken', {
+    violations: [
+      { propertyPath: 'email', code: 'user.email.taken', message: 'Account already exists. Log in instead!' },
+    ],
+  });
+}

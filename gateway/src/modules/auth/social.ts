@@ -1,0 +1,58 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { linkGoogle } from '@diorama/shared/server/db/repositories/google.ts';
+import {
+  type Credentials,
+  findByGoogle,
+  findCredentials,
+  getPerson,
+} from '@diorama/shared/server/db/repositories/people.ts';
+import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+import type { GoogleIdentity } from '../../auth/google.ts';
+import type { Urls } from '../../web/urls.ts';
+import { mailPasswordChanged } from './mails.ts';
+
+/** Says that a password was taken away, since nobody had confirmed the address it belonged to. */
+export const PASSWORD_DROPPED = 'auth.password.dropped';
+
+/**
+ * The person whom Google vouches for: the one linked to it, else the one with the same address, who is linked now.
+ * Whoever made that account without ever confirming the address may not be its owner: their password and sessions end.
+ * @throws CodedError `auth.google.unknown`, `auth.account-gone`, `auth.google.rejected`.
+ */
+export async function signInWithGoogle(
+  trx: Knex,
+  urls: Urls,
+  identity: GoogleIdentity,
+): Promise<{ userId: string; notices: string[]; ended: string[] }> {
+  const linked = await findByGoogle(trx, identity.subject);
+  if (linked) {
+    return { userId: linked.id, notices: [], ended: [] };
+  }
+  const person = await findCredentials(trx, identity.email);
+  if (!person) {
+    throw new CodedError('auth.google.unknown');
+  }
+  if (person.deleted_at !== null) {
+    throw new CodedError('auth.account-gone');
+  }
+  return link(trx, urls, person, identity);
+}
+
+async function link(trx: Knex, urls: Urls, person: Credentials, identity: GoogleIdentity) {
+  const isDoubtful = person.email_confirmed_at === null;
+  const hadPassword = person.password_hash !== null;
+  // An account that another Google identity opens is not this one's, even with the same address.
+  if (!(await linkGoogle(trx, { userId: person.id, subject: identity.subject, dropsPassword: isDoubtful }))) {
+    throw new CodedError('auth.google.rejected');
+  }
+  if (!isDoubtful || !hadPassword) {
+    return { userId: person.id, notices: [], ended: [] };
+  }
+  await mailPasswordChanged(trx, urls, await getPerson(trx, person.id));
+  return {
+    userId: person.id,
+    notices: [PASSWORD_DROPPED],
+    ended: await endSessions(trx, person.id),
+  };
+}

@@ -1,0 +1,96 @@
+import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  findInvoice,
+  listBillingInfos,
+  listInvoices,
+  listPaymentSources,
+} from '@diorama/shared/server/db/read-models/billing.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { pageOf, presentAll, presentPage } from '../lists.ts';
+import { presentBillingInfo, presentInvoice, presentPaymentSource } from './serializer.ts';
+
+type BookRoutes = Pick<
+  typeof billingRoutes,
+  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice' | 'listPrivacies'
+>;
+
+/** Who may see a scene, in the order in which people are asked. */
+const PRIVACIES = [
+  { uuid: '01900000-0000-7000-8000-000000000101', name: 'private', description: 'Only members of the scene' },
+  { uuid: '01900000-0000-7000-8000-000000000102', name: 'public', description: 'Everybody with the link' },
+  {
+    uuid: '01900000-0000-7000-8000-000000000103',
+    name: 'password',
+    description: 'Everybody with the password',
+  },
+] as const;
+
+/** What a workspace's books hold; only its owner reads them. */
+export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes> {
+  const { db, urls } = deps;
+
+  return {
+    listBillingInfos: async ({ query }, { actor }) => {
+      const { rows, total } = await listBillingInfos(db, await filterOf(query, actor.userId));
+      return presentPage('/api/billing-infos', query, { items: rows.map(presentBillingInfo), total });
+    },
+    listPaymentSources: async ({ query }, { actor }) => {
+      const { rows, total } = await listPaymentSources(db, await filterOf(query, actor.userId));
+      return presentPage('/api/payment-sources', query, { items: rows.map(presentPaymentSource), total });
+    },
+    listInvoices: async ({ query }, { actor }) => {
+      const { rows, total } = await listInvoices(db, await filterOf(query, actor.userId));
+      const items = rows.map((row) => presentInvoice(urls, row));
+      return presentPage('/api/invoices', query, { items, total });
+    },
+    getInvoice: async ({ params }, { actor }) => {
+      const row = await findInvoice(db, params.id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      await assertOwner(row.account_id, actor.userId, 'request.not-found');
+      return presentInvoice(urls, row);
+    },
+    listPrivacies: async () =>
+      presentAll(
+        '/api/defaults/privacy',
+        PRIVACIES.map((privacy, position) => ({
+          '@id': `/api/defaults/privacy/${privacy.uuid}`,
+          '@type': 'Privacy' as const,
+          ...privacy,
+          position,
+        })),
+      ),
+  };
+
+  async function filterOf(query: ListQuery & { 'account.uuid'?: string | undefined }, ownerId: string) {
+    const accountId = query['account.uuid'] ?? null;
+    if (accountId !== null) {
+      await assertOwner(accountId, ownerId, null);
+    }
+    return { ownerId, accountId, ...pageOf(query) };
+  }
+
+  /**
+   * Admins see the workspace but not its books. A stranger's list is empty like that of a workspace that is not there.
+   * Somebody whose workspace is suspended may still read what they paid.
+   */
+  async function assertOwner(
+    accountId: string,
+    userId: string,
+    stranger: 'request.not-found' | null,
+  ): Promise<void> {
+    const facts = await findAccountFacts(db, accountId, userId);
+    const verdict = judgeAccount('pay', { role: facts?.role ?? null, isActive: true });
+    if (verdict.allowed || (verdict.code === 'request.not-found' && stranger === null)) {
+      return;
+    }
+    throw new CodedError(verdict.code);
+  }
+}

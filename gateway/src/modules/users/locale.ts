@@ -1,0 +1,33 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isLanguage } from '@diorama/shared/i18n/t.ts';
+
+const LOCALE = /^[a-z]{2}([-_][A-Za-z0-9]{2,8})*$/;
+
+/** @throws CodedError `locale.unsupported` for a language that Diorama does not speak. */
+export function assertLocale(locale: string): void {
+  if (!LOCALE.test(locale) || !isLanguage(locale.slice(0, 2))) {
+    throw new CodedError('locale.unsupported', {
+      violations: [
+        {
+          propertyPath: 'locale',
+          code: 'locale.unsupported',
+          message: 'Sorry, this language is not supported',
+        },
+      ],
+    });
+  }
+}
+
+/** @throws CodedError `request.invalid` for a name that is no time zone. */
+export function assertTimezone(timezone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch (cause) {
+    throw new CodedError('request.invalid', {
+      violations: [
+        { propertyPath: 'timezone', code: 'user.timezone.unknown', message: 'There is no such time zone' },
+      ],
+      cause,
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { userRoutes } from '@diorama/shared/contract/users.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { useConfirmation } from '@diorama/shared/server/db/repositories/confirmations.ts';
+import { findExport, requestExport } from '@diorama/shared/server/db/repositories/exports.ts';
+import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { endSession, endSessions, listSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { createGoogle } from '../../auth/google.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import { SESSION_CHANNEL } from '../../collab/channels.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentUser } from '../auth/session.ts';
+import { presentAll } from '../lists.ts';
+import { updateUser } from './update-user.ts';
+
+/** A person's own life: profile, sessions, data, leaving. */
+export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
+  const { db, limits, passwords, bus, store, urls, env, clock } = deps;
+  const google = createGoogle({ google: env.google, clock });
+
+  return {
+    updateUser: async ({ params, body }, { actor }) => {
+      assertSelf(params.id, actor);
+      await tellEnded(await updateUser({ ...deps, google }, actor, body));
+      return presentUser(deps, actor.userId);
+    },
+
+    deleteUser: async ({ params, body }, { actor }) => {
+      assertSelf(params.id, actor);
+      await limits.consume('reset', `delete ${actor.userId}`);
+      await proveSelf(actor, body);
+      await tellEnded(await db.transaction((trx) => leaveForGood(trx, actor.userId)));
+      return undefined;
+    },
+
+    exportUser: async (_input, { actor }) => {
+      await limits.consume('reset', `export ${actor.userId}`);
+      await db.transaction((trx) => requestExport(trx, actor.userId));
+      return undefined;
+    },
+
+    downloadExport: async ({ params }, { ctx, language }) => {
+      const archive = await findExport(db, hashToken(params.token));
+      if (!archive) {
+        // Whoever opened the link of an old mail in a browser is better served by a page.
+        if (ctx.accepts('json', 'html') === 'html') {
+          ctx.redirect(`/${language}/profile?export=expired`);
+          return undefined;
+        }
+        throw new CodedError('auth.link-expired');
+      }
+      const { stream, size } = await store.get(archive.key);
+      ctx.set({
+        'Content-Disposition': 'attachment; filename="diorama.zip"',
+        'Cache-Control': 'private, no-store',
+        'Referrer-Policy': 'no-referrer',
+      });
+      ctx.length = size;
+      ctx.type = 'application/zip';
+      ctx.body = stream;
+      return undefined;
+    },
+
+    confirmEmail: async ({ params, body }) => {
+      await limits.consume('reset', params.userUuid);
+      const confirmed = await db.transaction(async (trx) => {
+        const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
+        const result = await useConfirmation(trx, link);
+        if (result.result === 'confirmed' && result.purpose === 'change') {
+          const { name, locale } = await getPerson(trx, params.userUuid);
+          await requestEmail(trx, {
+            to: result.previous,
+            template: 'email-changed',
+            locale,
+            props: { name, email: result.email, url: urls.absolute(`/${chooseLanguage([locale])}/login`) },
+          });
+        }
+        return result;
+      });
+      if (confirmed.result !== 'confirmed') {
+        throw new CodedError(confirmed.result === 'taken' ? 'user.email.taken' : 'auth.link-expired');
+      }
+      return { email: confirmed.email, purpose: confirmed.purpose };
+    },
+
+    listSessions: async (_input, { actor }) => {
+      const rows = await listSessions(db, actor.userId);
+      return presentAll(
+        '/api/sessions',
+        rows.map((row) => ({
+          '@id': `/api/sessions/${row.id}`,
+          '@type': 'Session' as const,
+          uuid: row.id,
+          agent: row.agent,
+          createdAt: row.created_at,
+          lastUsedAt: row.last_used_at,
+          expiresAt: row.expires_at,
+          remember: row.remember,
+          isCurrent: row.id === actor.sessionId,
+        })),
+      );
+    },
+
+    endSession: async ({ params }, { actor }) => {
+      if (!(await endSession(db, actor.userId, params.id))) {
+        throw new CodedError('request.not-found');
+      }
+      await tellEnded([params.id]);
+      return undefined;
+    },
+
+    endSessions: async (_input, { actor }) => {
+      await tellEnded(await endSessions(db, actor.userId));
+      return undefined;
+    },
+  };
+
+  async function tellEnded(sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length > 0) {
+      await bus.publish(SESSION_CHANNEL, sessionIds);
+    }
+  }
+
+  /** @throws CodedError marking `password`, or `auth.google.rejected`. */
+  async function proveSelf(
+    actor: Actor,
+    proof: { password?: string | null | undefined; idToken?: string | null | undefined },
+  ): Promise<void> {
+    const person = await getPerson(db, actor.userId);
+    if (proof.idToken) {
+      const identity = await google.verify(proof.idToken);
+      if (identity.subject !== person.google_subject) {
+        throw new CodedError('auth.google.rejected');
+      }
+      return;
+    }
+    if (!(await passwords.verify(proof.password ?? '', person.password_hash))) {
+      throw new CodedError('request.invalid', {
+        violations: [
+          { propertyPath: 'password', code: 'user.password.wrong', message: 'This is not your password' },
+        ],
+      });
+    }
+  }
+}
+
+/** Other people do not exist here. */
+function assertSelf(id: string, actor: Actor): void {
+  if (id !== actor.userId) {
+    throw new CodedError('request.not-found');
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { idToken, newPassword, user } from './auth.ts';
+import { defineRoutes } from './define.ts';
+import { email, line, time } from './fields.ts';
+import { collection, idParams, ref, resource } from './hydra.ts';
+
+/** A sign-in that is still good, as its person sees it. */
+export const sessionItem = resource('Session', {
+  /** What the browser called itself. */
+  agent: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+  expiresAt: time,
+  remember: z.boolean(),
+  /** The one this request was made with. */
+  isCurrent: z.boolean(),
+});
+export type SessionItem = z.output<typeof sessionItem>;
+
+const mailToken = z.string().min(1).max(200);
+
+export const userRoutes = defineRoutes({
+  updateUser: {
+    method: 'PATCH',
+    path: '/api/users/{id}',
+    auth: 'user',
+    summary: 'Changes what is known of oneself; a new address counts once its mail is confirmed.',
+    status: 200,
+    params: idParams,
+    body: z.object({
+      name: line(80).optional(),
+      lastName: line(80).nullable().optional(),
+      locale: z.string().max(35).optional(),
+      timezone: z.string().max(64).nullable().optional(),
+      type: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
+      avatar: ref.nullable().optional(),
+      email: email.optional(),
+      password: z.object({ current: z.string().min(1).max(200), next: newPassword }).optional(),
+      google: z.object({ idToken }).nullable().optional(),
+    }),
+    response: user,
+    errors: ['request.not-found', 'locale.unsupported', 'auth.google.rejected', 'security.not-allowed'],
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    auth: 'user',
+    summary: "Deletes oneself with one's own workspaces; asks for the password, or for a fresh ID token.",
+    status: 204,
+    params: idParams,
+    body: z.object({ password: z.string().max(200).nullish(), idToken: idToken.nullish() }),
+    errors: ['request.not-found', 'auth.google.rejected'],
+    limit: 'reset',
+  },
+  exportUser: {
+    method: 'POST',
+    path: '/api/users/export',
+    auth: 'user',
+    summary: "Gathers all of one's data; a mail brings the link when it is ready.",
+    status: 202,
+    limit: 'reset',
+  },
+  downloadExport: {
+    method: 'GET',
+    path: '/api/exports/{token}',
+    auth: 'none',
+    summary: "The archive of one's data, by the link of its mail, for a week.",
+    status: 200,
+    params: z.object({ token: mailToken }),
+    errors: ['auth.link-expired'],
+  },
+  confirmEmail: {
+    method: 'PATCH',
+    path: '/api/users/email-confirmation/{userUuid}',
+    auth: 'none',
+    summary: 'Confirms an address by the link of its mail, once.',
+    status: 200,
+    params: z.object({ userUuid: z.uuid() }),
+    body: z.object({ token: mailToken }),
+    response: z.object({ email: z.string(), purpose: z.enum(['sign-up', 'change']) }),
+    errors: ['auth.link-expired', 'user.email.taken'],
+    limit: 'reset',
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    auth: 'user',
+    summary: 'Where one is signed in, the session last used first.',
+    status: 200,
+    response: collection(sessionItem),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/sessions/{id}',
+    auth: 'user',
+    summary: 'Signs out one of the browsers one is signed in with.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found'],
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/sessions',
+    auth: 'user',
+    summary: 'Signs out everywhere, here as well.',
+    status: 204,
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineEmail } from './define.ts';
+
+/** Tells an owner that there is no room left in a workspace. */
+export const storageFullEmail = defineEmail({
+  name: 'storage-full',
+  props: z.object({ workspace: z.string(), used: z.string(), available: z.string(), url: z.url() }),
+  content: (language, { workspace, used, available, url }) =>
+    ({
+      en: {
+        subject: `${workspace} is full`,
+        preview: 'Nothing more can be uploaded for now.',
+        title: `The storage of ${workspace} is full`,
+        paragraphs: [
+          `${used} of ${available} are in use, so nothing more can be uploaded for now. Your scenes stay as they are.`,
+          'Delete files you no longer need, or choose a plan with more room.',
+        ],
+        action: { label: 'Make room', url },
+        footnote: `You get this mail because you own ${workspace}.`,
+      },
+      es: {
+        subject: `${workspace} está lleno`,
+        preview: 'Por ahora no se puede subir nada más.',
+        title: `El almacenamiento de ${workspace} está lleno`,
+        paragraphs: [
+          `${used} de ${available} están en uso, así que por ahora no se puede subir nada más. Tus escenas siguen como están.`,
+          'Elimina los archivos que ya no necesites o elige un plan con más espacio.',
+        ],
+        action: { label: 'Hacer sitio', url },
+        footnote: `Recibes este correo porque ${workspace} es tuyo.`,
+      },
+    })[language],
+});

@@ -1,0 +1,145 @@
+import { CodedError } from '../../../contract/errors.ts';
+import { PLANS, type PlanName } from '../../../plans.ts';
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recordEvent } from '../outbox.ts';
+import { goneHash } from './people.ts';
+import { endSessions } from './sessions.ts';
+
+/**
+ * Makes a further workspace for a person, on the free plan.
+ * @throws CodedError `workspaces.limit` when none of their plans has room for it.
+ */
+export async function createWorkspace(
+  trx: Knex,
+  workspace: { userId: string; name: string; locale: string },
+): Promise<string> {
+  // The person's row is the lock: two requests at once must not both find room.
+  await trx.raw('select 1 from users where id = ? for update', [workspace.userId]);
+  const owned = await trx('accounts').where({ owner_id: workspace.userId }).select('plan');
+  const room = Math.max(1, ...owned.map(({ plan }: { plan: PlanName }) => PLANS[plan].features.workspaces));
+  if (owned.length >= room) {
+    throw new CodedError('workspaces.limit');
+  }
+  const id = uuidv7();
+  await trx('accounts').insert({
+    id,
+    owner_id: workspace.userId,
+    name: workspace.name,
+    locale: workspace.locale,
+    // Who they are they have told with the first one.
+    has_completed_onboarding: true,
+  });
+  return id;
+}
+
+/** What can be changed of a workspace; absent keys stay as they are. */
+export type AccountChange = {
+  name?: string;
+  industry?: string | null;
+  logo_object?: string | null;
+  has_completed_tour?: boolean;
+  has_completed_onboarding?: boolean;
+  unit?: string;
+  locale?: string;
+  watermark_asset?: string | null;
+  is_active?: boolean;
+};
+
+/** Changes a workspace and tells its people. */
+export async function updateWorkspace(trx: Knex, id: string, change: AccountChange): Promise<void> {
+  if (Object.keys(change).length > 0) {
+    await trx('accounts').where({ id }).update(change);
+    await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+  }
+}
+
+/**
+ * Closes a further workspace at once and asks for the removal of all that is in it.
+ * @returns false for the last one, which only goes with its owner.
+ */
+export async function closeWorkspace(trx: Knex, userId: string, accountId: string): Promise<boolean> {
+  await trx.raw('select 1 from users where id = ? for update', [userId]);
+  const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
+  if (owned.length < 2 || !owned.some(({ id }) => id === accountId)) {
+    return false;
+  }
+  await trx('accounts').where({ id: accountId }).update({ is_active: false });
+  await recordEvent(trx, { name: 'account.closed', payload: { userId: null, accountIds: [accountId] } });
+  await recordLive(trx, { topic: 'account', id: accountId, type: 'deleted', accountId });
+  return true;
+}
+
+/**
+ * Lets a person leave: their sessions end, their address is free again, their workspaces close, and the removal of all
+ * that is theirs is asked for.
+ * @returns the sessions that were ended.
+ */
+export async function leaveForGood(trx: Knex, userId: string): Promise<string[]> {
+  const person = await trx('users').where({ id: userId, deleted_at: null }).forUpdate().first('email');
+  if (!person) {
+    return [];
+  }
+  const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
+  const accountIds = owned.map(({ id }) => id);
+  await trx('accounts').whereIn('id', accountIds).update({ is_active: false });
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      deleted_at: trx.fn.now(),
+      gone_hash: goneHash(person.email),
+      email: `${userId}@gone.invalid`,
+      google_subject: null,
+    });
+  await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
+  return endSessions(trx, userId);
+}
+
+/** Of some workspaces, those that still wait for their removal. */
+export async function listClosed(db: Knex, ids: readonly string[]): Promise<string[]> {
+  const rows: { id: string }[] = await db('accounts')
+    .whereIn('id', [...ids])
+    .select('id');
+  return rows.map(({ id }) => id);
+}
+
+/** The store's keys of a person's exports. */
+export async function listExportKeys(db: Knex, userId: string): Promise<string[]> {
+  const rows: { key: string }[] = await db('account_exports')
+    .where({ user_id: userId })
+    .whereNotNull('key')
+    .select('key');
+  return rows.map(({ key }) => key);
+}
+
+/** Removes workspaces with everything that belongs to them. */
+export async function eraseWorkspaces(trx: Knex, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    // The reference from scene to output goes round in a circle with the one from output to scene.
+    await trx('compositions').where({ account_id: id }).update({ published_output_id: null });
+    await trx('accounts').where({ id }).delete();
+  }
+}
+
+/**
+ * Removes what is known of a person who has left, and takes them out of everything that was shared with them. The bare
+ * row stays: what they made in other people's workspaces still has an author, and signing in still has an answer.
+ */
+export async function erasePerson(trx: Knex, userId: string): Promise<void> {
+  for (const table of ['account_members', 'composition_members', 'project_members', 'sessions']) {
+    await trx(table).where({ user_id: userId }).delete();
+  }
+  for (const table of ['password_resets', 'email_confirmations', 'account_exports', 'idempotency_keys']) {
+    await trx(table).where({ user_id: userId }).delete();
+  }
+  await trx('users').where({ id: userId }).whereNotNull('deleted_at').update({
+    name: '–',
+    last_name: null,
+    timezone: null,
+    avatar_object: null,
+    utm: null,
+    referred_by: null,
+    erased_at: trx.fn.now(),
+  });
+}

@@ -1,0 +1,48 @@
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordEvent } from '../outbox.ts';
+
+/** Asks for a person's archive, unless one is being made. */
+export async function requestExport(trx: Knex, userId: string): Promise<void> {
+  await trx.raw('select 1 from users where id = ? for update', [userId]);
+  const running = await trx('account_exports')
+    .where({ user_id: userId, completed_at: null })
+    .whereRaw(`created_at > now() - interval '1 hour'`)
+    .first('id');
+  if (running) {
+    return;
+  }
+  const id = uuidv7();
+  await trx('account_exports').insert({ id, user_id: userId });
+  await recordEvent(trx, { name: 'account.export-requested', payload: { exportId: id } });
+}
+
+/** Whom an export is for; null once it is made, or they have left. */
+export async function findOpenExport(db: Knex, id: string): Promise<{ userId: string } | null> {
+  const row = await db('account_exports as e')
+    .join('users as u', 'u.id', 'e.user_id')
+    .where({ 'e.id': id, 'e.completed_at': null, 'u.deleted_at': null })
+    .first('e.user_id');
+  return row ? { userId: row.user_id } : null;
+}
+
+/** Writes down an archive that lies in the store, and until when its link is good. */
+export async function finishExport(
+  trx: Knex,
+  done: { id: string; key: string; size: number; tokenHash: Buffer },
+): Promise<void> {
+  await trx.raw(
+    `update account_exports set key = ?, size = ?, token_hash = ?, completed_at = now(), expires_at = now() + interval '7 days'
+     where id = ?`,
+    [done.key, done.size, done.tokenHash, done.id],
+  );
+}
+
+/** The archive that a link names, while it is good. */
+export async function findExport(db: Knex, tokenHash: Buffer): Promise<{ key: string; size: number } | null> {
+  const row = await db('account_exports')
+    .where({ token_hash: tokenHash })
+    .whereRaw('expires_at > now()')
+    .first('key', 'size');
+  return row ?? null;
+}

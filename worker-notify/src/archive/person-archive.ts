@@ -1,0 +1,74 @@
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  type ExportFile,
+  listExportFiles,
+  listExportScenes,
+  readExportScene,
+  readExportTables,
+} from '@diorama/shared/server/db/read-models/exports.ts';
+import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { ZipEntry } from './zip-stream.ts';
+
+const GB = 1_000_000_000;
+/** Files beyond this are named in the archive and not put into it. */
+const MAX_FILES_BYTES = 20 * GB;
+
+/** Everything of a person, file by file: tables, scenes with their documents, and what they uploaded. */
+export async function* personArchive(
+  deps: { db: Knex; store: ObjectStore },
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  const { db, store } = deps;
+  for (const [name, rows] of Object.entries(await readExportTables(db, userId))) {
+    yield json(`${name}.json`, rows);
+  }
+  for (const { id, name } of await listExportScenes(db, userId)) {
+    const scene = await readExportScene(db, id);
+    if (scene !== null) {
+      yield json(`scenes/${safeName(name)}-${id.slice(-8)}.json`, scene);
+    }
+  }
+  const leftOut: ExportFile[] = [];
+  let bytes = 0;
+  for (const file of await listExportFiles(db, userId)) {
+    bytes += file.size;
+    const content = bytes > MAX_FILES_BYTES ? null : await open(store, file.key);
+    if (content === null) {
+      leftOut.push(file);
+    } else {
+      yield { name: `files/${file.id.slice(-8)}-${safeName(file.name)}`, content };
+    }
+  }
+  if (leftOut.length > 0) {
+    yield json(
+      'files-left-out.json',
+      leftOut.map(({ id, name, size }) => ({ id, name, size })),
+    );
+  }
+}
+
+async function open(store: ObjectStore, key: string): Promise<AsyncIterable<Uint8Array> | null> {
+  try {
+    return (await store.get(key)).stream;
+  } catch (error) {
+    if (error instanceof ObjectMissingError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function json(name: string, value: unknown): ZipEntry {
+  return { name, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
+}
+
+/** A name that is one file in every system, whatever somebody has typed. */
+function safeName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80);
+  return clean === '' ? 'unnamed' : clean;
+}

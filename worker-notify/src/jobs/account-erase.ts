@@ -1,0 +1,43 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  erasePerson,
+  eraseWorkspaces,
+  listClosed,
+  listExportKeys,
+} from '@diorama/shared/server/db/repositories/account-life.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/**
+ * Removes closed workspaces and what is known of a person who has left. The files go first: as long as the rows are
+ * there a run that was killed can be done again, and removing what is gone does nothing.
+ */
+export function accountErase(deps: { db: Knex; store: ObjectStore }) {
+  const { db, store } = deps;
+  return async (
+    { userId, accountIds }: PayloadOf<'account.erase'>,
+    context: JobContext,
+  ): Promise<ResultOf<'account.erase'>> => {
+    const closed = await listClosed(db, accountIds);
+    let files = 0;
+    for (const accountId of closed) {
+      for await (const { key } of store.list(`${accountId}/`)) {
+        await store.delete(key);
+        files += 1;
+      }
+    }
+    for (const key of userId === null ? [] : await listExportKeys(db, userId)) {
+      await store.delete(key);
+      files += 1;
+    }
+    await db.transaction(async (trx) => {
+      await eraseWorkspaces(trx, closed);
+      if (userId !== null) {
+        await erasePerson(trx, userId);
+      }
+      await context.complete(trx);
+    });
+    return { files };
+  };
+}

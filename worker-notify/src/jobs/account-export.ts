@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findOpenExport, finishExport } from '@diorama/shared/server/db/repositories/exports.ts';
+import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { randomToken } from '@diorama/shared/server/ids.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { personArchive } from '../archive/person-archive.ts';
+import { zipStream } from '../archive/zip-stream.ts';
+
+/** Gathers a person's data into one archive and mails its link. A second run writes the same archive again. */
+export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
+  const { db, store, publicUrl } = deps;
+  return async (
+    { exportId }: PayloadOf<'account.export'>,
+    context: JobContext,
+  ): Promise<ResultOf<'account.export'>> => {
+    const wish = await findOpenExport(db, exportId);
+    if (wish === null) {
+      return { bytes: 0 };
+    }
+    const key = `exports/${exportId}.zip`;
+    const archive = zipStream(personArchive(deps, wish.userId));
+    const { size } = await store.put(key, archive, { contentType: 'application/zip' });
+    const token = randomToken(256);
+    await db.transaction(async (trx) => {
+      const { email, name, locale } = await getPerson(trx, wish.userId);
+      const tokenHash = createHash('sha256').update(token).digest();
+      await finishExport(trx, { id: exportId, key, size, tokenHash });
+      await requestEmail(trx, {
+        to: email,
+        template: 'export-ready',
+        locale,
+        props: {
+          name,
+          size: formatBytes(chooseLanguage([locale]), size),
+          url: `${publicUrl}/api/exports/${token}`,
+        },
+      });
+      await context.complete(trx);
+    });
+    return { bytes: size };
+  };
+}
