@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DoneJob, insertManyDone } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
+import { gather } from './gather.ts';
 
 /** Notes jobs as done that wrote nothing of their own, many with one statement. */
 export interface DoneBatch {
@@ -9,45 +10,28 @@ export interface DoneBatch {
 }
 
 const MAX_ROWS = 1_000;
+/** While one statement waits for the disk the next is carried out. */
+const WRITERS = 2;
 const RETRY_MS = 250;
 const RETRY_FOR_MS = 30_000;
 
 type Waiting = { job: DoneJob; resolve: () => void; reject: (err: unknown) => void };
 
 /**
- * Writes what is there at once and gathers what comes meanwhile, so that a single job waits for nothing and thousands
- * share a commit. A database that is away is tried again: the job's effect has happened, and only this note keeps the
- * next run from repeating it.
+ * Thousands of jobs share a commit. A database that is away is tried again: the job's effect has happened, and only this
+ * note keeps the next run from repeating it.
  */
 export function createDoneBatch(db: Knex): DoneBatch {
-  let waiting: Waiting[] = [];
-  let isWriting = false;
-
-  const write = async () => {
-    isWriting = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_ROWS);
-      waiting = waiting.slice(MAX_ROWS);
-      try {
-        await insertWithRetries(db, batch);
-        settle(batch, ({ resolve }) => resolve());
-      } catch (err) {
-        settle(batch, ({ reject }) => reject(err));
-      }
+  const write = async (batch: Waiting[]) => {
+    try {
+      await insertWithRetries(db, batch);
+      settle(batch, ({ resolve }) => resolve());
+    } catch (err) {
+      settle(batch, ({ reject }) => reject(err));
     }
-    isWriting = false;
   };
-
-  return {
-    add: (job) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject });
-        if (!isWriting) {
-          // Never rejects: every outcome goes to those who wait for it.
-          void write();
-        }
-      }),
-  };
+  const enter = gather({ handle: write, most: MAX_ROWS, lanes: WRITERS });
+  return { add: (job) => new Promise((resolve, reject) => enter({ job, resolve, reject })) };
 }
 
 function settle(batch: readonly Waiting[], end: (waiting: Waiting) => void): void {

@@ -45,12 +45,17 @@ export function createJobContext(input: {
   const attempt = job.attemptsMade + 1;
   let isCompleted = false;
   let lastProgressAt = 0;
+  let ownLogger: Logger | null = null;
   const context: JobContext = {
     jobId: data.id,
     attempt,
     isLastAttempt: attempt >= attempts,
     fence: data.publishes * FENCE_STEP + job.attemptsStarted,
-    logger,
+    // Made when it is wanted: most jobs have nothing to say, and a logger costs more than they do.
+    get logger() {
+      ownLogger ??= logger.child({ job: job.name, jobId: data.id });
+      return ownLogger;
+    },
     signal,
     progress: async (percent) => {
       const now = Date.now();

@@ -39,6 +39,7 @@ export function createJobRunner(options: {
   const { db, handlers, handBack, logger, onOutcome } = options;
   const doneBatch = createDoneBatch(db);
   const runLock = createRunLock();
+  const startTimeLimit = createTimeLimits(handBack);
 
   const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
     const definition = getJob(job.name);
@@ -54,7 +55,7 @@ export function createJobRunner(options: {
     if (start?.isDone) {
       return { outcome: 'repeated', result: null };
     }
-    const time = startTimeLimit(definition.timeoutMs, handBack);
+    const time = startTimeLimit(definition.timeoutMs);
     const startedAt = start?.now ?? null;
     const { context, isCompleted } = createJobContext({
       job,
@@ -63,7 +64,7 @@ export function createJobRunner(options: {
       dedupeKey,
       startedAt,
       signal: time.signal,
-      logger: logger.child({ job: job.name, jobId: data.id }),
+      logger,
     });
     try {
       const result = await Promise.race([handler(payload, context), time.ended]);
@@ -144,26 +145,37 @@ function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T>
   return parsed.data;
 }
 
-function startTimeLimit(timeoutMs: number, handBack: AbortSignal) {
-  const controller = new AbortController();
-  const end = (reason: string) => controller.abort(new JobRunEndedError(reason));
-  const handleHandBack = () => end('The process is stopping');
-  const timer = setTimeout(end, timeoutMs, `The job took longer than ${timeoutMs / 1_000} s`);
-  handBack.addEventListener('abort', handleHandBack, { once: true });
-  const ended = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
-  });
-  // Who loses the race is heard by nobody.
-  ended.catch(() => undefined);
-  if (handBack.aborted) {
-    handleHandBack();
-  }
-  return {
-    signal: controller.signal,
-    ended,
-    clear: () => {
-      clearTimeout(timer);
-      handBack.removeEventListener('abort', handleHandBack);
-    },
+function createTimeLimits(handBack: AbortSignal) {
+  // One listener for all: a signal looks through every one it has whenever one is added.
+  const running = new Set<() => void>();
+  const endAll = () => {
+    for (const end of running) {
+      end();
+    }
+  };
+  handBack.addEventListener('abort', endAll, { once: true });
+
+  return (timeoutMs: number) => {
+    const controller = new AbortController();
+    const end = (reason: string) => controller.abort(new JobRunEndedError(reason));
+    const handleHandBack = () => end('The process is stopping');
+    const timer = setTimeout(end, timeoutMs, `The job took longer than ${timeoutMs / 1_000} s`);
+    running.add(handleHandBack);
+    const ended = new Promise<never>((_, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+    });
+    // Who loses the race is heard by nobody.
+    ended.catch(() => undefined);
+    if (handBack.aborted) {
+      handleHandBack();
+    }
+    return {
+      signal: controller.signal,
+      ended,
+      clear: () => {
+        clearTimeout(timer);
+        running.delete(handleHandBack);
+      },
+    };
   };
 }

@@ -1,3 +1,4 @@
+import { gather } from '../gather.ts';
 import type { Knex } from './knex.ts';
 import { readQuery } from './read.ts';
 
@@ -33,7 +34,7 @@ export function batchedRead<Row>(
     }
     let ask = queues.get(db);
     if (!ask) {
-      ask = gather((batch) => answer(db, batch));
+      ask = gather({ handle: (batch) => answer(db, batch), most: MAX_BATCH, patienceMs: PATIENCE_MS });
       queues.set(db, ask);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Row | null>();
@@ -67,35 +68,4 @@ export function asked(...parts: string[]): string {
   // Behind a select the planner cannot count the keys, so one plan serves them all; else every statement is planned anew.
   const arrays = parts.map((_, index) => `(select $${index + 1}::uuid[])`);
   return `unnest(${arrays.join(', ')}) with ordinality as ask (${parts.join(', ')}, at)`;
-}
-
-/** Hands on what waits, all at once, each time the last lot is done; `answer` must not reject. */
-function gather<Item>(answer: (batch: Item[]) => Promise<void>): (item: Item) => void {
-  let waiting: Item[] = [];
-  let isRunning = false;
-
-  const run = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
-      await endOrPatience(answer(batch));
-    }
-    isRunning = false;
-  };
-
-  return (item) => {
-    waiting.push(item);
-    if (!isRunning) {
-      isRunning = true;
-      // Whatever the sockets bring in this turn of the loop goes together.
-      setImmediate(run);
-    }
-  };
-}
-
-async function endOrPatience(running: Promise<void>): Promise<void> {
-  const { promise: patience, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, PATIENCE_MS);
-  await Promise.race([running, patience]);
-  clearTimeout(timer);
 }
