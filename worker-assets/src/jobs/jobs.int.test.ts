@@ -161,14 +161,17 @@ describe('an uploaded picture', () => {
 });
 
 describe('a published scene', () => {
-  async function publish(nodes: Record<string, object>) {
+  async function publish(nodes: Record<string, object>, source: Uint8Array | null = null) {
     const document = parseDocument({ nodes });
     const { accountId, userId } = person;
     const snapshot = Y.encodeStateAsUpdate(toYDoc(document));
     const scene = { accountId, userId, projectId: null, name: 'Scene', snapshot };
     const compositionId = await createComposition(kit.db, scene);
     const assetIds = assetReferences(document).map(assetIdOf);
-    const request = { compositionId, accountId, userId, revision: 0, document, assetIds, sourceObject: null };
+    const body = Buffer.from(source ?? []);
+    const sent = source && (await storeObject(deps, { accountId, body, contentType: 'model/gltf-binary' }));
+    const sourceObject = sent?.id ?? null;
+    const request = { compositionId, accountId, userId, revision: 0, document, assetIds, sourceObject };
     const outputId = await requestOutput(kit.db, request);
     const read = () => kit.db('scene_outputs').where({ id: outputId }).first();
     return { compositionId, outputId, read };
@@ -201,6 +204,36 @@ describe('a published scene', () => {
       width: 480,
       height: 360,
     });
+  });
+
+  it('is made of an outside client’s GLB where one was sent, and shows the document in its picture', async () => {
+    const { read } = await publish({ box: { kind: 'box' } }, await squareGlb('outside'));
+    await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
+    const output = await read();
+    expect(output).toMatchObject({ revision: 0, stats: { triangles: 2, dropped: 0 } });
+    for (const id of [output.glb_object, output.mobile_object]) {
+      const glb = new Uint8Array(await stored(id));
+      await assertValidGlb(glb);
+      const made = await (await createGltfIo()).readGlb(glb);
+      expect(
+        made
+          .getRoot()
+          .listMeshes()
+          .map((mesh) => mesh.getName()),
+      ).toEqual(['outside']);
+    }
+    expect((await stored(output.usdz_object)).toString('latin1')).toContain('PXR-USDC');
+    const { entropy } = await sharp(await stored(output.thumbnail_object)).stats();
+    expect(entropy).toBeGreaterThan(0.5);
+  });
+
+  it('fails with a reason where the outside client’s GLB is broken', async () => {
+    const broken = (await squareGlb('cut')).slice(0, -40);
+    const { read, compositionId } = await publish({ box: { kind: 'box' } }, broken);
+    await expect.poll(async () => (await read()).status, WAIT).toBe('failed');
+    expect((await read()).error_code).toMatch(/^import\./);
+    const scene = await kit.db('compositions').where({ id: compositionId }).first('published_output_id');
+    expect(scene?.published_output_id).toBeNull();
   });
 
   it('is complete without the assets that are gone', async () => {

@@ -1,10 +1,14 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useOutside } from '../../hooks/use-outside.ts';
 import { Button } from '../button/button.tsx';
+import { supportAddress } from '../support-address.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be loaded: what happened, and a way to try again. */
+/** Something could not be loaded: what happened, a way to try again, and for our own faults somebody to tell. */
 export function ErrorState({
   error,
   title,
@@ -23,13 +27,30 @@ export function ErrorState({
         title={title ?? t('problem.load.title')}
         text={errorText(error)}
         action={
-          onRetry && (
-            <Button icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          )
+          <>
+            {onRetry && (
+              <Button icon={<RotateCw size={16} aria-hidden="true" />} onClick={onRetry}>
+                {t('common.retry')}
+              </Button>
+            )}
+            {error instanceof ApiError && error.status >= 500 && <TellSupport error={error} />}
+          </>
         }
       />
     </div>
+  );
+}
+
+/** Takes the page and the request's id along, by which the operators find it in their log. */
+function TellSupport({ error }: { error: ApiError }) {
+  const t = useT();
+  const outside = useOutside();
+  const { pathname } = useLocation();
+  const { requestId } = error.extra;
+  const context = { page: pathname, ...(typeof requestId === 'string' && { requestId }) };
+  return (
+    <a href={supportAddress(outside('support'), context)} target="_blank" rel="noreferrer">
+      {t('outside.support')}
+    </a>
   );
 }

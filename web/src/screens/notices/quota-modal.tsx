@@ -4,13 +4,13 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { supportAddress } from '../../components/support-address.ts';
 import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useOutside } from '../../hooks/use-outside.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { supportAddress } from '../support/support-address.ts';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
 /** Says which quota is in the way, and what the person at hand can do about it. */

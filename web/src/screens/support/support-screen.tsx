@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { TextArea } from '../../components/field/text-area.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
+import { SUPPORT_CONTEXT } from '../../components/support-address.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -18,7 +19,6 @@ import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from '../auth-card.module.css';
 import { AuthCard } from '../auth-card.tsx';
 import { isEmail } from '../is-email.ts';
-import { SUPPORT_CONTEXT } from './support-address.ts';
 
 const MAX_MESSAGE = 5_000;
 
