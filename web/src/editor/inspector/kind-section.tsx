@@ -1,15 +1,13 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { InspectorField } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { Switch } from '../../components/field/checkbox.tsx';
-import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { ColorField } from './color-field.tsx';
 import { AnimationFields, AssetNote, SlotFields } from './model-fields.tsx';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
+import { ScalarControl } from './scalar-control.tsx';
 import { Section } from './section.tsx';
 import { common, usePatch } from './use-patch.ts';
 
@@ -46,16 +44,21 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
 
   switch (field.kind) {
     case 'number':
+    case 'color':
+    case 'boolean':
+      return <ScalarControl {...shared} spec={field} value={value} onChange={change} onSet={set} />;
+    case 'select':
       return (
-        <Row label={label}>
-          <NumberField
-            {...shared}
-            glyph="↔"
-            value={typeof value === 'number' ? value : null}
-            spec={field}
-            onChange={change}
-          />
-        </Row>
+        <ScalarControl
+          {...shared}
+          spec={{
+            kind: 'select',
+            options: field.options.map((option) => ({ value: option.value, label: t(option.label) })),
+          }}
+          value={value}
+          onChange={change}
+          onSet={set}
+        />
       );
     case 'vector':
       return (
@@ -77,34 +80,6 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
               }
             />
           ))}
-        </Row>
-      );
-    case 'color':
-      return (
-        <Row label={label}>
-          <ColorField {...shared} value={typeof value === 'string' ? value : null} onChange={change} />
-        </Row>
-      );
-    case 'boolean':
-      return (
-        <Switch
-          label={label}
-          checked={value === true}
-          disabled={isReadOnly}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-      );
-    case 'select':
-      return (
-        <Row label={label}>
-          <Select
-            label={label}
-            size="small"
-            value={typeof value === 'string' ? value : ''}
-            options={field.options.map((option) => ({ value: option.value, label: t(option.label) }))}
-            isDisabled={isReadOnly}
-            onChange={set}
-          />
         </Row>
       );
     case 'asset':

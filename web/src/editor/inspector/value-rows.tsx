@@ -1,13 +1,10 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
-import { Switch } from '../../components/field/checkbox.tsx';
-import { Select } from '../../components/select/select.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { ColorField } from './color-field.tsx';
-import { NumberField, type NumberSpec } from './number-field.tsx';
-import { Row } from './row.tsx';
+import type { NumberSpec } from './number-field.tsx';
+import { ScalarControl, type ScalarSpec } from './scalar-control.tsx';
 
 /** A message of the editor that needs nothing filled in. */
 type PlainKey = Extract<EditorMessageKey, `scene.${string}` | `material.${string}`>;
@@ -56,46 +53,28 @@ function ValueRow({
     change(next);
     live.commit();
   };
-  const shared = { label, isDisabled: isReadOnly, onCommit: live.commit, onCancel: live.cancel };
-  switch (field.kind) {
-    case 'number':
-      return (
-        <Row label={label}>
-          <NumberField {...shared} glyph="↔" value={Number(value)} spec={field} onChange={change} />
-        </Row>
-      );
-    case 'color':
-      return (
-        <Row label={label}>
-          <ColorField {...shared} value={String(value)} onChange={change} />
-        </Row>
-      );
-    case 'boolean':
-      return (
-        <Switch
-          label={label}
-          checked={value === true}
-          disabled={isReadOnly}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-      );
-    case 'select':
-      return (
-        <Row label={label}>
-          <Select
-            label={label}
-            size="small"
-            value={String(value)}
-            options={field.options.map((option) => ({
-              value: option.value,
-              label: t(option.label as 'material.color'),
-            }))}
-            isDisabled={isReadOnly}
-            onChange={set}
-          />
-        </Row>
-      );
-  }
+  const spec: ScalarSpec =
+    field.kind === 'select'
+      ? {
+          kind: 'select',
+          options: field.options.map((option) => ({
+            value: option.value,
+            label: t(option.label as 'material.color'),
+          })),
+        }
+      : field;
+  return (
+    <ScalarControl
+      spec={spec}
+      label={label}
+      value={value}
+      isDisabled={isReadOnly}
+      onChange={change}
+      onSet={set}
+      onCommit={live.commit}
+      onCancel={live.cancel}
+    />
+  );
 }
 
 function read(source: object, path: string): unknown {
