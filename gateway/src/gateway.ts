@@ -14,11 +14,13 @@ import { billingHandlers } from './modules/billing/routes.ts';
 import { commentHandlers } from './modules/comments/routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
 import { defaultHandlers } from './modules/defaults/routes.ts';
+import { invitationHandlers } from './modules/invitations/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
+import { referralHandlers } from './modules/referrals/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
@@ -56,6 +58,8 @@ export function createGateway(options: {
     ...billingHandlers(deps),
     ...assetHandlers(deps),
     ...memberHandlers(deps),
+    ...invitationHandlers(deps),
+    ...referralHandlers(deps),
     ...projectHandlers(deps),
     ...compositionHandlers(deps),
     ...commentHandlers(deps),

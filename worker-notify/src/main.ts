@@ -9,6 +9,7 @@ import { accountErase } from './jobs/account-erase.ts';
 import { accountExport } from './jobs/account-export.ts';
 import { commentDigest } from './jobs/comment-digest.ts';
 import { emailSend } from './jobs/email-send.ts';
+import { invitationExpire } from './jobs/invitation-expire.ts';
 
 const NAME = 'worker-notify';
 const logger = createLogger(NAME);
@@ -30,6 +31,7 @@ await runWorker({
     'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),
     'account.export': accountExport({ db, store, publicUrl: env.publicUrl }),
     'account.erase': accountErase({ db, store }),
+    'invitation.expire': invitationExpire({ db }),
   },
   env,
   db,

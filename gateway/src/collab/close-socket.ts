@@ -9,14 +9,12 @@ export const CLOSE_CODES = {
   /** Rights changed: come back and be asked anew. */
   accessChanged: 4403,
 } as const;
+export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES];
 
 /**
  * Ends the socket itself. hocuspocus' own `close` only takes the client out of the document, and the client, which
  * hears of it but stays connected, would go on showing a scene that it is no longer part of.
  */
-export function closeSocket(
-  connection: Connection,
-  code: (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES],
-): void {
+export function closeSocket(connection: Connection, code: CloseCode): void {
   connection.webSocket.close(code, String(code));
 }

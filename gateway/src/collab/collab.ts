@@ -13,8 +13,8 @@ import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import { findCompositionFacts } from '../modules/compositions/facts.ts';
 import { findSharedScene } from '../modules/public/shared-scene.ts';
-import { ACCESS_CHANNEL, SESSION_CHANNEL } from './channels.ts';
-import { CLOSE_CODES, closeSocket } from './close-socket.ts';
+import { ACCESS_CHANNEL, PERSON_CHANNEL, SESSION_CHANNEL } from './channels.ts';
+import { CLOSE_CODES, type CloseCode, closeSocket } from './close-socket.ts';
 import { guardShape } from './shape-wall.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -116,7 +116,12 @@ export function createCollab(deps: Deps): Collab {
         }
       }
     }),
-    bus.subscribe(SESSION_CHANNEL, (ids) => closeSessions(hocuspocus, new Set(ids))),
+    bus.subscribe(SESSION_CHANNEL, (ids) => {
+      closeWhere(hocuspocus, CLOSE_CODES.sessionEnded, ({ sessionId }) => ids.includes(sessionId ?? ''));
+    }),
+    bus.subscribe(PERSON_CHANNEL, (ids) => {
+      closeWhere(hocuspocus, CLOSE_CODES.accessChanged, ({ userId }) => ids.includes(userId ?? ''));
+    }),
   ];
 
   return {
@@ -172,12 +177,15 @@ export function createCollab(deps: Deps): Collab {
   };
 }
 
-function closeSessions(hocuspocus: Hocuspocus<CollabContext>, sessions: ReadonlySet<string>): void {
+function closeWhere(
+  hocuspocus: Hocuspocus<CollabContext>,
+  code: CloseCode,
+  isMeant: (context: CollabContext) => boolean,
+): void {
   for (const document of hocuspocus.documents.values()) {
     for (const connection of document.getConnections()) {
-      const { sessionId } = connection.context as CollabContext;
-      if (sessionId && sessions.has(sessionId)) {
-        closeSocket(connection, CLOSE_CODES.sessionEnded);
+      if (isMeant(connection.context as CollabContext)) {
+        closeSocket(connection, code);
       }
     }
   }

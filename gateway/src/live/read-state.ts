@@ -11,6 +11,7 @@ import { presentOrder } from '../modules/billing/serializer.ts';
 import { readCommentState } from '../modules/comments/service.ts';
 import { factsOf } from '../modules/compositions/facts.ts';
 import { readComposition, type SceneDeps } from '../modules/compositions/service.ts';
+import { readInvitationState } from '../modules/invitations/present.ts';
 import { presentProject, projectFactsOf } from '../modules/projects/serializer.ts';
 import type { ReadState } from './hub.ts';
 
@@ -51,8 +52,7 @@ export function createReadState(deps: SceneDeps): ReadState {
       case 'comment':
         return withIri(await readCommentState(deps, id, client.userId));
       case 'invitation':
-        // Recorded by nothing yet; a gateway of an older release may meet rows of a newer one.
-        return null;
+        return withIri(await readInvitationState(deps, id, client.userId));
     }
   };
 }

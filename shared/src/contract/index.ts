@@ -6,10 +6,12 @@ import { commentRoutes } from './comments.ts';
 import { compositionRoutes } from './compositions.ts';
 import { defaultRoutes } from './defaults.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
+import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
+import { referralRoutes } from './referrals.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
@@ -23,6 +25,8 @@ export const routes = {
   ...billingRoutes,
   ...assetRoutes,
   ...memberRoutes,
+  ...invitationRoutes,
+  ...referralRoutes,
   ...projectRoutes,
   ...compositionRoutes,
   ...commentRoutes,

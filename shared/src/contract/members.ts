@@ -1,18 +1,104 @@
 import { z } from 'zod';
+import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineRoutes } from './define.ts';
-import { email } from './fields.ts';
-import { ref } from './hydra.ts';
+import { iri, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+
+export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export const permission = z.enum(PERMISSIONS);
+
+/** One thing that a member has or is invited to. */
+export const grant = z.object({
+  '@id': iri,
+  subject: z.enum(SUBJECTS),
+  name: z.string(),
+  role,
+  permission,
+  state: z.enum(['accepted', 'pending', 'expired', 'declined']),
+  /** The invitation that has not been accepted. */
+  invitation: iri.nullable(),
+  expiresAt: time.nullable(),
+});
+export type Grant = z.output<typeof grant>;
+
+/** A person of a workspace, or an address that was invited to it. The owner is none. */
+export const member = resource('Member', {
+  account: iri,
+  user: userRef.nullable(),
+  role,
+  permission,
+  extra: z.object({ email: z.string(), pending: z.boolean() }),
+  compositions: z.array(iri),
+  projects: z.array(iri),
+  accounts: z.array(iri),
+  grants: z.array(grant),
+  createdAt: time,
+});
+export type Member = z.output<typeof member>;
+
+/** What one person can be given at once. */
+const MAX_SHARED = 1_000;
+/** How many people can be removed at once. */
+const MAX_REVOKED = 500;
+const shared = z.array(ref).max(MAX_SHARED).optional();
 
 export const memberRoutes = defineRoutes({
-  sendReferral: {
-    method: 'POST',
-    path: '/api/referral/send',
+  listMembers: {
+    method: 'GET',
+    path: '/api/members',
     auth: 'user',
-    summary: 'Mails an invitation to join Diorama; a joined invite earns storage.',
+    summary: 'The people of the workspaces one manages, and oneself where one is a member.',
     status: 200,
-    body: z.object({ email, referrer: ref.nullish() }),
-    response: z.object({ email: z.string() }),
-    errors: ['invitation.limit'],
-    limit: 'invitations',
+    query: z.object({
+      ...listQuery,
+      'account.uuid': ref.optional(),
+      compositions: ref.optional(),
+      projects: ref.optional(),
+      'compositions.createdBy.uuid': ref.optional(),
+      name: z.string().max(200).optional(),
+      pending: queryFlag.optional(),
+    }),
+    response: collection(member.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  getMember: {
+    method: 'GET',
+    path: '/api/members/{id}',
+    auth: 'user',
+    summary: 'One member.',
+    status: 200,
+    params: idParams,
+    response: member,
+    errors: ['request.not-found'],
+  },
+  patchMember: {
+    method: 'PATCH',
+    path: '/api/members/{id}',
+    auth: 'user',
+    summary:
+      'Changes roles and what is shared; the lists set it. The person concerned may only take things away.',
+    status: 200,
+    params: idParams,
+    body: z.object({ role: role.optional(), compositions: shared, projects: shared, accounts: shared }),
+    response: member,
+    errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'security.account.suspended'],
+  },
+  deleteMember: {
+    method: 'DELETE',
+    path: '/api/members/{id}',
+    auth: 'user',
+    summary: 'Takes a person out of the workspace and all that is in it.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  revokeMembers: {
+    method: 'POST',
+    path: '/api/members/revoke',
+    auth: 'user',
+    summary: 'Takes several people out, all or none.',
+    status: 200,
+    body: z.object({ members: z.array(ref).min(1).max(MAX_REVOKED) }),
+    response: z.object({ revoked: z.array(iri) }),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
 });

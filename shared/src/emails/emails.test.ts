@@ -3,6 +3,7 @@ import { LANGUAGES } from '../i18n/t.ts';
 import { type EmailName, emails, renderEmail } from './index.ts';
 
 const HOSTILE = '"><img src=x onerror=alert(1)>\r\nBcc: everybody@example.test';
+const PEOPLE = { url: 'https://diorama.test/en/people-and-settings?tab=people&q=1' };
 const PROPS: Record<EmailName, Record<string, unknown>> = {
   referral: { referrerName: HOSTILE, url: 'https://diorama.test/en/sign-up?referrer=1' },
   'comment-mention': {
@@ -39,6 +40,25 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     available: '2 GB',
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
+  'referral-joined': {
+    name: HOSTILE,
+    friendName: HOSTILE,
+    bonus: 250_000_000,
+    earned: 500_000_000,
+    ...PEOPLE,
+  },
+  invitation: {
+    inviterName: HOSTILE,
+    subject: 'compositions',
+    entityName: HOSTILE,
+    others: 2,
+    permission: 'edit',
+    url: 'https://diorama.test/es/accept-invitation/1',
+  },
+  'invitation-accepted': { personName: HOSTILE, email: HOSTILE, entityName: HOSTILE, ...PEOPLE },
+  'access-request': { personName: HOSTILE, email: HOSTILE, entityName: HOSTILE, ...PEOPLE },
+  'request-granted': { granterName: HOSTILE, entityName: HOSTILE, ...PEOPLE },
+  'request-declined': { name: HOSTILE, ...PEOPLE },
   'password-reset': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/1/2' },
   support: {
     name: HOSTILE,

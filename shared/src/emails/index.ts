@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
+import { accessRequestEmail } from './access-request.ts';
 import { commentDigestEmail } from './comment-digest.ts';
 import { commentMentionEmail } from './comment-mention.ts';
 import { confirmEmail } from './confirm.ts';
@@ -8,10 +9,15 @@ import { emailChangeEmail } from './email-change.ts';
 import { emailChangedEmail } from './email-changed.ts';
 import { exportReadyEmail } from './export-ready.ts';
 import { frameMail } from './frame.ts';
+import { invitationEmail } from './invitation.ts';
+import { invitationAcceptedEmail } from './invitation-accepted.ts';
 import { overflowEmail } from './overflow.ts';
 import { passwordChangedEmail } from './password-changed.ts';
 import { passwordResetEmail } from './password-reset.ts';
 import { referralEmail } from './referral.ts';
+import { referralJoinedEmail } from './referral-joined.ts';
+import { requestDeclinedEmail } from './request-declined.ts';
+import { requestGrantedEmail } from './request-granted.ts';
 import { storageFullEmail } from './storage-full.ts';
 import { storageWarningEmail } from './storage-warning.ts';
 import { supportEmail } from './support.ts';
@@ -31,6 +37,12 @@ export const emails = [
   passwordChangedEmail,
   storageFullEmail,
   storageWarningEmail,
+  referralJoinedEmail,
+  invitationEmail,
+  invitationAcceptedEmail,
+  accessRequestEmail,
+  requestGrantedEmail,
+  requestDeclinedEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

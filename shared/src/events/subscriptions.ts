@@ -18,7 +18,11 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'storage.changed': ({ accountId }) => [ask('storage.check', { accountId })],
     'account.closed': (payload) => [ask('account.erase', payload)],
     'account.export-requested': (payload) => [ask('account.export', payload)],
-    'schedule.minute': () => [ask('order.expire', {}), ask('comment.digest', {})],
+    'schedule.minute': () => [
+      ask('order.expire', {}),
+      ask('comment.digest', {}),
+      ask('invitation.expire', {}),
+    ],
     'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {})],
   };
 

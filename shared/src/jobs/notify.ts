@@ -39,4 +39,14 @@ export const accountErase = defineJob({
   timeoutMs: 30 * 60_000,
 });
 
-export const notifyJobs = [emailSend, commentDigest, accountExport, accountErase] as const;
+/** Closes invitations that nobody has accepted in time, and forgets those that were closed long ago. */
+export const invitationExpire = defineJob({
+  name: 'invitation.expire',
+  queue: 'notify',
+  payload: z.object({}),
+  result: z.object({ expired: z.number().int() }),
+  attempts: 1,
+  priority: 20,
+});
+
+export const notifyJobs = [emailSend, commentDigest, accountExport, accountErase, invitationExpire] as const;

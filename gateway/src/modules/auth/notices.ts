@@ -2,9 +2,8 @@ import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { existsComposition, existsUser } from '@diorama/shared/server/db/repositories/existence.ts';
 
-/** What a person brought along to the sign-up; all of it may be wrong without stopping it. */
+/** What a person brought along to the sign-up besides an invitation; all of it may be wrong without stopping it. */
 type Brought = {
-  invitation?: string | null | undefined;
   referrer?: string | null | undefined;
   collabScene?: string | null | undefined;
   plan?: string | null | undefined;
@@ -13,9 +12,6 @@ type Brought = {
 /** The codes of what was brought along and is unknown or spent. */
 export async function findSignupNotices(trx: Knex, brought: Brought): Promise<string[]> {
   const notices: string[] = [];
-  if (brought.invitation) {
-    notices.push('invitation.unknown');
-  }
   if (brought.referrer && !(await existsUser(trx, brought.referrer))) {
     notices.push('referrer.unknown');
   }

@@ -57,7 +57,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       const joined = await db.transaction(async (trx) => {
         const { email, username: name } = body;
         const agent = ctx.get('user-agent');
-        const person = await join(trx, { email, name, passwordHash, brought: body, language, agent });
+        const person = await join(trx, urls, { email, name, passwordHash, brought: body, language, agent });
         const { userId, locale } = person;
         await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'sign-up' });
         return person;
@@ -83,7 +83,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       // The address and who it belongs to are Google's to say, whatever else was sent.
       const { subject, email, name } = await google.verify(body.idToken);
       const joined = await db.transaction((trx) =>
-        join(trx, {
+        join(trx, urls, {
           email,
           name: nameOf(body.username, name, email),
           passwordHash: null,

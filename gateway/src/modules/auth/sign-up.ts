@@ -2,7 +2,10 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { createPerson, creditReferral } from '@diorama/shared/server/db/repositories/people.ts';
+import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import type { Urls } from '../../web/urls.ts';
+import { acceptBrought } from '../invitations/accept.ts';
+import { creditReferrer } from '../referrals/credit.ts';
 import { findSignupNotices } from './notices.ts';
 import { openSession } from './session.ts';
 
@@ -31,10 +34,11 @@ export type Joined = {
 };
 
 /**
- * Makes a person with their workspace and first session, and credits whoever referred them.
+ * Makes a person with their workspace and first session, credits whoever referred them, and accepts the invitation they
+ * brought along.
  * @throws CodedError `user.email.taken`.
  */
-export async function join(trx: Knex, newcomer: Newcomer): Promise<Joined> {
+export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<Joined> {
   const { email, name, passwordHash, googleSubject, brought, language, agent } = newcomer;
   const locale = chooseLanguage([brought.locale ?? '', brought.browserLocale ?? '', language]);
   const person = await createPerson(trx, {
@@ -51,7 +55,13 @@ export async function join(trx: Knex, newcomer: Newcomer): Promise<Joined> {
   }
   const notices = await findSignupNotices(trx, brought);
   if (brought.referrer && !notices.includes('referrer.unknown')) {
-    await creditReferral(trx, { referrerId: brought.referrer, userId: person.userId, email });
+    await creditReferrer(trx, urls, { referrerId: brought.referrer, userId: person.userId, email, name });
+  }
+  const refusal =
+    brought.invitation &&
+    (await acceptBrought(trx, urls, { id: brought.invitation, userId: person.userId, email, name }));
+  if (refusal) {
+    notices.push(refusal);
   }
   const session = await openSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };

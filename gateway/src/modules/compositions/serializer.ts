@@ -78,7 +78,7 @@ export function presentComposition(
   const item = presentCompositionItem(urls, row, viewer);
   return {
     ...item,
-    members: row.member_ids.map((id) => `/api/users/${id}`),
+    members: row.member_ids.map((id) => `/api/members/${id}`),
     scene: {
       title: item.name,
       thumbnail: item.thumbnail,

@@ -1,35 +1,92 @@
-import type { memberRoutes } from '@diorama/shared/contract/members.ts';
-import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { createReferral } from '@diorama/shared/server/db/repositories/people.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
+import { findMembers, listGrants, listMembers } from '@diorama/shared/server/db/read-models/members.ts';
+import { changeMember } from '@diorama/shared/server/db/repositories/members.ts';
+import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+import { PERSON_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentMember } from './present.ts';
+import { loadMembers, removeMembers } from './service.ts';
 
-/** Inviting people. */
+/** The people of workspaces: lists, roles, what is shared with them, and their leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
-  const { db, limits, urls } = deps;
+  const { db, bus, urls } = deps;
+
   return {
-    sendReferral: async ({ body }, { actor }) => {
-      const [own] = await listAccountsOf(db, actor.userId);
-      await limits.consume('invitations', own?.id ?? actor.userId);
-      const language = chooseLanguage([actor.locale]);
-      await db.transaction(async (trx) => {
-        if (own?.role === 'owner') {
-          await createReferral(trx, { accountId: own.id, referrerId: actor.userId, email: body.email });
-        }
-        await requestEmail(trx, {
-          to: body.email,
-          template: 'referral',
-          locale: actor.locale,
-          props: {
-            referrerName: actor.name,
-            url: urls.absolute(`/${language}/sign-up?referrer=${actor.userId}`),
-          },
-        });
+    listMembers: async ({ query }, { actor }) => {
+      const compositionId = query.compositions ?? null;
+      const projectId = query.projects ?? null;
+      const { rows, total } = await listMembers(db, {
+        viewerId: actor.userId,
+        accountId: query['account.uuid'] ?? null,
+        compositionId,
+        projectId,
+        scenesBy: query['compositions.createdBy.uuid'] ?? null,
+        name: query.name?.trim() || null,
+        pending: query.pending ?? null,
+        ...pageOf(query),
       });
-      return { email: body.email };
+      const grants = await listGrants(
+        db,
+        rows.map((row) => row.id),
+      );
+      const byMember = Map.groupBy(grants, (grant) => grant.member_id);
+      const items = rows.map((row) =>
+        presentMember(urls, row, byMember.get(row.id) ?? [], compositionId ?? projectId),
+      );
+      return presentPage('/api/members', query, { items, total });
+    },
+
+    getMember: async ({ params }, { actor }) => {
+      await loadMembers(db, 'read', { ids: [params.id], userId: actor.userId });
+      return readMember(params.id);
+    },
+
+    patchMember: async ({ params, body }, { actor }) => {
+      const target = { ids: [params.id], userId: actor.userId };
+      const userId = await db.transaction(async (trx) => {
+        const [before] = await loadMembers(trx, 'read', target);
+        if (!before) {
+          throw new CodedError('request.not-found');
+        }
+        await lockAccount(trx, before.row.account_id);
+        const [member] = await loadMembers(trx, before.isOwnWish ? 'take-away' : 'change', target);
+        if (!member) {
+          throw new CodedError('request.not-found');
+        }
+        await changeMember(trx, member.row, { change: body, isOwnWish: member.isOwnWish });
+        return member.row.user_id;
+      });
+      await askAnew(userId === null ? [] : [userId]);
+      return readMember(params.id);
+    },
+
+    deleteMember: async ({ params }, { actor }) => {
+      await askAnew(await removeMembers(db, { ids: [params.id], userId: actor.userId }));
+      return undefined;
+    },
+
+    revokeMembers: async ({ body }, { actor }) => {
+      await askAnew(await removeMembers(db, { ids: body.members, userId: actor.userId }));
+      return { revoked: [...new Set(body.members)].map((id) => `/api/members/${id}`) };
     },
   };
+
+  async function readMember(id: string): Promise<Member> {
+    const [[row], grants] = await Promise.all([findMembers(db, [id]), listGrants(db, [id])]);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return presentMember(urls, row, grants);
+  }
+
+  /** Has the scenes that these people have open ask what they may do there now. */
+  async function askAnew(userIds: readonly string[]): Promise<void> {
+    if (userIds.length > 0) {
+      await bus.publish(PERSON_CHANNEL, userIds);
+    }
+  }
 }

@@ -46,8 +46,14 @@ export async function pruneLive(db: Knex): Promise<void> {
   await db.raw('delete from live_tickets where expires_at < now()');
 }
 
-/** The people a change concerns: its workspace's owner and admins, and those a scene was shared with. */
+/**
+ * The people a change concerns: its workspace's owner and admins, and those a scene was shared with. A change without
+ * a workspace is the named person's alone.
+ */
 export async function audienceOf(db: Knex, row: LiveRow): Promise<Set<string>> {
+  if (row.account_id === null) {
+    return new Set(row.user_id === null ? [] : [row.user_id]);
+  }
   const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
     `select owner_id as user_id from accounts where id = :account
      union select user_id from account_members where account_id = :account and role = 'admin'

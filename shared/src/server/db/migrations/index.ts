@@ -5,6 +5,7 @@ import { sceneTables } from './0003-scenes.ts';
 import { orderTables } from './0004-orders.ts';
 import { rateLimitTables } from './0005-rate-limits.ts';
 import { resumableUploads } from './0006-resumable-uploads.ts';
+import { invitationTables } from './0007-invitations.ts';
 import { accountLife } from './0008-account-life.ts';
 import { commentTables } from './0009-comments.ts';
 import { organise } from './0011-organise.ts';
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   orderTables,
   rateLimitTables,
   resumableUploads,
+  invitationTables,
   accountLife,
   commentTables,
   organise,

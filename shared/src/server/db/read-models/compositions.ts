@@ -87,7 +87,8 @@ const DETAIL = `
     o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
     coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending,
-    array(select m.user_id::text from composition_members m where m.composition_id = c.id order by m.created_at) as member_ids
+    array(select m.id::text from composition_members cm join members m on m.account_id = c.account_id and m.user_id = cm.user_id
+      where cm.composition_id = c.id order by cm.created_at) as member_ids
   from ${asked('id', 'user_id')}
   join compositions c on c.id = ask.id
   join accounts a on a.id = c.account_id

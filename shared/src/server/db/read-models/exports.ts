@@ -11,6 +11,8 @@ const TABLES = {
     where a.owner_id = $1 order by p.created_at`,
   sessions: `select agent, remember, created_at, rotated_at, expires_at, revoked_at from sessions where user_id = $1 order by created_at`,
   referrals: `select r.email, r.created_at, r.joined_at from referrals r where r.referrer_id = $1 order by r.created_at`,
+  invitations: `select i.email, i.role, i.subject, i.created_at, i.accepted_at, i.declined_at from invitations i
+    where i.created_by = $1 order by i.created_at`,
   orders: `select o.id, o.account_id, o.amount, o.total_amount, o.currency, o.months, o.status, o.created_at
     from orders o join accounts a on a.id = o.account_id where a.owner_id = $1 order by o.created_at`,
   invoices: `select i.number, i.account_id, i.amount, i.currency, i.transaction_id, i.created_at

@@ -127,9 +127,10 @@ export async function eraseWorkspaces(trx: Knex, ids: readonly string[]): Promis
  * row stays: what they made in other people's workspaces still has an author, and signing in still has an answer.
  */
 export async function erasePerson(trx: Knex, userId: string): Promise<void> {
-  for (const table of ['account_members', 'composition_members', 'project_members', 'sessions']) {
+  for (const table of ['account_members', 'composition_members', 'project_members', 'members', 'sessions']) {
     await trx(table).where({ user_id: userId }).delete();
   }
+  await trx('invitations').where({ created_by: userId, is_request: true }).delete();
   for (const table of ['password_resets', 'email_confirmations', 'account_exports', 'idempotency_keys']) {
     await trx(table).where({ user_id: userId }).delete();
   }

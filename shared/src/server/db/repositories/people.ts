@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
-import { recordLive } from '../live-events.ts';
 
 /** Calm colours for people without a picture. */
 const AVATAR_COLORS = [
@@ -261,45 +260,13 @@ export async function usePasswordReset(
   return ended.map((row: { id: string }) => row.id);
 }
 
-/** Writes down that somebody invited an address; an address invited before stays with its first invitation. */
-export async function createReferral(
-  trx: Knex,
-  referral: { accountId: string; referrerId: string; email: string },
-): Promise<void> {
-  await trx('referrals')
-    .insert({
-      id: uuidv7(),
-      account_id: referral.accountId,
-      referrer_id: referral.referrerId,
-      email: referral.email,
-    })
-    .onConflict(['account_id', 'email'])
-    .ignore();
-}
-
-/**
- * Credits the inviter of somebody who has just joined, once a person.
- * @returns whether the referrer is known.
- */
-export async function creditReferral(
-  trx: Knex,
-  joined: { referrerId: string; userId: string; email: string },
-): Promise<boolean> {
-  const account = await trx('accounts')
-    .where({ owner_id: joined.referrerId })
-    .orderBy('created_at')
-    .first('id');
-  if (!account) {
-    return false;
-  }
-  await createReferral(trx, { accountId: account.id, referrerId: joined.referrerId, email: joined.email });
-  const credited = await trx('referrals')
-    .where({ account_id: account.id, email: joined.email, joined_user_id: null })
-    .update({ joined_user_id: joined.userId, joined_at: trx.fn.now() });
-  if (credited > 0) {
-    await trx('accounts').where({ id: account.id }).increment('referral_joined', 1);
-    await trx('users').where({ id: joined.userId }).update({ referred_by: joined.referrerId });
-    await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
-  }
-  return true;
+/** Where and in which language a person is written to; null for nobody, and for who has left. */
+export async function findMailbox(
+  db: Knex,
+  person: { id: string } | { email: string },
+): Promise<{ name: string; email: string; locale: string } | null> {
+  const row = await db('users')
+    .where({ ...person, deleted_at: null })
+    .first('name', 'email', 'locale');
+  return row ?? null;
 }

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Invitation } from '@diorama/shared/contract/invitations.ts';
+import { permissionOfRole, ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
+import { findInvitation } from '@diorama/shared/server/db/read-models/invitations.ts';
+import { REQUEST_DAYS, requestAccess } from '@diorama/shared/server/db/repositories/invitations.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { entityIri } from '../members/present.ts';
+import { mailAccessRequest } from './mails.ts';
+import { findAskedFor } from './sharing.ts';
+
+const DAY_MS = 86_400_000;
+/** What somebody who asks is given, if the answer names nothing else. */
+const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.view);
+
+/**
+ * Asks the owner of a thing to let a person in. The answer is the same whether or not there is such a thing: even the
+ * request's id is made of who asks for what, so nobody learns from it what exists.
+ * @throws CodedError `invitation.duplicate` for what they see already, `invitation.limit`.
+ */
+export async function askForAccess(
+  deps: Deps & { urls: Urls },
+  wish: { subject: Subject; id: string },
+  actor: Actor,
+): Promise<Invitation> {
+  const { db, urls, limits, env } = deps;
+  await limits.consume('invitations', `requests of ${actor.userId}`);
+  const asked = await findAskedFor(db, wish, actor.userId);
+  if (asked?.isVisible) {
+    throw new CodedError('invitation.duplicate');
+  }
+  const id = requestId(env.secretKeys[0] ?? '', actor.userId, wish);
+  const role = usualRole(wish.subject);
+  if (asked) {
+    await db.transaction(async (trx) => {
+      const isNew = await requestAccess(trx, {
+        id,
+        accountId: asked.accountId,
+        userId: actor.userId,
+        email: actor.email,
+        subject: wish.subject,
+        entityId: wish.id,
+        role,
+      });
+      const request = isNew ? await findInvitation(trx, id) : null;
+      if (request) {
+        await mailAccessRequest(trx, urls, { request, personName: actor.name });
+      }
+    });
+  }
+  return presentWish(deps, { ...wish, role, requestId: id }, actor);
+}
+
+/** The request as its maker sees it: what they said, and nothing of what they may not see. */
+function presentWish(
+  { clock }: Pick<Deps, 'clock'>,
+  wish: { subject: Subject; id: string; role: Role; requestId: string },
+  actor: Actor,
+): Invitation {
+  const now = clock.now();
+  const entity = { '@id': entityIri(wish.subject, wish.id), name: '', thumbnail: null };
+  return {
+    '@id': `/api/invitations/${wish.requestId}`,
+    '@type': 'Invitation',
+    uuid: wish.requestId,
+    accepted: false,
+    declined: false,
+    expiresAt: new Date(now.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
+    account: null,
+    name: actor.name,
+    email: actor.email,
+    role: wish.role,
+    permission: permissionOfRole(wish.role),
+    subject: wish.subject,
+    entity,
+    entities: [entity],
+    createdBy: null,
+    member: null,
+    request: true,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** One id for one person and thing: a uuid of version 8, as RFC 9562 has it for ids of one's own making. */
+function requestId(secret: string, userId: string, wish: { subject: Subject; id: string }): string {
+  const mac = createHmac('sha256', secret)
+    .update(`access-request\n${userId}\n${wish.subject}\n${wish.id}`)
+    .digest('hex');
+  return `${mac.slice(0, 8)}-${mac.slice(8, 12)}-8${mac.slice(13, 16)}-a${mac.slice(17, 20)}-${mac.slice(20, 32)}`;
+}

@@ -1,0 +1,128 @@
+import { permissionOfRole, type Subject } from '@diorama/shared/domain/roles.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { InvitationRow } from '@diorama/shared/server/db/read-models/invitations.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/people.ts';
+import type { Urls } from '../../web/urls.ts';
+
+/** Who does something, as a mail names them. */
+type Sender = { name: string; locale: string };
+
+/** The first of what an invitation names stands for all in a mail's words. */
+const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
+
+/** Writes to the invited address, in its person's language if it has one, else in the inviter's. */
+export async function mailInvitation(
+  trx: Knex,
+  urls: Urls,
+  mail: { invitation: InvitationRow; by: Sender },
+): Promise<void> {
+  const { invitation, by } = mail;
+  const known = await findMailbox(trx, { email: invitation.email });
+  const locale = known?.locale ?? by.locale;
+  await requestEmail(trx, {
+    to: invitation.email,
+    template: 'invitation',
+    locale,
+    props: {
+      inviterName: by.name,
+      subject: invitation.subject,
+      entityName: nameIn(invitation),
+      others: invitation.entities.length - 1,
+      permission: permissionOfRole(invitation.role),
+      url: urls.absolute(`/${chooseLanguage([locale])}/accept-invitation/${invitation.id}`),
+    },
+  });
+}
+
+/** Tells whoever invited somebody that they have come. */
+export async function mailAccepted(
+  trx: Knex,
+  urls: Urls,
+  mail: { invitation: InvitationRow; personName: string },
+): Promise<void> {
+  const { invitation, personName } = mail;
+  const inviter = invitation.created_by && (await findMailbox(trx, { id: invitation.created_by.id }));
+  if (!inviter) {
+    return;
+  }
+  await requestEmail(trx, {
+    to: inviter.email,
+    template: 'invitation-accepted',
+    locale: inviter.locale,
+    props: {
+      personName,
+      email: invitation.email,
+      entityName: nameIn(invitation),
+      url: peopleUrl(urls, inviter.locale, invitation.account_id),
+    },
+  });
+}
+
+/** Tells the owner that somebody asks to be let in. */
+export async function mailAccessRequest(
+  trx: Knex,
+  urls: Urls,
+  mail: { request: InvitationRow; personName: string },
+): Promise<void> {
+  const { request, personName } = mail;
+  const owner = await findMailbox(trx, { id: request.owner_id });
+  if (!owner) {
+    return;
+  }
+  await requestEmail(trx, {
+    to: owner.email,
+    template: 'access-request',
+    locale: owner.locale,
+    props: {
+      personName,
+      email: request.email,
+      entityName: nameIn(request),
+      url: peopleUrl(urls, owner.locale, request.account_id),
+    },
+  });
+}
+
+/** Tells somebody who asked what the answer is. */
+export async function mailAnswer(
+  trx: Knex,
+  urls: Urls,
+  mail: { request: InvitationRow; isGranted: boolean; by: Sender },
+): Promise<void> {
+  const { request, isGranted, by } = mail;
+  const person = request.created_by && (await findMailbox(trx, { id: request.created_by.id }));
+  if (!person) {
+    return;
+  }
+  const language = chooseLanguage([person.locale]);
+  const to = { to: person.email, locale: person.locale };
+  if (!isGranted) {
+    const url = urls.absolute(`/${language}/scenes/all`);
+    await requestEmail(trx, { ...to, template: 'request-declined', props: { name: person.name, url } });
+    return;
+  }
+  await requestEmail(trx, {
+    ...to,
+    template: 'request-granted',
+    props: {
+      granterName: by.name,
+      entityName: nameIn(request),
+      url: urls.absolute(`/${language}/${pageOf(request)}`),
+    },
+  });
+}
+
+/** The page on which somebody sees what they were let into. */
+function pageOf({ subject, entities }: InvitationRow): string {
+  const pages: Record<Subject, string> = {
+    compositions: `builder/${entities[0]?.id}`,
+    projects: `project/${entities[0]?.id}`,
+    accounts: 'scenes/shared',
+  };
+  return pages[subject];
+}
+
+function peopleUrl(urls: Urls, locale: string, accountId: string): string {
+  return urls.absolute(`/${chooseLanguage([locale])}/people-and-settings?workspace=${accountId}`);
+}

@@ -1,0 +1,172 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Invitation, invitationRoutes } from '@diorama/shared/contract/invitations.ts';
+import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  findInvitation,
+  type InvitationRow,
+  listInvitations,
+} from '@diorama/shared/server/db/read-models/invitations.ts';
+import {
+  acceptRequest,
+  changeInvitation,
+  createInvitation,
+  declineInvitation,
+  deleteInvitation,
+  reopenInvitation,
+} from '@diorama/shared/server/db/repositories/invitations.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { PERSON_CHANNEL } from '../../collab/channels.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { acceptAndTell } from './accept.ts';
+import { askForAccess } from './access-requests.ts';
+import { mailAnswer, mailInvitation } from './mails.ts';
+import { presentInvitation } from './present.ts';
+import { loadShareable } from './sharing.ts';
+
+/** Invitations, their answers, and requests for access. */
+export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof invitationRoutes> {
+  const { db, bus, limits, urls } = deps;
+
+  return {
+    createInvitation: async ({ body }, { actor }) => {
+      const { email, role, subject, entityIds } = body;
+      const accountId = await loadShareable(db, { subject, ids: entityIds }, actor.userId);
+      await limits.consume('invitations', accountId);
+      const wish = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
+      const id = await db.transaction(async (trx) => {
+        const created = await createInvitation(trx, wish);
+        const invitation = await findInvitation(trx, created);
+        if (invitation) {
+          await mailInvitation(trx, urls, { invitation, by: actor });
+        }
+        return created;
+      });
+      return readInvitation(id);
+    },
+
+    listInvitations: async ({ query }, { actor }) => {
+      const { rows, total } = await listInvitations(db, {
+        viewerId: actor.userId,
+        accountId: query['account.uuid'] ?? null,
+        compositionId: query.compositions ?? null,
+        projectId: query.projects ?? null,
+        pending: query.pending ?? null,
+        isRequest: query.request ?? null,
+        ...pageOf(query),
+      });
+      const items = rows.map((row) => presentInvitation(urls, row));
+      return presentPage('/api/invitations', query, { items, total });
+    },
+
+    getInvitation: async ({ params }) => {
+      const row = await findInvitation(db, params.id);
+      if (!row || row.is_request) {
+        throw new CodedError('request.not-found');
+      }
+      return presentInvitation(urls, row);
+    },
+
+    patchInvitation: async ({ params, body: { role } }, { actor }) => {
+      const row = await loadManaged(params.id, actor);
+      if (role !== undefined) {
+        assertRole(row.subject, role);
+        await db.transaction((trx) => changeInvitation(trx, row.id, role));
+      }
+      return readInvitation(row.id);
+    },
+
+    deleteInvitation: async ({ params }, { actor }) => {
+      const row = (await loadOwnRequest(params.id, actor)) ?? (await loadManaged(params.id, actor));
+      await db.transaction(async (trx) => {
+        const gone = await deleteInvitation(trx, row.id);
+        if (gone.is_request && gone.state === 'open' && gone.created_by?.id !== actor.userId) {
+          await mailAnswer(trx, urls, { request: gone, isGranted: false, by: actor });
+        }
+      });
+      return undefined;
+    },
+
+    acceptInvitation: async ({ params }, { actor }) => {
+      const { userId, email, name } = actor;
+      await db.transaction((trx) => acceptAndTell(trx, urls, { id: params.id, userId, email, name }));
+      await bus.publish(PERSON_CHANNEL, userId);
+      return readInvitation(params.id);
+    },
+
+    declineInvitation: async ({ params }) => {
+      await db.transaction((trx) => declineInvitation(trx, params.id));
+      return readInvitation(params.id);
+    },
+
+    resendInvitation: async ({ params }, { actor }) => {
+      const row = await loadManaged(params.id, actor);
+      await limits.consume('invitations', row.account_id);
+      await db.transaction(async (trx) => {
+        const invitation = await reopenInvitation(trx, row.id);
+        await mailInvitation(trx, urls, { invitation, by: actor });
+      });
+      return readInvitation(row.id);
+    },
+
+    createAccessRequest: ({ body }, { actor }) =>
+      askForAccess(deps, { subject: body.type, id: body.uuid }, actor),
+
+    acceptRequest: async ({ params, body: { role } }, { actor }) => {
+      const row = await loadManaged(params.id, actor);
+      if (role !== undefined) {
+        assertRole(row.subject, role);
+      }
+      const request = await db.transaction(async (trx) => {
+        const answered = await acceptRequest(trx, { id: row.id, role });
+        await mailAnswer(trx, urls, { request: answered, isGranted: true, by: actor });
+        return answered;
+      });
+      if (request.created_by) {
+        await bus.publish(PERSON_CHANNEL, request.created_by.id);
+      }
+      return readInvitation(row.id);
+    },
+  };
+
+  async function readInvitation(id: string): Promise<Invitation> {
+    const row = await findInvitation(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return presentInvitation(urls, row);
+  }
+
+  /** An invitation of a workspace that the person manages. */
+  async function loadManaged(id: string, actor: Actor): Promise<InvitationRow> {
+    const row = await findInvitation(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    const facts = await findAccountFacts(db, row.account_id, actor.userId);
+    const isAddressee = !row.is_request && row.email === actor.email;
+    const verdict = judgeAccount('manage', facts ?? { role: null, isActive: true });
+    if (!verdict.allowed) {
+      throw new CodedError(isAddressee ? 'security.not-allowed' : verdict.code);
+    }
+    return row;
+  }
+
+  /** A request that the person made themselves, which they may take back. */
+  async function loadOwnRequest(id: string, actor: Actor): Promise<InvitationRow | null> {
+    const row = await findInvitation(db, id);
+    return row?.is_request && row.created_by?.id === actor.userId ? row : null;
+  }
+}
+
+function assertRole(subject: Subject, role: Role): void {
+  if (!isRoleFor(subject, role)) {
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath: 'role', code: 'invalid.role', message: `No role on ${subject}` }],
+    });
+  }
+}

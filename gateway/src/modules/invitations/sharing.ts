@@ -1,0 +1,92 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Subject } from '@diorama/shared/domain/roles.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { type CompositionFacts, judgeComposition, type Verdict } from '@diorama/shared/policy/composition.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/db/read-models/sharing.ts';
+import { isOverflown } from '../compositions/facts.ts';
+
+type ThingFacts = ProjectFactsRow & { is_trashed: boolean };
+
+/** Things of one kind, as a person names them. */
+export type Things = { subject: Subject; ids: readonly string[] };
+
+/**
+ * The one workspace that some things belong to, if a person may share them.
+ * @throws CodedError as the policy says; `request.not-found` for what they may not see, and for things of several workspaces.
+ */
+export async function loadShareable(db: Knex, things: Things, userId: string): Promise<string> {
+  const { subject, ids } = things;
+  if (subject === 'accounts') {
+    const [accountId = ''] = ids;
+    const facts = await findAccountFacts(db, accountId, userId);
+    assertAllowed(judgeAccount('manage', facts ?? { role: null, isActive: true }));
+    await assertNotOverflown(db, accountId);
+    return accountId;
+  }
+  const rows = await findFacts(db, things, userId);
+  const [first] = rows;
+  if (!first || rows.length < new Set(ids).size) {
+    throw new CodedError('request.not-found');
+  }
+  const overflown = await isOverflown(db, first.account_id);
+  for (const row of rows) {
+    // A project is shared by the same rule as the scenes in it.
+    assertAllowed(judgeComposition('share', toFacts(row, overflown)));
+  }
+  if (rows.some((row) => row.account_id !== first.account_id)) {
+    throw new CodedError('request.not-found');
+  }
+  return first.account_id;
+}
+
+/** The workspace of a thing that somebody asks to see; null when there is no such thing that could be shared. */
+export async function findAskedFor(
+  db: Knex,
+  thing: { subject: Subject; id: string },
+  userId: string,
+): Promise<{ accountId: string; isVisible: boolean } | null> {
+  const { subject, id } = thing;
+  if (subject === 'accounts') {
+    const facts = await findAccountFacts(db, id, userId);
+    return facts?.isActive ? { accountId: id, isVisible: facts.role !== null } : null;
+  }
+  const [row] = await findFacts(db, { subject, ids: [id] }, userId);
+  if (!row || row.is_trashed || !row.account_is_active) {
+    return null;
+  }
+  return { accountId: row.account_id, isVisible: judgeComposition('read', toFacts(row, false)).allowed };
+}
+
+async function findFacts(db: Knex, { subject, ids }: Things, userId: string): Promise<ThingFacts[]> {
+  if (subject === 'compositions') {
+    const scenes = await listSceneFacts(db, ids, userId);
+    return scenes.map((row) => ({ ...row, is_trashed: row.deleted_at !== null }));
+  }
+  const rows = await findProjectFacts(db, ids, userId);
+  return rows.map((row) => ({ ...row, is_trashed: false }));
+}
+
+function toFacts(row: ThingFacts, overflown: boolean): CompositionFacts {
+  return {
+    accountRole: row.account_role,
+    memberRole: row.member_role,
+    isAccountActive: row.account_is_active,
+    isTrashed: row.is_trashed,
+    isOverflown: overflown,
+  };
+}
+
+async function assertNotOverflown(db: Knex, accountId: string): Promise<void> {
+  if (await isOverflown(db, accountId)) {
+    throw new CodedError('security.account.overflown_storage');
+  }
+}
+
+function assertAllowed(verdict: Verdict): void {
+  if (!verdict.allowed) {
+    throw new CodedError(verdict.code);
+  }
+}

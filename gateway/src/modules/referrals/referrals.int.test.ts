@@ -1,0 +1,152 @@
+import { earnedStorage } from '@diorama/shared/domain/quota.ts';
+import { MB, REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
+import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { createReferral, creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+type Person = Awaited<ReturnType<Harness['signUp']>>;
+
+describe('referrals', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  const send = (person: Person, email: string) =>
+    harness.call('POST', '/api/referral/send', {
+      token: person.token,
+      body: { email, referrer: person.userId },
+    });
+  const signUp = (email: string, referrer: string) =>
+    harness.call('POST', '/api/users/signup', {
+      body: { email, password: 'a long enough pass', username: 'Friend', referrer },
+    });
+  const referralsOf = async (person: Person, query = '') =>
+    JSON.parse((await harness.call('GET', `/api/referrals${query}`, { token: person.token })).text).member;
+
+  it('are refused for oneself and for who was invited before, and say which', async () => {
+    const ada = await harness.signUp('ada');
+    const own = await send(ada, ' ADA@people.test ');
+    expect([own.status, own.json.description]).toEqual([422, 'referral.self']);
+    expect((await send(ada, 'friend@people.test')).status).toBe(200);
+    const again = await send(ada, 'Friend@people.test');
+    expect([again.status, again.json.description]).toEqual([422, 'referral.duplicate']);
+    expect(await harness.db('emails').where({ template: 'referral' })).toHaveLength(1);
+  });
+
+  it('answer alike for an address that has an account', async () => {
+    const [ada, bob] = [await harness.signUp('alike-ada'), await harness.signUp('alike-bob')];
+    const [known, unknown] = [await send(ada, bob.email), await send(ada, 'nobody@people.test')];
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+  });
+
+  it('show who has joined and what that has earned, and tell the inviter', async () => {
+    const ada = await harness.signUp('list-ada');
+    await send(ada, 'waits@people.test');
+    await send(ada, 'joins@people.test');
+    await signUp('joins@people.test', ada.userId);
+    await signUp('by-link@people.test', ada.userId);
+    const list = await referralsOf(ada);
+    expect(
+      list.map((item: { email: string; joined: boolean; earned: number; user: { name: string } | null }) => [
+        item.email,
+        item.joined,
+        item.earned,
+        item.user?.name,
+      ]),
+    ).toEqual([
+      ['by-link@people.test', true, 250 * MB, 'Friend'],
+      ['joins@people.test', true, 250 * MB, 'Friend'],
+      ['waits@people.test', false, 0, undefined],
+    ]);
+    const mails = await harness.db('emails').where({ recipient: ada.email, template: 'referral-joined' });
+    expect(mails.map((mail) => mail.props.earned).sort()).toEqual([250 * MB, 500 * MB]);
+    expect(mails[0].props).toMatchObject({ friendName: 'Friend', bonus: 250 * MB });
+  });
+
+  it('are nobody else’s to see', async () => {
+    const [ada, eve] = [await harness.signUp('see-ada'), await harness.signUp('see-eve')];
+    await send(ada, 'secret@people.test');
+    expect(await referralsOf(eve, `?account.uuid=${ada.accountId}`)).toEqual([]);
+    expect(await referralsOf(eve)).toEqual([]);
+  });
+
+  it('earn 250 MB each and 4 GB at most, whatever happens in whatever order', async () => {
+    type Step = { kind: 'invite' | 'join'; friend: number; inviter: 0 | 1 };
+    const step = fc.record({
+      kind: fc.constantFrom<Step['kind']>('invite', 'join', 'join'),
+      friend: fc.nat(24),
+      inviter: fc.constantFrom<0 | 1>(0, 1),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        run += 1;
+        const inviters = await Promise.all(
+          [0, 1].map((at) => makePerson(`inviter-${run}-${at}@people.test`)),
+        );
+        const model = { joined: [0, 0], members: new Set<number>() };
+        for (const { kind, friend, inviter } of steps) {
+          const email = `friend-${run}-${friend}@people.test`;
+          const { userId, accountId } = inviters[inviter] ?? { userId: '', accountId: '' };
+          if (kind === 'invite') {
+            await createReferral(harness.db, { accountId, referrerId: userId, email }).catch(() => undefined);
+            continue;
+          }
+          const joined = await makePerson(email);
+          const credited = await harness.db.transaction((trx) =>
+            joined === null
+              ? Promise.resolve(null)
+              : creditReferral(trx, { referrerId: userId, userId: joined.userId, email }),
+          );
+          expect(credited !== null).toBe(!model.members.has(friend));
+          if (!model.members.has(friend)) {
+            model.members.add(friend);
+            model.joined[inviter] = (model.joined[inviter] ?? 0) + 1;
+          }
+        }
+        for (const [at, person] of inviters.entries()) {
+          const account = await harness.db('accounts').where({ id: person?.accountId }).first();
+          expect(account.referral_joined).toBe(model.joined[at]);
+          const earned = earnedStorage(account.referral_joined);
+          expect(earned).toBe(Math.min((model.joined[at] ?? 0) * REFERRAL_BONUS, REFERRAL_CAP));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('count twenty friends who join at the same moment, and stop earning at 4 GB', async () => {
+    const ada = await harness.signUp('cap-ada');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => signUp(`cap-${at}@people.test`, ada.userId)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const account = await harness.call('GET', `/api/accounts/${ada.accountId}`, { token: ada.token });
+    expect(account.json).toMatchObject({
+      referral: { joined: 20, earned: 4_000 * MB },
+      storage: { available: 6_000 * MB },
+    });
+    const list = await referralsOf(ada);
+    const earned = list.map((item: { earned: number }) => item.earned);
+    expect(earned.reduce((sum: number, bytes: number) => sum + bytes, 0)).toBe(4_000 * MB);
+    const mails = await harness.db('emails').where({ recipient: ada.email, template: 'referral-joined' });
+    expect(mails.filter((mail) => mail.props.bonus === 0)).toHaveLength(4);
+  });
+
+  async function makePerson(email: string) {
+    return harness.db.transaction((trx) =>
+      createPerson(trx, {
+        email,
+        name: 'Friend',
+        locale: 'en',
+        passwordHash: 'none',
+        isDemo: false,
+        utm: null,
+      }),
+    );
+  }
+});

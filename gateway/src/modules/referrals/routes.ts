@@ -1,0 +1,80 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Referral, referralRoutes } from '@diorama/shared/contract/referrals.ts';
+import { earnedStorage } from '@diorama/shared/domain/quota.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  createReferral,
+  listReferrals,
+  type ReferralRow,
+} from '@diorama/shared/server/db/repositories/referrals.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentUserRef } from '../users.ts';
+
+/** Inviting friends to Diorama, and who of them has come. */
+export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof referralRoutes> {
+  const { db, limits, urls } = deps;
+  return {
+    sendReferral: async ({ body }, { actor }) => {
+      if (body.email === actor.email) {
+        throw new CodedError('referral.self', {
+          violations: [{ propertyPath: 'email', code: 'referral.self', message: 'Your own address' }],
+        });
+      }
+      const [own] = await listAccountsOf(db, actor.userId);
+      await limits.consume('invitations', own?.id ?? actor.userId);
+      const language = chooseLanguage([actor.locale]);
+      await db.transaction(async (trx) => {
+        if (own?.role === 'owner') {
+          await createReferral(trx, { accountId: own.id, referrerId: actor.userId, email: body.email });
+        }
+        await requestEmail(trx, {
+          to: body.email,
+          template: 'referral',
+          locale: actor.locale,
+          props: {
+            referrerName: actor.name,
+            url: urls.absolute(`/${language}/sign-up?referrer=${actor.userId}`),
+          },
+        });
+      });
+      return { email: body.email };
+    },
+
+    listReferrals: async ({ query }, { actor }) => {
+      const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
+      const accountId = query['account.uuid'] ?? own?.id;
+      const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
+      // A workspace one does not manage has no friends to show, just like one that does not exist.
+      const isVisible = facts !== null && judgeAccount('manage', { ...facts, isActive: true }).allowed;
+      const { rows, total } =
+        accountId && isVisible
+          ? await listReferrals(db, { accountId, ...pageOf(query) })
+          : { rows: [], total: 0 };
+      const items = rows.map((row) => presentReferral(urls, row));
+      return presentPage('/api/referrals', query, { items, total });
+    },
+  };
+}
+
+function presentReferral(urls: Urls, row: ReferralRow): Referral {
+  const joined = row.joined_at !== null;
+  return {
+    '@id': `/api/referrals/${row.id}`,
+    '@type': 'Referral',
+    uuid: row.id,
+    account: `/api/accounts/${row.account_id}`,
+    email: row.email,
+    joined,
+    joinedAt: row.joined_at,
+    user: row.joined_user && presentUserRef(urls, row.joined_user),
+    earned: joined ? earnedStorage(row.rank) - earnedStorage(row.rank - 1) : 0,
+    createdBy: presentUserRef(urls, row.created_by),
+    createdAt: row.created_at,
+  };
+}

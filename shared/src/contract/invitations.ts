@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { isRoleFor, SUBJECTS, type Subject } from '../domain/roles.ts';
+import { defineRoutes } from './define.ts';
+import { email, iri, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+import { permission, role } from './members.ts';
+
+const entity = z.object({ '@id': iri, name: z.string(), thumbnail: z.string().nullable() });
+
+/**
+ * A wish that somebody joins, or (with `request`) somebody's own wish to be let in. `entity` is the first of
+ * `entities`; a request shows its maker neither the workspace nor any name.
+ */
+export const invitation = resource('Invitation', {
+  accepted: z.boolean(),
+  declined: z.boolean(),
+  expiresAt: time,
+  account: iri.nullable(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  permission,
+  subject: z.enum(SUBJECTS),
+  entity,
+  entities: z.array(entity),
+  createdBy: userRef.nullable(),
+  member: iri.nullable(),
+  request: z.boolean(),
+  createdAt: time,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** How many things one invitation can name. */
+const MAX_ENTITIES = 50;
+const entities = z.array(ref).min(1).max(MAX_ENTITIES).optional();
+
+const newInvitation = z
+  .object({ email, role, compositions: entities, projects: entities, accounts: entities })
+  .transform(({ compositions, projects, accounts, ...rest }, context) => {
+    const lists = { compositions, projects, accounts };
+    const named = SUBJECTS.filter((subject) => lists[subject] !== undefined);
+    const [subject] = named;
+    const ids = [...new Set(subject ? lists[subject] : [])];
+    if (subject === undefined || named.length > 1 || (subject === 'accounts' && ids.length > 1)) {
+      context.addIssue({ code: 'custom', path: [subject ?? 'compositions'], message: 'Name exactly one' });
+      return z.NEVER;
+    }
+    if (!isRoleFor(subject, rest.role)) {
+      context.addIssue({ code: 'custom', path: ['role'], message: `No role on ${subject}` });
+      return z.NEVER;
+    }
+    return { ...rest, subject, entityIds: ids };
+  });
+
+/** What a request for access may call a thing. */
+const REQUEST_TYPES: Record<string, Subject> = {
+  composition: 'compositions',
+  compositions: 'compositions',
+  scene: 'compositions',
+  project: 'projects',
+  projects: 'projects',
+  account: 'accounts',
+  accounts: 'accounts',
+};
+
+const requestType = z.string().transform((value, context) => {
+  const subject = Object.hasOwn(REQUEST_TYPES, value) ? REQUEST_TYPES[value] : undefined;
+  if (subject === undefined) {
+    context.addIssue({ code: 'custom', message: 'Say composition, project or account' });
+    return z.NEVER;
+  }
+  return subject;
+});
+
+export const invitationRoutes = defineRoutes({
+  createInvitation: {
+    method: 'POST',
+    path: '/api/invitations',
+    auth: 'user',
+    summary: 'Invites an address to scenes, projects or the workspace; it holds for seven days.',
+    status: 201,
+    body: newInvitation,
+    response: invitation,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.suspended',
+      'security.account.overflown_storage',
+      'invitation.duplicate',
+      'invitation.limit',
+    ],
+    limit: 'invitations',
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/invitations',
+    auth: 'user',
+    summary: 'Invitations and requests of the workspaces one manages, newest first.',
+    status: 200,
+    query: z.object({
+      ...listQuery,
+      'account.uuid': ref.optional(),
+      compositions: ref.optional(),
+      projects: ref.optional(),
+      pending: queryFlag.optional(),
+      request: queryFlag.optional(),
+    }),
+    response: collection(invitation.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  getInvitation: {
+    method: 'GET',
+    path: '/api/invitations/{id}',
+    auth: 'none',
+    summary: 'An invitation as whoever has its link sees it.',
+    status: 200,
+    params: idParams,
+    response: invitation,
+    errors: ['request.not-found'],
+  },
+  patchInvitation: {
+    method: 'PATCH',
+    path: '/api/invitations/{id}',
+    auth: 'user',
+    summary: 'Changes the role of an invitation that waits.',
+    status: 200,
+    params: idParams,
+    body: z.object({ role: role.optional() }),
+    response: invitation,
+    errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'auth.link-expired'],
+  },
+  deleteInvitation: {
+    method: 'DELETE',
+    path: '/api/invitations/{id}',
+    auth: 'user',
+    summary: 'Takes an invitation back, or says no to a request.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  acceptInvitation: {
+    method: 'PATCH',
+    path: '/api/invitations/accept/{id}',
+    auth: 'user',
+    summary: 'Accepts, once, with the invited address.',
+    status: 200,
+    params: idParams,
+    response: invitation,
+    errors: [
+      'request.not-found',
+      'auth.link-expired',
+      'invitation.other-address',
+      'security.account.suspended',
+    ],
+  },
+  declineInvitation: {
+    method: 'PATCH',
+    path: '/api/invitations/decline/{id}',
+    auth: 'none',
+    summary: 'Declines; the link is enough for that.',
+    status: 200,
+    params: idParams,
+    response: invitation,
+    errors: ['request.not-found', 'auth.link-expired'],
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/api/invitations/{id}/resend',
+    auth: 'user',
+    summary: 'Mails an invitation again, for another seven days.',
+    status: 200,
+    params: idParams,
+    response: invitation,
+    errors: ['request.not-found', 'security.not-allowed', 'auth.link-expired', 'invitation.limit'],
+    limit: 'invitations',
+  },
+  createAccessRequest: {
+    method: 'POST',
+    path: '/api/access-requests',
+    auth: 'user',
+    summary: "Asks a workspace's owner to be let in; answered the same whether or not there is such a thing.",
+    status: 201,
+    body: z.object({ type: requestType, uuid: ref }),
+    response: invitation,
+    errors: ['invitation.duplicate', 'invitation.limit'],
+    limit: 'invitations',
+  },
+  acceptRequest: {
+    method: 'PATCH',
+    path: '/api/invitations/accept-request/{id}',
+    auth: 'user',
+    summary: 'Lets somebody in who asked; `role` if not what is usual.',
+    status: 200,
+    params: idParams,
+    body: z.object({ role: role.optional() }),
+    response: invitation,
+    errors: [
+      'request.not-found',
+      'request.invalid',
+      'auth.link-expired',
+      'security.not-allowed',
+      'security.account.suspended',
+    ],
+  },
+});

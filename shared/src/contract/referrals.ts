@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { bytes, email, iri, time, userRef } from './fields.ts';
+import { collection, listQuery, ref, resource } from './hydra.ts';
+
+/** A friend whom somebody of the workspace has invited to Diorama. */
+export const referral = resource('Referral', {
+  account: iri,
+  email: z.string(),
+  joined: z.boolean(),
+  joinedAt: time.nullable(),
+  /** Who joined. */
+  user: userRef.nullable(),
+  /** Bytes it has earned the workspace; what passes the limit earns nothing. */
+  earned: bytes,
+  createdBy: userRef,
+  createdAt: time,
+});
+export type Referral = z.output<typeof referral>;
+
+export const referralRoutes = defineRoutes({
+  sendReferral: {
+    method: 'POST',
+    path: '/api/referral/send',
+    auth: 'user',
+    summary: 'Mails an invitation to join Diorama; a joined invite earns storage.',
+    status: 200,
+    body: z.object({ email, referrer: ref.nullish() }),
+    response: z.object({ email: z.string() }),
+    errors: ['invitation.limit', 'referral.self', 'referral.duplicate'],
+    limit: 'invitations',
+  },
+  listReferrals: {
+    method: 'GET',
+    path: '/api/referrals',
+    auth: 'user',
+    summary: 'The friends invited by a workspace one manages, newest first.',
+    status: 200,
+    query: z.object({ ...listQuery, 'account.uuid': ref.optional() }),
+    response: collection(referral.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
+import { defineEmail } from './define.ts';
+
+const WHAT = {
+  en: {
+    compositions: (name: string) => `the scene “${name}”`,
+    projects: (name: string) => `the project “${name}”`,
+    accounts: (name: string) => `the workspace “${name}”`,
+  },
+  es: {
+    compositions: (name: string) => `la escena «${name}»`,
+    projects: (name: string) => `el proyecto «${name}»`,
+    accounts: (name: string) => `el espacio de trabajo «${name}»`,
+  },
+} as const;
+const MAY = {
+  en: {
+    edit: 'As an editor you can change it together with the others.',
+    view: 'As a viewer you can look around and comment.',
+    admin: 'As an admin you can do everything there but pay for it.',
+    guest: 'As a guest you see what is shared with you.',
+  },
+  es: {
+    edit: 'Como editor puedes modificarlo junto con los demás.',
+    view: 'Como lector puedes mirarlo y comentarlo.',
+    admin: 'Como administrador puedes hacerlo todo, salvo pagar.',
+    guest: 'Como invitado ves lo que se comparte contigo.',
+  },
+} as const;
+
+/** Somebody invites an address to scenes, projects or a workspace. */
+export const invitationEmail = defineEmail({
+  name: 'invitation',
+  props: z.object({
+    inviterName: z.string(),
+    subject: z.enum(SUBJECTS),
+    entityName: z.string(),
+    /** How many things there are besides the named one. */
+    others: z.number().int().nonnegative(),
+    permission: z.enum(PERMISSIONS),
+    url: z.url(),
+  }),
+  content: (language, { inviterName, subject, entityName, others, permission, url }) => {
+    const what = WHAT[language][subject](entityName);
+    return {
+      en: {
+        subject: `${inviterName} invites you to ${what}`,
+        preview: `${MAY.en[permission]} The invitation holds for seven days.`,
+        title: `${inviterName} invites you to ${what}`,
+        paragraphs: [
+          ...(others > 0 ? [`And to ${others} more.`] : []),
+          MAY.en[permission],
+          'Diorama is a studio for 3D scenes in the browser. If you have no account yet, you make one on the way; it is free.',
+          'The invitation holds for seven days.',
+        ],
+        action: { label: 'See the invitation', url },
+        footnote: `You get this mail because ${inviterName} entered your address. If you do not know them, ignore it: nothing happens.`,
+      },
+      es: {
+        subject: `${inviterName} te invita a ${what}`,
+        preview: `${MAY.es[permission]} La invitación vale siete días.`,
+        title: `${inviterName} te invita a ${what}`,
+        paragraphs: [
+          ...(others > 0 ? [`Y a ${others} más.`] : []),
+          MAY.es[permission],
+          'Diorama es un estudio de escenas 3D en el navegador. Si aún no tienes cuenta, la creas por el camino; es gratis.',
+          'La invitación vale siete días.',
+        ],
+        action: { label: 'Ver la invitación', url },
+        footnote: `Recibes este correo porque ${inviterName} escribió tu dirección. Si no conoces a esa persona, ignóralo: no pasa nada.`,
+      },
+    }[language];
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { formatBytes } from '../i18n/format.ts';
+import { defineEmail } from './define.ts';
+
+/** Tells somebody that a friend they invited has joined, and what that has earned. */
+export const referralJoinedEmail = defineEmail({
+  name: 'referral-joined',
+  props: z.object({
+    name: z.string(),
+    friendName: z.string(),
+    /** Bytes that this friend has earned; 0 once the most is reached. */
+    bonus: z.number().int().nonnegative(),
+    /** Bytes that all friends have earned. */
+    earned: z.number().int().nonnegative(),
+    url: z.url(),
+  }),
+  content: (language, { name, friendName, bonus, earned, url }) => {
+    const more = formatBytes(language, bonus);
+    const all = formatBytes(language, earned);
+    return {
+      en: {
+        subject: `${friendName} has joined Diorama`,
+        preview: bonus > 0 ? `Your workspace has ${more} more storage.` : 'Thank you for the invitation.',
+        title: `Hello ${name}, ${friendName} has joined`,
+        paragraphs: [
+          bonus > 0
+            ? `Thank you. Your workspace has ${more} more storage, ${all} from friends in all.`
+            : `Thank you. Your friends have earned ${all} already, which is the most there is.`,
+        ],
+        action: { label: 'See my friends', url },
+        footnote: 'You get this mail because you invited them.',
+      },
+      es: {
+        subject: `${friendName} se ha unido a Diorama`,
+        preview:
+          bonus > 0
+            ? `Tu espacio de trabajo tiene ${more} más de almacenamiento.`
+            : 'Gracias por la invitación.',
+        title: `Hola, ${name}: ${friendName} se ha unido`,
+        paragraphs: [
+          bonus > 0
+            ? `Gracias. Tu espacio de trabajo tiene ${more} más de almacenamiento, ${all} en total gracias a tus amigos.`
+            : `Gracias. Tus amigos ya te han dado ${all}, que es el máximo.`,
+        ],
+        action: { label: 'Ver mis amigos', url },
+        footnote: 'Recibes este correo porque enviaste la invitación.',
+      },
+    }[language];
+  },
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type InvitationState,
+  judgeAcceptance,
+  judgeMember,
+  type MemberAction,
+  type MemberFacts,
+} from './member.ts';
+
+const ACTIONS: readonly MemberAction[] = ['read', 'change', 'take-away'];
+
+function codes(facts: MemberFacts): string[] {
+  return ACTIONS.map((action) => {
+    const verdict = judgeMember(action, facts);
+    return verdict.allowed ? 'ok' : verdict.code;
+  });
+}
+
+describe('who may do what with a member', () => {
+  it('lets owners and admins do all of it', () => {
+    for (const accountRole of ['owner', 'admin'] as const) {
+      expect(codes({ accountRole, isSelf: false, isActive: true })).toEqual(['ok', 'ok', 'ok']);
+    }
+  });
+
+  it('lets the person concerned look and leave, even where the workspace is suspended', () => {
+    for (const accountRole of ['guest', null] as const) {
+      for (const isActive of [true, false]) {
+        expect(codes({ accountRole, isSelf: true, isActive })).toEqual(['ok', 'security.not-allowed', 'ok']);
+      }
+    }
+  });
+
+  it('knows no such member for everybody else', () => {
+    for (const accountRole of ['guest', null] as const) {
+      expect(new Set(codes({ accountRole, isSelf: false, isActive: true }))).toEqual(
+        new Set(['request.not-found']),
+      );
+    }
+  });
+
+  it('leaves a suspended workspace as it is', () => {
+    expect(codes({ accountRole: 'owner', isSelf: false, isActive: false })).toEqual([
+      'ok',
+      'security.account.suspended',
+      'security.account.suspended',
+    ]);
+  });
+});
+
+describe('accepting an invitation', () => {
+  const code = (state: InvitationState, isAddressee = true, isActive = true) => {
+    const verdict = judgeAcceptance({ state, isAddressee, isActive });
+    return verdict.allowed ? 'ok' : verdict.code;
+  };
+
+  it('works while it is open, for the address it was sent to', () => {
+    expect(code('open')).toBe('ok');
+    expect(code('open', false)).toBe('invitation.other-address');
+    expect(code('open', true, false)).toBe('security.account.suspended');
+  });
+
+  it('says of one that is closed only that it is', () => {
+    for (const state of ['accepted', 'declined', 'expired'] as const) {
+      expect(code(state)).toBe('auth.link-expired');
+      expect(code(state, false)).toBe('auth.link-expired');
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import type { Role, Subject } from '../../../domain/roles.ts';
+import type { InvitationState } from '../../../policy/member.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from './compositions.ts';
+
+/** Something an invitation names and that still exists. */
+export type EntityRow = { id: string; name: string; picture_object: string | null; key_version: number };
+
+/** An invitation, or a request for access, with what its answers need. */
+export type InvitationRow = {
+  id: string;
+  account_id: string;
+  account_is_active: boolean;
+  owner_id: string;
+  member_id: string | null;
+  email: string;
+  role: Role;
+  subject: Subject;
+  is_request: boolean;
+  state: InvitationState;
+  created_by: UserRow | null;
+  accepter_name: string | null;
+  created_at: string;
+  expires_at: string;
+  entities: EntityRow[];
+};
+
+const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.owner_id, i.member_id, i.email, i.role, i.subject,
+  i.is_request, i.created_at, i.expires_at, named.entities, au.name as accepter_name,
+  case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
+    when i.expires_at <= now() then 'expired' else 'open' end as state,
+  case when u.id is null then null else json_build_object('id', u.id, 'name', u.name,
+    'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) end as created_by`;
+/** One whose things are all gone is gone itself. */
+const JOINS = `
+  from invitations i
+  join accounts a on a.id = i.account_id
+  left join users u on u.id = i.created_by
+  left join users au on au.id = i.accepted_by
+  join lateral (
+    select json_agg(json_build_object('id', e.id, 'name', coalesce(c.name, p.name, a.name),
+      'picture_object', case i.subject when 'accounts' then a.logo_object else c.thumbnail_object end,
+      'key_version', coalesce(c.key_version, 0)) order by e.at) as entities
+    from unnest(i.entity_ids) with ordinality as e (id, at)
+    left join compositions c on i.subject = 'compositions' and c.id = e.id and c.account_id = i.account_id
+      and c.deleted_at is null
+    left join projects p on i.subject = 'projects' and p.id = e.id and p.account_id = i.account_id
+    where c.id is not null or p.id is not null or (i.subject = 'accounts' and e.id = i.account_id)
+  ) named on named.entities is not null`;
+
+/** One invitation or request; null when there is none, or nothing of what it names. */
+export async function findInvitation(db: Knex, id: string): Promise<InvitationRow | null> {
+  const rows = await readQuery<InvitationRow>(
+    db,
+    'invitation-read',
+    `select ${COLUMNS} ${JOINS} where i.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Which invitations a list holds; absent keys do not narrow it. */
+export type InvitationFilter = {
+  /** Who asks: they see the workspaces they manage. */
+  viewerId: string;
+  accountId: string | null;
+  compositionId: string | null;
+  projectId: string | null;
+  pending: boolean | null;
+  isRequest: boolean | null;
+  limit: number;
+  offset: number;
+};
+
+/** `$1` … `$6`. A request that was refused shows no more. */
+const WHERE = `
+  where (a.owner_id = $1 or exists (select 1 from account_members am
+      where am.account_id = i.account_id and am.user_id = $1 and am.role = 'admin'))
+    and ($2::uuid is null or i.account_id = $2)
+    and ($3::uuid is null or (i.subject = 'compositions' and $3 = any (i.entity_ids)))
+    and ($4::uuid is null or (i.subject = 'projects' and $4 = any (i.entity_ids)))
+    and ($5::boolean is null
+      or (i.accepted_at is null and i.declined_at is null and i.expires_at > now()) = $5)
+    and ($6::boolean is null or i.is_request = $6)
+    and not (i.is_request and i.declined_at is not null)`;
+
+/** A page of invitations, newest first, and how many there are. */
+export async function listInvitations(
+  db: Knex,
+  filter: InvitationFilter,
+): Promise<{ rows: InvitationRow[]; total: number }> {
+  const values = [
+    filter.viewerId,
+    filter.accountId,
+    filter.compositionId,
+    filter.projectId,
+    filter.pending,
+    filter.isRequest,
+  ];
+  const [rows, counts] = await Promise.all([
+    readQuery<InvitationRow>(
+      db,
+      'invitation-list',
+      `select ${COLUMNS} ${JOINS} ${WHERE} order by i.created_at desc, i.id limit $7 offset $8`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'invitation-count',
+      `select count(*)::bigint as total ${JOINS} ${WHERE}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}

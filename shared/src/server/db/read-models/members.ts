@@ -1,0 +1,147 @@
+import type { Role, Subject } from '../../../domain/roles.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+/** A member with the person, if there is one yet. */
+export type MemberRow = {
+  id: string;
+  account_id: string;
+  account_is_active: boolean;
+  user_id: string | null;
+  email: string;
+  name: string | null;
+  avatar_object: string | null;
+  avatar_color: string | null;
+  created_at: string;
+};
+
+/** One thing that a member has or is invited to. */
+export type GrantRow = {
+  member_id: string;
+  subject: Subject;
+  entity_id: string;
+  name: string;
+  role: Role;
+  state: 'accepted' | 'pending' | 'expired' | 'declined';
+  invitation_id: string | null;
+  expires_at: string | null;
+};
+
+const COLUMNS = `m.id, m.account_id, a.is_active as account_is_active, m.user_id, coalesce(u.email, m.email) as email,
+  u.name, u.avatar_object, u.avatar_color, m.created_at
+  from members m join accounts a on a.id = m.account_id left join users u on u.id = m.user_id`;
+
+/** Some members by their ids. */
+export function findMembers(db: Knex, ids: readonly string[]): Promise<MemberRow[]> {
+  return readQuery<MemberRow>(db, 'members-by-id', `select ${COLUMNS} where m.id = any ($1::uuid[])`, [ids]);
+}
+
+/** Which members a list holds; absent keys do not narrow it. */
+export type MemberFilter = {
+  /** Who asks: they see the workspaces they manage, and themselves. */
+  viewerId: string;
+  accountId: string | null;
+  compositionId: string | null;
+  projectId: string | null;
+  /** Members of scenes that this person made. */
+  scenesBy: string | null;
+  /** Part of the name or the address. */
+  name: string | null;
+  pending: boolean | null;
+  limit: number;
+  offset: number;
+};
+
+/** `$1` … `$7`. Whoever has lost everything and is invited to nothing is no member any more. */
+const WHERE = `
+  where (a.owner_id = $1 or m.user_id = $1 or exists (select 1 from account_members am
+      where am.account_id = m.account_id and am.user_id = $1 and am.role = 'admin'))
+    and ($2::uuid is null or m.account_id = $2)
+    and ($3::uuid is null
+      or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
+        where c.id = $3 and c.account_id = m.account_id and cm.user_id = m.user_id)
+      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null
+        and not i.is_request and i.subject = 'compositions' and $3 = any (i.entity_ids)))
+    and ($4::uuid is null
+      or exists (select 1 from project_members pm join projects p on p.id = pm.project_id
+        where p.id = $4 and p.account_id = m.account_id and pm.user_id = m.user_id)
+      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null
+        and not i.is_request and i.subject = 'projects' and $4 = any (i.entity_ids)))
+    and ($5::uuid is null or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
+      where c.created_by = $5 and c.account_id = m.account_id and c.deleted_at is null and cm.user_id = m.user_id))
+    and ($6::text is null or u.name ilike $6 or coalesce(u.email, m.email) ilike $6)
+    and ($7::boolean is null or (m.user_id is null) = $7)
+    and (exists (select 1 from account_members am where am.account_id = m.account_id and am.user_id = m.user_id)
+      or exists (select 1 from project_members pm join projects p on p.id = pm.project_id
+        where p.account_id = m.account_id and pm.user_id = m.user_id)
+      or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
+        where c.account_id = m.account_id and c.deleted_at is null and cm.user_id = m.user_id)
+      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null and not i.is_request))`;
+
+/** A page of members, those who have joined first, and how many there are. */
+export async function listMembers(
+  db: Knex,
+  filter: MemberFilter,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const values = [
+    filter.viewerId,
+    filter.accountId,
+    filter.compositionId,
+    filter.projectId,
+    filter.scenesBy,
+    filter.name === null ? null : `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`,
+    filter.pending,
+  ];
+  const [rows, counts] = await Promise.all([
+    readQuery<MemberRow>(
+      db,
+      'member-list',
+      `select ${COLUMNS} ${WHERE}
+       order by m.user_id is null, lower(coalesce(u.name, m.email)), m.id limit $8 offset $9`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'member-count',
+      `select count(*)::bigint as total from members m join accounts a on a.id = m.account_id
+       left join users u on u.id = m.user_id ${WHERE}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** Everything that some members have or are invited to, of what still exists. */
+export function listGrants(db: Knex, memberIds: readonly string[]): Promise<GrantRow[]> {
+  return readQuery<GrantRow>(
+    db,
+    'member-grants',
+    `select m.id as member_id, 'accounts' as subject, a.id as entity_id, a.name,
+       case am.role when 'admin' then 2 else 3 end as role, 'accepted' as state,
+       null::uuid as invitation_id, null::timestamptz as expires_at, am.created_at
+     from members m join account_members am on am.account_id = m.account_id and am.user_id = m.user_id
+     join accounts a on a.id = m.account_id where m.id = any ($1::uuid[])
+     union all
+     select m.id, 'projects', p.id, p.name, pm.role, 'accepted', null, null, pm.created_at
+     from members m join project_members pm on pm.user_id = m.user_id
+     join projects p on p.id = pm.project_id and p.account_id = m.account_id where m.id = any ($1::uuid[])
+     union all
+     select m.id, 'compositions', c.id, c.name, cm.role, 'accepted', null, null, cm.created_at
+     from members m join composition_members cm on cm.user_id = m.user_id
+     join compositions c on c.id = cm.composition_id and c.account_id = m.account_id and c.deleted_at is null
+     where m.id = any ($1::uuid[])
+     union all
+     select i.member_id, i.subject, e.id, coalesce(c.name, p.name, a.name), i.role,
+       case when i.declined_at is not null then 'declined' when i.expires_at <= now() then 'expired' else 'pending' end,
+       i.id, i.expires_at, i.created_at
+     from invitations i cross join unnest(i.entity_ids) as e (id)
+     left join compositions c on i.subject = 'compositions' and c.id = e.id and c.account_id = i.account_id
+       and c.deleted_at is null
+     left join projects p on i.subject = 'projects' and p.id = e.id and p.account_id = i.account_id
+     left join accounts a on i.subject = 'accounts' and a.id = i.account_id
+     where i.member_id = any ($1::uuid[]) and not i.is_request and i.accepted_at is null
+       and coalesce(c.id, p.id, a.id) is not null
+     order by created_at, entity_id`,
+    [memberIds],
+  );
+}

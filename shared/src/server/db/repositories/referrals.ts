@@ -1,0 +1,130 @@
+import { CodedError } from '../../../contract/errors.ts';
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from '../read-models/compositions.ts';
+
+/** An address that a workspace has invited to Diorama. */
+type NewReferral = { accountId: string; referrerId: string; email: string };
+
+/**
+ * Writes down that somebody invited an address.
+ * @throws CodedError `referral.duplicate` when the workspace has invited it before.
+ */
+export async function createReferral(trx: Knex, referral: NewReferral): Promise<void> {
+  if (!(await insertReferral(trx, referral))) {
+    throw new CodedError('referral.duplicate', {
+      violations: [{ propertyPath: 'email', code: 'referral.duplicate', message: 'Invited before' }],
+    });
+  }
+}
+
+async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean> {
+  const inserted = await trx('referrals')
+    .insert({
+      id: uuidv7(),
+      account_id: referral.accountId,
+      referrer_id: referral.referrerId,
+      email: referral.email,
+    })
+    .onConflict(['account_id', 'email'])
+    .ignore()
+    .returning('id');
+  return inserted.length > 0;
+}
+
+/** A person who is to hear that a friend of theirs has joined. */
+export type CreditedReferrer = { email: string; locale: string; name: string; joined: number };
+
+/**
+ * Credits the inviter of somebody who has just joined, once a person: in the workspace that invited the address
+ * first, else in the inviter's own one.
+ * @returns whom to tell; null when nobody was credited.
+ */
+export async function creditReferral(
+  trx: Knex,
+  joined: { referrerId: string; userId: string; email: string },
+): Promise<CreditedReferrer | null> {
+  const accountId = await findCreditedAccount(trx, joined);
+  if (accountId === null) {
+    return null;
+  }
+  await insertReferral(trx, { accountId, referrerId: joined.referrerId, email: joined.email });
+  const credited = await trx('referrals')
+    .where({ account_id: accountId, email: joined.email, joined_user_id: null })
+    .update({ joined_user_id: joined.userId, joined_at: trx.fn.now() });
+  if (credited === 0) {
+    return null;
+  }
+  const [account] = await trx('accounts')
+    .where({ id: accountId })
+    .increment('referral_joined', 1)
+    .returning('referral_joined');
+  await trx('users').where({ id: joined.userId }).update({ referred_by: joined.referrerId });
+  await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  const referrer = await trx('users').where({ id: joined.referrerId }).first('email', 'locale', 'name');
+  return referrer ? { ...referrer, joined: account.referral_joined } : null;
+}
+
+async function findCreditedAccount(
+  trx: Knex,
+  joined: { referrerId: string; email: string },
+): Promise<string | null> {
+  const inviting = await trx('referrals')
+    .where({ referrer_id: joined.referrerId, email: joined.email })
+    .orderBy('created_at')
+    .first('account_id');
+  if (inviting) {
+    return inviting.account_id;
+  }
+  const own = await trx('accounts')
+    .where({ owner_id: joined.referrerId })
+    .orderBy('created_at')
+    .orderBy('id')
+    .first('id');
+  return own?.id ?? null;
+}
+
+/** A referral as the list shows it; `rank` counts those that joined before it and itself. */
+export type ReferralRow = {
+  id: string;
+  account_id: string;
+  email: string;
+  created_at: string;
+  joined_at: string | null;
+  rank: number;
+  joined_user: UserRow | null;
+  created_by: UserRow;
+};
+
+const userJson = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatar_object', ${alias}.avatar_object,
+    'avatar_color', ${alias}.avatar_color)`;
+
+/** A page of a workspace's referrals, newest first, and how many there are. */
+export async function listReferrals(
+  db: Knex,
+  filter: { accountId: string; limit: number; offset: number },
+): Promise<{ rows: ReferralRow[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    readQuery<ReferralRow>(
+      db,
+      'referral-list',
+      `select r.id, r.account_id, r.email, r.created_at, r.joined_at,
+         (select count(*) from referrals o where o.account_id = r.account_id and o.joined_at is not null
+           and (o.joined_at, o.id) <= (r.joined_at, r.id))::int as rank,
+         case when u.id is null then null else ${userJson('u')} end as joined_user, ${userJson('c')} as created_by
+       from referrals r join users c on c.id = r.referrer_id left join users u on u.id = r.joined_user_id
+       where r.account_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
+      [filter.accountId, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'referral-count',
+      'select count(*)::bigint as total from referrals where account_id = $1',
+      [filter.accountId],
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}

@@ -1,0 +1,17 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Closes invitations whose time is over. That they cannot be accepted any more does not wait for it. */
+export function invitationExpire(deps: { db: Knex }) {
+  return (
+    _payload: PayloadOf<'invitation.expire'>,
+    context: JobContext,
+  ): Promise<ResultOf<'invitation.expire'>> =>
+    deps.db.transaction(async (trx) => {
+      const expired = await sweepInvitations(trx);
+      await context.complete(trx);
+      return { expired };
+    });
+}
