@@ -5,14 +5,12 @@ import { openProduct, type Product } from '../product.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
 const SCENES = 200;
-const PATH = '/api/compositions';
 /** What the peer may send less, as it writes milliseconds and not microseconds. */
 const SAME_BYTES = 0.05;
 
 /** Fills the workspace by SQL, past the limit of its plan, and gives the peer its session. */
-async function prepare(product: Product): Promise<void> {
+async function prepare(product: Product, account: string): Promise<void> {
   const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
-  const account = product.account.split('/').at(-1) ?? '';
   await db.raw(
     `insert into compositions (id, account_id, name, created_by, updated_by)
      select gen_random_uuid(), id, 'Scene ' || n, owner_id, owner_id from accounts, generate_series(1, ?) n where id = ?`,
@@ -24,8 +22,8 @@ async function prepare(product: Product): Promise<void> {
   await db.destroy();
 }
 
-async function read(url: string, token: string): Promise<{ length: number; members: number }> {
-  const response = await fetch(`${url}${PATH}`, { headers: { Authorization: `Bearer ${token}` } });
+async function read(url: string, path: string, token: string): Promise<{ length: number; members: number }> {
+  const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
   const text = await response.text();
   return { length: text.length, members: JSON.parse(text).member.length };
 }
@@ -35,18 +33,23 @@ export const apiList: Row = {
   what: `pages of 60 of ${SCENES} scenes through the full middleware; the peer checks a token, reads a session, the page and the count`,
   run: async () => {
     const product = await openProduct();
-    await prepare(product);
+    const account = product.account.split('/').at(-1) ?? '';
+    const path = `/api/compositions?account.uuid=${account}`;
+    await prepare(product, account);
     const peer = await startPeer('list-server.ts', 'koa-knex', {
       DATABASE_URL: product.stack.run().addresses.database ?? '',
-      ACCOUNT: product.account.split('/').at(-1) ?? '',
+      ACCOUNT: account,
       ORIGIN: product.stack.url,
     });
     const token = await signPeerToken();
-    const [ours, theirs] = await Promise.all([read(product.stack.url, product.token), read(peer.url, token)]);
+    const [ours, theirs] = await Promise.all([
+      read(product.stack.url, path, product.token),
+      read(peer.url, path, token),
+    ]);
     if (ours.members !== theirs.members || Math.abs(1 - theirs.length / ours.length) > SAME_BYTES) {
       throw new Error(`The answers differ: ${JSON.stringify({ ours, theirs })}`);
     }
-    const load = await createHttpLoad(PATH);
+    const load = await createHttpLoad(path);
     const measured = await interleave([
       load.contender('diorama', product.stack.url, product.token),
       load.contender('koa + knex', peer.url, token),

@@ -16,10 +16,12 @@ export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[
   return readQuery<AccountRefRow>(
     db,
     'accounts-of-user',
-    `select a.id, a.name, a.logo_object, case when a.owner_id = $1 then 'owner' else am.role end as role
-     from accounts a left join account_members am on am.account_id = a.id and am.user_id = $1
-     where a.owner_id = $1 or am.user_id is not null
-     order by (a.owner_id = $1) desc, a.created_at, a.id`,
+    `select id, name, logo_object, role from (
+       select a.id, a.name, a.logo_object, 'owner' as role, a.created_at from accounts a where a.owner_id = $1
+       union all
+       select a.id, a.name, a.logo_object, am.role, a.created_at from account_members am
+         join accounts a on a.id = am.account_id and a.owner_id <> am.user_id where am.user_id = $1
+     ) mine order by (role = 'owner') desc, created_at, id`,
     [userId],
   );
 }

@@ -1,7 +1,7 @@
 import type { SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import { COLUMNS, type CompositionRow, JOINS } from './compositions.ts';
+import { COLUMNS, type CompositionRow, type FlatCompositionRow, JOINS, unflatten } from './compositions.ts';
 
 export type ListOrder = { by: 'updatedAt' | 'createdAt' | 'name' | 'deletedAt'; direction: 'asc' | 'desc' };
 
@@ -32,6 +32,11 @@ const SHARED = `(cm.user_id is not null or pm.user_id is not null)`;
 const SHARED_IDS = `c.id in (select composition_id from composition_members where user_id = $1
   union select s.id from compositions s join project_members m on m.project_id = s.project_id where m.user_id = $1)`;
 
+const COUNT_JOINS = `from compositions c join accounts a on a.id = c.account_id
+  left join account_members am on am.account_id = c.account_id and am.user_id = $1
+  left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
+  left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1`;
+
 /** The last column makes the order a whole one, in the direction in which its index has it. */
 const ORDERS: Record<ListOrder['by'], Record<ListOrder['direction'], string>> = {
   updatedAt: { desc: 'c.updated_at desc, c.id', asc: 'c.updated_at, c.id desc' },
@@ -51,24 +56,26 @@ export async function listCompositions(
   const { name, where, values } = conditionsOf(filter);
   const { by, direction } = filter.order;
   const at = values.length;
-  const [rows, counts] = await Promise.all([
-    readQuery<CompositionRow>(
-      db,
-      `scenes ${name} ${by} ${direction}`,
-      `select ${COLUMNS} ${JOINS} where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2}`,
-      [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `scenes-count ${name}`,
-      `select count(*)::bigint as total from compositions c join accounts a on a.id = c.account_id
-       left join account_members am on am.account_id = c.account_id and am.user_id = $1
-       left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
-       left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1 where ${where}`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+  const count = `select count(*)::bigint ${COUNT_JOINS} where ${where}`;
+  const rows = await readQuery<FlatCompositionRow & { total: number }>(
+    db,
+    `scenes ${name} ${by} ${direction}`,
+    `select ${COLUMNS}, (${count}) as total
+     ${JOINS} where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2}`,
+    [...values, filter.limit, filter.offset],
+  );
+  const [first] = rows;
+  if (first || filter.offset === 0) {
+    return { rows: rows.map(unflatten), total: first?.total ?? 0 };
+  }
+  // A page past the last one holds no row to carry the number.
+  const [counted] = await readQuery<{ total: number }>(
+    db,
+    `scenes-count ${name}`,
+    `select (${count}) as total`,
+    values,
+  );
+  return { rows: [], total: counted?.total ?? 0 };
 }
 
 /**
