@@ -157,6 +157,31 @@ test.describe('measuring', () => {
   });
 });
 
+test.describe('a promotion', () => {
+  test('counts down for owners on Free, and is gone when it is over', async ({ page }) => {
+    const endsAt = new Date(Date.now() + 90_000_000).toISOString();
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), promotion: { endsAt, discount: 50 } },
+      });
+    });
+    await page.clock.install();
+    await signUp(page);
+    const bar = page.getByRole('complementary', { name: 'Offer' });
+    await expect(bar).toContainText('Get Pro at 50% off');
+    const timer = bar.getByRole('timer');
+    await expect(timer).toHaveText(/^1:00:\d\d:\d\d$/);
+    const before = await timer.textContent();
+    await page.clock.runFor(2_000);
+    await expect(timer).not.toHaveText(String(before));
+    await expectAccessible(page);
+    await page.clock.runFor('26:00:00');
+    await expect(bar).toBeHidden();
+  });
+});
+
 test.describe('a full workspace', () => {
   test('shows its owner one dialog with the way up', async ({ page }) => {
     await signUp(page);

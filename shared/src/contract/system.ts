@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
-import { email, line, text } from './fields.ts';
+import { email, line, text, time } from './fields.ts';
 
 const check = z.enum(['ok', 'error']);
 
@@ -38,6 +38,7 @@ export const systemRoutes = defineRoutes({
       gtmId: z.string().nullable(),
       analytics: z.object({ url: z.string(), key: z.string() }).nullable(),
       trackingCookieDays: z.number(),
+      promotion: z.object({ endsAt: time, discount: z.number() }).nullable(),
       locales: z.array(z.string()),
     }),
   },

@@ -44,6 +44,10 @@ const words = {
   'outside.privacy': 'Privacy policy',
   'outside.cookies': 'Cookie policy',
   'outside.support': 'Chat with support',
+  'promotion.label': 'Offer',
+  'promotion.text': 'Get Pro at {percent}% off',
+  'promotion.action': 'See the offer',
+
   'support.title': 'Chat with support',
   'support.intro':
     'Say what you tried and what happened instead. The people who run this installation answer by email.',

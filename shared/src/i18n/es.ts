@@ -45,6 +45,10 @@ export const es = {
   'outside.privacy': 'Política de privacidad',
   'outside.cookies': 'Política de cookies',
   'outside.support': 'Hablar con soporte',
+  'promotion.label': 'Oferta',
+  'promotion.text': 'Consigue Pro con un {percent} % de descuento',
+  'promotion.action': 'Ver la oferta',
+
   'support.title': 'Hablar con soporte',
   'support.intro':
     'Cuenta qué intentaste y qué pasó en su lugar. Quienes administran esta instalación responden por correo.',

@@ -7,6 +7,7 @@ import { useAccount } from '../hooks/use-account.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { useFreshUser } from '../hooks/use-user.ts';
 import classes from './main-layout.module.css';
+import { PromotionBar } from './promotion/promotion-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** The frame of the workspace: a sidebar, and on phones a bar that opens it. */
@@ -52,6 +53,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Sidebar onClose={isOpen ? close : null} />
       </aside>
       <div className={classes.main}>
+        <PromotionBar />
         <header className={classes.menuBar}>
           <IconButton
             ref={menuButton}

@@ -15,7 +15,7 @@ const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 
 /** Health, configuration and the contract itself. */
 export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
-  const { db, env, store, pingQueues } = deps;
+  const { db, env, store, pingQueues, clock } = deps;
   return {
     getHealth: async (_input, { ctx }) => {
       const { isHealthy, checks } = await runChecks({
@@ -48,6 +48,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         gtmId: env.gtmId,
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
+        promotion: promotionAt(env.promo, clock.now()),
         locales: [...LANGUAGES],
       };
     },
@@ -62,6 +63,14 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
     getOpenApi: async () => writeOpenApi(env.publicUrl),
     getDocumentSchema: async () => documentJsonSchema(),
   };
+}
+
+/** The promotion while it runs; one that is over is none. */
+function promotionAt(promo: Deps['env']['promo'], now: Date) {
+  const end = promo === null ? null : new Date(promo.end);
+  return promo === null || end === null || end <= now
+    ? null
+    : { endsAt: end.toISOString(), discount: promo.discount };
 }
 
 /** The address other machines reach us by, if we listen on it. */

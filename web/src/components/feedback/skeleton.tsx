@@ -11,5 +11,12 @@ export function Skeleton({
   height?: string;
   style?: CSSProperties;
 }) {
-  return <span aria-hidden="true" className={classes.skeleton} style={{ width, height, ...style }} />;
+  return (
+    <span
+      data-skeleton=""
+      aria-hidden="true"
+      className={classes.skeleton}
+      style={{ width, height, ...style }}
+    />
+  );
 }

@@ -1,0 +1,50 @@
+import { timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import classes from './promotion-bar.module.css';
+
+const SECOND_MS = 1_000;
+
+/** Offers owners on Free the plan that is cheaper for a while, and counts down to its end. */
+export function PromotionBar() {
+  const promotion = useConfig()?.promotion ?? null;
+  const { data: account } = useAccount();
+  const isOwner = useWorkspace()?.role === 'owner';
+  if (promotion === null || !isOwner || account?.subscriptionType !== 'free') {
+    return null;
+  }
+  return <Countdown end={Date.parse(promotion.endsAt)} percent={promotion.discount} />;
+}
+
+function Countdown({ end, percent }: { end: number; percent: number }) {
+  const t = useT();
+  const path = usePath();
+  const [now, setNow] = useState(Date.now);
+  const left = timeLeft(end, now);
+  const isOver = left === null;
+  useEffect(() => {
+    if (isOver) {
+      return;
+    }
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  if (left === null) {
+    return null;
+  }
+  return (
+    <aside className={classes.bar} aria-label={t('promotion.label')}>
+      <p>
+        {t('promotion.text', { percent })}{' '}
+        <span role="timer" aria-live="off" className={classes.time}>
+          {writeTimeLeft(left)}
+        </span>
+      </p>
+      <Link to={path('people-and-settings?tab=billing')}>{t('promotion.action')}</Link>
+    </aside>
+  );
+}
