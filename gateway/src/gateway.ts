@@ -15,6 +15,7 @@ import { commentHandlers } from './modules/comments/routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
 import { defaultHandlers } from './modules/defaults/routes.ts';
 import { invitationHandlers } from './modules/invitations/routes.ts';
+import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
@@ -63,6 +64,7 @@ export function createGateway(options: {
     ...projectHandlers(deps),
     ...compositionHandlers(deps),
     ...commentHandlers(deps),
+    ...libraryHandlers(deps),
     ...organiseHandlers(deps),
     ...tagHandlers(deps),
     ...defaultHandlers(),

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
+import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
@@ -66,6 +68,7 @@ shutdown.register('connections', 'bus', () => bus.close());
 shutdown.register('connections', 'limits', () => deps.limits.close());
 shutdown.register('connections', 'database', () => db.destroy());
 
+await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
 if (env.demo) {
   await seedDemo(deps);
 }

@@ -73,7 +73,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         }
         const fields = fieldsOf(upload);
         judgeSize(upload.size, fields);
-        await chooseAccount(deps, fields, actor.userId);
+        await chooseAccount(deps, fields, actor);
         return { metadata: { ...upload.metadata, owner: actor.userId } };
       }),
     onUploadFinish: (request, upload) =>
@@ -114,7 +114,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       return await receiveAsset(deps, {
         file,
         fields: fieldsOf(upload),
-        userId: actor.userId,
+        actor,
         uploadId: upload.id,
       });
     } catch (error) {

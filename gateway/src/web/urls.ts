@@ -7,6 +7,8 @@ export interface Urls {
   absolute(path: string): string;
   /** A file of a workspace's people; its address lasts minutes. Null stays null. */
   file(object: string | null, name: string): string | null;
+  /** A file that is everybody's; its address lasts. */
+  lasting(object: string | null, name: string): string | null;
   /** A file that a scene shows: for good when everybody may see it, else for minutes and until its secrets change. */
   sceneFile(
     object: string | null,
@@ -24,6 +26,7 @@ export function createUrls(publicUrl: string, signer: FileSigner): Urls {
     absolute,
     file: (object, name) =>
       object === null ? null : absolute(signer.sign({ object, name, keyVersion: WORKSPACE_KEY_VERSION })),
+    lasting: (object, name) => (object === null ? null : absolute(publicFilePath(object, name))),
     sceneFile: (object, name, { keyVersion, isPublic }) => {
       if (object === null) {
         return null;

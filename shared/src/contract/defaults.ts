@@ -9,6 +9,12 @@ const sceneCategory = resource('SceneCategory', {
   position: z.number().int(),
 });
 
+const libraryCategory = resource('LibraryCategory', {
+  name: z.string(),
+  description: z.string(),
+  position: z.number().int(),
+});
+
 export const defaultRoutes = defineRoutes({
   listSceneCategories: {
     method: 'GET',
@@ -17,5 +23,21 @@ export const defaultRoutes = defineRoutes({
     summary: 'What scenes can be about, in the language of `Accept-Language`.',
     status: 200,
     response: collection(sceneCategory),
+  },
+  listModelLibraryCategories: {
+    method: 'GET',
+    path: '/api/defaults/model-library-categories',
+    auth: 'none',
+    summary: 'What models of the library can be, in the language of `Accept-Language`.',
+    status: 200,
+    response: collection(libraryCategory),
+  },
+  listMaterialLibraryCategories: {
+    method: 'GET',
+    path: '/api/defaults/material-library-categories',
+    auth: 'none',
+    summary: 'What materials and textures of the library can be, in the language of `Accept-Language`.',
+    status: 200,
+    response: collection(libraryCategory),
   },
 });

@@ -7,6 +7,7 @@ import { compositionRoutes } from './compositions.ts';
 import { defaultRoutes } from './defaults.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
 import { invitationRoutes } from './invitations.ts';
+import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
 import { organiseRoutes } from './organise.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...projectRoutes,
   ...compositionRoutes,
   ...commentRoutes,
+  ...libraryRoutes,
   ...organiseRoutes,
   ...tagRoutes,
   ...defaultRoutes,

@@ -22,6 +22,8 @@ export const events = [
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),
   defineEvent('account.export-requested', z.object({ exportId: z.uuid() })),
+  defineEvent('library.requested', z.object({ version: z.number().int() })),
+  defineEvent('library.material-saved', z.object({ itemId: z.uuid() })),
   defineEvent('schedule.minute', z.object({})),
   defineEvent('schedule.hour', z.object({})),
 ] as const satisfies readonly EventDefinition[];

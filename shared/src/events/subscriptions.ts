@@ -18,6 +18,8 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'storage.changed': ({ accountId }) => [ask('storage.check', { accountId })],
     'account.closed': (payload) => [ask('account.erase', payload)],
     'account.export-requested': (payload) => [ask('account.export', payload)],
+    'library.requested': ({ version }) => [ask('library.seed', { version })],
+    'library.material-saved': ({ itemId }) => [ask('library.thumbnail', { itemId })],
     'schedule.minute': () => [
       ask('order.expire', {}),
       ask('comment.digest', {}),

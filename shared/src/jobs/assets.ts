@@ -30,4 +30,25 @@ export const assetSweep = defineJob({
   priority: 20,
 });
 
-export const assetJobs = [assetImport, assetThumbnail, assetSweep] as const;
+/** Makes the models, materials, textures and skies that the product brings along; again, it changes nothing. */
+export const librarySeed = defineJob({
+  name: 'library.seed',
+  queue: 'assets',
+  payload: z.object({ version: z.number().int() }),
+  result: z.object({ items: z.number().int() }),
+  timeoutMs: 5 * 60_000,
+  priority: 15,
+});
+
+/** Draws the picture of a material in a library: a ball made of it. */
+export const libraryThumbnail = defineJob({
+  name: 'library.thumbnail',
+  queue: 'assets',
+  payload: z.object({ itemId: z.uuid() }),
+  result: z.object({ thumbnail: z.string().nullable() }),
+  timeoutMs: 2 * 60_000,
+  priority: 6,
+  dedupe: ({ itemId }) => itemId,
+});
+
+export const assetJobs = [assetImport, assetThumbnail, assetSweep, librarySeed, libraryThumbnail] as const;

@@ -7,6 +7,8 @@ import { assetImport } from './asset-import.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
+import { librarySeed } from './library-seed.ts';
+import { libraryThumbnail } from './library-thumbnail.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';
@@ -24,6 +26,8 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.import': assetImport(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
+    'library.seed': librarySeed(deps),
+    'library.thumbnail': libraryThumbnail(deps),
     'scene.output': sceneOutput(deps),
     'scene.carousel': sceneCarousel(deps),
     'scene.thumbnail': sceneThumbnail(deps),

@@ -2,10 +2,12 @@ import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
 import { loadComposition } from '../compositions/facts.ts';
@@ -14,6 +16,9 @@ import { acceptedType } from './accept.ts';
 
 /** What is said about an upload beside its bytes. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
+
+/** Who sends a file; operators may send it to the library for everybody. */
+export type Uploader = Pick<Actor, 'userId' | 'isOperator'>;
 
 /** A file that has arrived whole, by whatever way. */
 export type ArrivedFile = Omit<UploadedFile, 'discard'>;
@@ -25,16 +30,16 @@ export type ArrivedFile = Omit<UploadedFile, 'discard'>;
  */
 export async function receiveAsset(
   deps: Pick<Deps, 'db' | 'store'>,
-  upload: { file: ArrivedFile; fields: UploadFields; userId: string; uploadId: string | null },
+  upload: { file: ArrivedFile; fields: UploadFields; actor: Uploader; uploadId: string | null },
 ): Promise<string> {
-  const { file, fields, userId, uploadId } = upload;
+  const { file, fields, actor, uploadId } = upload;
   const contentType = judgeFile(file, fields);
-  const accountId = await chooseAccount(deps, fields, userId);
+  const accountId = await chooseAccount(deps, fields, actor);
   const object = await storeObject(deps, { accountId, body: file, contentType });
   return createAsset(deps.db, {
     accountId,
     compositionId: fields.composition ?? null,
-    userId,
+    userId: actor.userId,
     type: fields.type,
     uploadType: fields.type === ASSET_TYPE.commentSnapshot ? 'comment' : (fields.uploadType ?? null),
     name: displayName(file.name),
@@ -51,8 +56,11 @@ export async function receiveAsset(
 export async function chooseAccount(
   { db }: Pick<Deps, 'db'>,
   fields: Pick<UploadFields, 'account' | 'composition' | 'type'>,
-  userId: string,
+  { userId, isOperator }: Uploader,
 ): Promise<string> {
+  if (fields.account === LIBRARY_ACCOUNT_ID && isOperator && !fields.composition) {
+    return LIBRARY_ACCOUNT_ID;
+  }
   if (fields.composition) {
     // Whoever sees a scene may speak about it, and so may show what they see.
     const action = fields.type === ASSET_TYPE.commentSnapshot ? 'read' : 'edit';

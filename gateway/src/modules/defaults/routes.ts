@@ -1,10 +1,15 @@
 import type { defaultRoutes } from '@diorama/shared/contract/defaults.ts';
+import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 import { defaultsEn } from '@diorama/shared/i18n/defaults.en.ts';
 import { defaultsEs } from '@diorama/shared/i18n/defaults.es.ts';
+import { libraryCategoriesEn } from '@diorama/shared/i18n/library-categories.en.ts';
+import { libraryCategoriesEs } from '@diorama/shared/i18n/library-categories.es.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { presentAll } from '../lists.ts';
 
+const LIBRARY_WORDS = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
 /** Lists that every installation has. */
@@ -25,5 +30,28 @@ export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
         })),
       );
     },
+
+    listModelLibraryCategories: async (_input, { language }) =>
+      presentCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language),
+
+    listMaterialLibraryCategories: async (_input, { language }) =>
+      presentCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language),
   };
+}
+
+type Category = (typeof MODEL_CATEGORIES | typeof MATERIAL_CATEGORIES)[number];
+
+function presentCategories(path: string, categories: readonly Category[], language: Language) {
+  const words = LIBRARY_WORDS[language];
+  return presentAll(
+    path,
+    categories.map(({ uuid, key }, index) => ({
+      '@id': `${path}/${uuid}`,
+      '@type': 'LibraryCategory' as const,
+      uuid,
+      name: words[`category.${key}`],
+      description: words[`category.${key}.text`],
+      position: index + 1,
+    })),
+  );
 }

@@ -35,6 +35,9 @@ async function serveFile(deps: Deps, ctx: Context): Promise<void> {
 }
 
 function isAllowed(deps: Deps, object: string, access: ObjectAccess, signature: string | null): boolean {
+  if (access.is_library) {
+    return true;
+  }
   if (signature === null) {
     return access.is_public;
   }

@@ -12,6 +12,7 @@ const IS_REFERRED = `
   exists (select 1 from assets a where o.id in (a.original_object, a.main_object, a.mobile_object, a.thumbnail_object))
   or exists (select 1 from scene_outputs s where o.id in (s.source_object, s.glb_object, s.mobile_object, s.usdz_object, s.thumbnail_object)
     or o.id = any (s.carousel_objects) or o.id = any (s.carousel_hd_objects))
+  or exists (select 1 from library_items l where l.thumbnail_object = o.id)
   or exists (select 1 from compositions c where c.thumbnail_object = o.id)
   or exists (select 1 from invoices i where i.document_object = o.id)
   or exists (select 1 from users u where u.avatar_object = o.id)

@@ -8,6 +8,7 @@ import { resumableUploads } from './0006-resumable-uploads.ts';
 import { invitationTables } from './0007-invitations.ts';
 import { accountLife } from './0008-account-life.ts';
 import { commentTables } from './0009-comments.ts';
+import { libraryTables } from './0010-library.ts';
 import { organise } from './0011-organise.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   invitationTables,
   accountLife,
   commentTables,
+  libraryTables,
   organise,
 ];

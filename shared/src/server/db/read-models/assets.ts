@@ -68,7 +68,7 @@ export async function canSeeAsset(db: Knex, assetId: string, userId: string): Pr
     'asset-visible',
     `select 1 from assets s join accounts a on a.id = s.account_id
      left join account_members am on am.account_id = a.id and am.user_id = $2
-     where s.id = $1 and (a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
+     where s.id = $1 and (a.is_library or a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
        select 1 from compositions c
        join composition_documents d on d.composition_id = c.id
        left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2

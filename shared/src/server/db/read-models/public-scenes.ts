@@ -66,6 +66,8 @@ export type ObjectAccess = {
   content_type: string;
   /** A published scene that everybody may see shows it. */
   is_public: boolean;
+  /** It belongs to the library for everybody: no scene's secrets guard it. */
+  is_library: boolean;
   /** The key versions of the scenes that show it. */
   key_versions: number[];
 };
@@ -87,10 +89,10 @@ export async function findObjectAccess(db: Knex, objectId: string): Promise<Obje
          c.thumbnail_object = $1 or o.glb_object = $1 or o.mobile_object = $1 or o.usdz_object = $1 or o.thumbnail_object = $1
          or $1 = any (o.carousel_objects) or $1 = any (o.carousel_hd_objects)
          or o.asset_ids && (select coalesce(array_agg(s.id), '{}') from assets s where s.main_object = $1 or s.mobile_object = $1 or s.thumbnail_object = $1)))
-     select ob.key, ob.size, ob.content_type,
+     select ob.key, ob.size, ob.content_type, w.is_library,
        exists (select 1 from shown where open and is_published_object) as is_public,
        array(select distinct key_version from shown) as key_versions
-     from objects ob where ob.id = $1`,
+     from objects ob join accounts w on w.id = ob.account_id where ob.id = $1`,
     [objectId],
   );
   return rows[0] ?? null;

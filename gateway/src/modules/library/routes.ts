@@ -1,0 +1,175 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { InputOf } from '@diorama/shared/contract/index.ts';
+import type { LibraryItem, libraryRoutes } from '@diorama/shared/contract/library.ts';
+import {
+  categoriesOf,
+  LIBRARY_ACCOUNT_ID,
+  LIBRARY_KINDS,
+  type LibraryKind,
+} from '@diorama/shared/domain/library.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { judgeLibrary, type LibraryAction } from '@diorama/shared/policy/library.ts';
+import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import {
+  findLibraryItem,
+  type LibraryRow,
+  listOwnLibrary,
+  listSharedLibrary,
+} from '@diorama/shared/server/db/read-models/library.ts';
+import {
+  createLibraryItem,
+  type LibraryChange,
+  removeLibraryItem,
+  updateLibraryItem,
+} from '@diorama/shared/server/db/repositories/library.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { assertAccount } from '../compositions/service.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentLibraryItem } from './serializer.ts';
+
+/** What can be put into scenes: for everybody, and of one's own workspaces. */
+export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof libraryRoutes> {
+  const { db, urls } = deps;
+
+  return {
+    listLibrary: async ({ params, query }, { actor, language }) => {
+      const filter = {
+        userId: actor.userId,
+        kind: LIBRARY_KINDS[params.shelf],
+        categoryId: query.category ?? null,
+        words: query.q?.trim() || null,
+        ...pageOf(query),
+      };
+      const { rows, total } = query.mine
+        ? await listOwnLibrary(db, filter, { accountId: query['account.uuid'] ?? null })
+        : await listSharedLibrary(db, filter, { isWhole: query.unpublished === true && actor.isOperator });
+      return presentPage(`/api/library/${params.shelf}`, query, {
+        items: rows.map((row) => presentLibraryItem(urls, row, { ...actor, language })),
+        total,
+      });
+    },
+
+    getLibraryItem: async ({ params }, { actor, language }) =>
+      presentLibraryItem(urls, await load('use', params, actor), { ...actor, language }),
+
+    createLibraryItem: async ({ params, body }, { actor, language }) => {
+      const kind = LIBRARY_KINDS[params.shelf];
+      assertContent(kind, body);
+      const accountId = await chooseLibrary(body, actor);
+      const id = await createLibraryItem(db, {
+        ...changeOf(kind, body),
+        kind,
+        accountId,
+        userId: actor.userId,
+        name: body.name,
+        assetId: body.asset ?? null,
+      });
+      return reload(kind, id, { ...actor, language });
+    },
+
+    patchLibraryItem: async ({ params, body }, { actor, language }) => {
+      const row = await load('edit', params, actor);
+      if (body.material !== undefined && row.kind !== 'material') {
+        throw invalid('material', 'library.material.unexpected', 'Only materials have values');
+      }
+      await updateLibraryItem(db, row.id, changeOf(row.kind, body));
+      return reload(row.kind, row.id, { ...actor, language });
+    },
+
+    deleteLibraryItem: async ({ params }, { actor }) => {
+      const row = await load('edit', params, actor);
+      await removeLibraryItem(db, row.id);
+      return undefined;
+    },
+  };
+
+  /** @throws CodedError as the policy says. */
+  async function load(
+    action: LibraryAction,
+    { shelf, id }: InputOf<'getLibraryItem'>['params'],
+    actor: Actor,
+  ): Promise<LibraryRow> {
+    const row = await findLibraryItem(db, { id, kind: LIBRARY_KINDS[shelf], userId: actor.userId });
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    const verdict = judgeLibrary(action, {
+      isOperator: actor.isOperator,
+      isShared: row.account_id === LIBRARY_ACCOUNT_ID,
+      isPublished: row.is_published && row.status === 'ready',
+      accountRole: row.account_role,
+    });
+    if (!verdict.allowed) {
+      throw new CodedError(verdict.code);
+    }
+    // A file that nothing was said about can be used; what is said of it is kept once it is put into the library.
+    if (action === 'edit' && row.is_bare) {
+      throw new CodedError('security.not-allowed');
+    }
+    return row;
+  }
+
+  async function reload(
+    kind: LibraryKind,
+    id: string,
+    actor: Actor & { language: Language },
+  ): Promise<LibraryItem> {
+    const row = await findLibraryItem(db, { id, kind, userId: actor.userId });
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return presentLibraryItem(urls, row, actor);
+  }
+
+  /** The library a thing goes into: that for everybody, the named workspace's, or the person's own. */
+  async function chooseLibrary(body: InputOf<'createLibraryItem'>['body'], actor: Actor): Promise<string> {
+    if (body.isShared) {
+      if (!actor.isOperator) {
+        throw new CodedError('security.not-allowed');
+      }
+      return LIBRARY_ACCOUNT_ID;
+    }
+    const [own] = body.account ? [] : await listAccountsOf(db, actor.userId);
+    const accountId = body.account ?? own?.id;
+    if (accountId === undefined) {
+      throw new CodedError('request.not-found');
+    }
+    await assertAccount(deps, accountId, actor.userId);
+    return accountId;
+  }
+}
+
+type Said = InputOf<'patchLibraryItem'>['body'];
+
+function changeOf(kind: LibraryKind, body: Said): LibraryChange {
+  const { category, isPublished, name, description, tags, credit, material } = body;
+  if (category && !categoriesOf(kind).some(({ uuid }) => uuid === category)) {
+    throw invalid('category', 'library.category.unknown', 'There is no such category');
+  }
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category_id: category }),
+    ...(tags !== undefined && { tags: [...new Set(tags)] }),
+    ...(credit !== undefined && { credit }),
+    ...(isPublished !== undefined && { is_published: isPublished }),
+    ...(material !== undefined && { material }),
+  };
+}
+
+/** A material is its values, everything else is a file. */
+function assertContent(kind: LibraryKind, body: InputOf<'createLibraryItem'>['body']): void {
+  if (kind === 'material' && (body.material === undefined || body.asset)) {
+    throw invalid('material', 'library.material.required', 'A material needs its values, and no file');
+  }
+  if (kind !== 'material' && (!body.asset || body.material !== undefined)) {
+    throw invalid('asset', 'library.asset.required', 'This needs an uploaded file');
+  }
+}
+
+function invalid(propertyPath: string, code: string, message: string): CodedError {
+  return new CodedError('request.invalid', { violations: [{ propertyPath, code, message }] });
+}

@@ -1,0 +1,65 @@
+import type { LibraryItem } from '@diorama/shared/contract/library.ts';
+import {
+  LIBRARY_ACCOUNT_ID,
+  LIBRARY_KINDS,
+  LIBRARY_SHELVES,
+  type LibraryKind,
+} from '@diorama/shared/domain/library.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { LibraryRow } from '@diorama/shared/server/db/read-models/library.ts';
+import type { Urls } from '../../web/urls.ts';
+import { fileNameOf } from '../compositions/serializer.ts';
+
+const ENDINGS: Record<LibraryKind, string> = { model: 'glb', texture: 'webp', hdri: 'hdr', material: 'json' };
+
+/** The shelf that a kind of thing stands on. */
+export function shelfOf(kind: LibraryKind): string {
+  return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
+}
+
+/** A thing of the library as a person who may use it sees it. */
+export function presentLibraryItem(
+  urls: Urls,
+  row: LibraryRow,
+  viewer: { isOperator: boolean; language: Language },
+): LibraryItem {
+  const isShared = row.account_id === LIBRARY_ACCOUNT_ID;
+  const isOwn = row.account_role === 'owner' || row.account_role === 'admin';
+  const file = (object: string | null, name: string) =>
+    isShared ? urls.lasting(object, name) : urls.file(object, name);
+  return {
+    '@id': `/api/library/${shelfOf(row.kind)}/${row.id}`,
+    '@type': 'LibraryItem',
+    uuid: row.id,
+    kind: row.kind,
+    name: row.names[viewer.language] ?? row.name,
+    description: row.description,
+    category: categoryIri(row),
+    tags: row.tags,
+    thumbnailUrl: file(row.thumbnail_object, 'thumbnail.webp'),
+    asset: row.asset_id === null ? null : `/api/assets/${row.asset_id}`,
+    url: file(row.main_object, `${fileNameOf(row.name)}.${ENDINGS[row.kind]}`),
+    status: row.status,
+    material: row.material,
+    size: row.size,
+    triangles: row.extra?.triangles ?? null,
+    bounds: row.extra?.bounds ?? null,
+    credit:
+      row.credit_author === null
+        ? null
+        : { author: row.credit_author, licence: row.credit_licence, url: row.credit_url },
+    account: isShared ? null : `/api/accounts/${row.account_id}`,
+    isShared,
+    isPublished: row.is_published,
+    permission: !row.is_bare && (isShared ? viewer.isOperator : isOwn) ? 'edit' : 'use',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function categoryIri({ kind, category_id }: LibraryRow): string | null {
+  if (category_id === null) {
+    return null;
+  }
+  return `/api/defaults/${kind === 'model' ? 'model' : 'material'}-library-categories/${category_id}`;
+}

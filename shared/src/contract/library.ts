@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { LIBRARY_SHELVES } from '../domain/library.ts';
+import { material } from '../scene/material.ts';
+import { defineRoutes } from './define.ts';
+import { iri, line, text, time } from './fields.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
+
+const credit = z.object({
+  author: z.string(),
+  licence: z.string().nullable(),
+  url: z.string().nullable(),
+});
+
+/** Something that can be put into scenes: a model, a material, a texture or a sky. */
+export const libraryItem = resource('LibraryItem', {
+  kind: z.enum(['model', 'material', 'texture', 'hdri']),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: iri.nullable(),
+  tags: z.array(z.string()),
+  thumbnailUrl: z.string().nullable(),
+  /** The file; null for materials. */
+  asset: iri.nullable(),
+  url: z.string().nullable(),
+  /** How far the file is; materials are always ready. */
+  status: z.enum(['uploaded', 'processing', 'ready', 'failed']),
+  /** The values of a material; null for everything else. */
+  material: z.record(z.string(), z.unknown()).nullable(),
+  size: z.number().int().nullable(),
+  triangles: z.number().int().nullable(),
+  bounds: z
+    .object({
+      min: z.tuple([z.number(), z.number(), z.number()]),
+      max: z.tuple([z.number(), z.number(), z.number()]),
+    })
+    .nullable(),
+  credit: credit.nullable(),
+  account: iri.nullable(),
+  isShared: z.boolean(),
+  isPublished: z.boolean(),
+  permission: z.enum(['use', 'edit']),
+  createdAt: time,
+  updatedAt: time,
+});
+export type LibraryItem = z.output<typeof libraryItem>;
+
+/** Longest address of a source, in characters. */
+const MAX_URL = 500;
+
+const creditInput = z.object({
+  author: line(120),
+  licence: line(60).nullish(),
+  url: z
+    .string()
+    .max(MAX_URL)
+    .pipe(z.url({ protocol: /^https?$/ }))
+    .nullish(),
+});
+
+const said = {
+  name: line(120).optional(),
+  description: text(2_000).nullish(),
+  category: ref.nullish(),
+  tags: z.array(line(40)).max(20).optional(),
+  credit: creditInput.nullish(),
+  isPublished: z.boolean().optional(),
+};
+
+const shelf = z.enum(LIBRARY_SHELVES);
+
+export const libraryRoutes = defineRoutes({
+  listLibrary: {
+    method: 'GET',
+    path: '/api/library/{shelf}',
+    auth: 'user',
+    summary:
+      'Models, materials, textures or hdris: those for everybody, or with `mine` those of workspaces one works in.',
+    status: 200,
+    params: z.object({ shelf }),
+    query: z.object({
+      ...listQuery,
+      category: ref.optional(),
+      q: z.string().max(200).optional(),
+      mine: queryFlag.optional(),
+      'account.uuid': ref.optional(),
+      /** What is not published, or not ready, is for operators alone. */
+      unpublished: queryFlag.optional(),
+    }),
+    response: collection(libraryItem.partial().required({ '@id': true, '@type': true, uuid: true })),
+    errors: ['request.not-found'],
+  },
+  getLibraryItem: {
+    method: 'GET',
+    path: '/api/library/{shelf}/{id}',
+    auth: 'user',
+    summary: 'One thing of the library.',
+    status: 200,
+    params: z.object({ shelf, ...idParams.shape }),
+    response: libraryItem,
+    errors: ['request.not-found'],
+  },
+  createLibraryItem: {
+    method: 'POST',
+    path: '/api/library/{shelf}',
+    auth: 'user',
+    summary:
+      'Puts a material into the library of a workspace; operators put materials and uploaded files into the one for everybody.',
+    status: 201,
+    params: z.object({ shelf }),
+    body: z.object({
+      ...said,
+      name: line(120),
+      /** The uploaded file of anything but a material. */
+      asset: ref.nullish(),
+      material: material.optional(),
+      account: ref.nullish(),
+      /** For everybody; operators only. */
+      isShared: z.boolean().default(false),
+    }),
+    response: libraryItem,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  patchLibraryItem: {
+    method: 'PATCH',
+    path: '/api/library/{shelf}/{id}',
+    auth: 'user',
+    summary: 'Changes what is said about a thing of the library, and the values of a material.',
+    status: 200,
+    params: z.object({ shelf, ...idParams.shape }),
+    body: z.object({ ...said, material: material.optional() }),
+    response: libraryItem,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  deleteLibraryItem: {
+    method: 'DELETE',
+    path: '/api/library/{shelf}/{id}',
+    auth: 'user',
+    summary: 'Takes a thing out of the library; scenes that use it keep it.',
+    status: 204,
+    params: z.object({ shelf, ...idParams.shape }),
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+});

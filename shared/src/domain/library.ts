@@ -1,0 +1,67 @@
+/** What the library holds, as its addresses name it, and as its rows do. */
+export const LIBRARY_KINDS = {
+  models: 'model',
+  materials: 'material',
+  textures: 'texture',
+  hdris: 'hdri',
+} as const;
+export type LibraryShelf = keyof typeof LIBRARY_KINDS;
+export type LibraryKind = (typeof LIBRARY_KINDS)[LibraryShelf];
+export const LIBRARY_SHELVES = ['models', 'materials', 'textures', 'hdris'] as const satisfies LibraryShelf[];
+
+/** Grows when what the product brings along changes; each version is put into a database once. */
+export const LIBRARY_SEED_VERSION = 1;
+
+/** The workspace that owns what everybody may use; nobody can sign in to it, and its storage is nobody's quota. */
+export const LIBRARY_ACCOUNT_ID = '01900000-0000-7000-8000-0000000001ff';
+/** Whose workspace that is. */
+export const LIBRARY_USER_ID = '01900000-0000-7000-8000-0000000001fe';
+
+/** What models can be, in the order in which they are offered; the uuids are the same everywhere. */
+export const MODEL_CATEGORIES = [
+  { uuid: '01900000-0000-7000-8000-000000000201', key: 'seating' },
+  { uuid: '01900000-0000-7000-8000-000000000202', key: 'tables' },
+  { uuid: '01900000-0000-7000-8000-000000000203', key: 'storage' },
+  { uuid: '01900000-0000-7000-8000-000000000204', key: 'lighting' },
+  { uuid: '01900000-0000-7000-8000-000000000205', key: 'decoration' },
+  { uuid: '01900000-0000-7000-8000-000000000206', key: 'plants' },
+  { uuid: '01900000-0000-7000-8000-000000000207', key: 'architecture' },
+  { uuid: '01900000-0000-7000-8000-000000000208', key: 'display' },
+  { uuid: '01900000-0000-7000-8000-000000000209', key: 'shapes' },
+  { uuid: '01900000-0000-7000-8000-00000000020a', key: 'otherModels' },
+] as const;
+export type ModelCategory = (typeof MODEL_CATEGORIES)[number]['key'];
+
+/** What materials, textures and skies can be. */
+export const MATERIAL_CATEGORIES = [
+  { uuid: '01900000-0000-7000-8000-000000000301', key: 'metal' },
+  { uuid: '01900000-0000-7000-8000-000000000302', key: 'plastic' },
+  { uuid: '01900000-0000-7000-8000-000000000303', key: 'wood' },
+  { uuid: '01900000-0000-7000-8000-000000000304', key: 'stone' },
+  { uuid: '01900000-0000-7000-8000-000000000305', key: 'glass' },
+  { uuid: '01900000-0000-7000-8000-000000000306', key: 'fabric' },
+  { uuid: '01900000-0000-7000-8000-000000000307', key: 'paint' },
+  { uuid: '01900000-0000-7000-8000-000000000308', key: 'glow' },
+  { uuid: '01900000-0000-7000-8000-000000000309', key: 'otherMaterials' },
+] as const;
+export type MaterialCategory = (typeof MATERIAL_CATEGORIES)[number]['key'];
+
+/** The uuid of a category by its key. */
+export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
+  const found = [...MODEL_CATEGORIES, ...MATERIAL_CATEGORIES].find((category) => category.key === key);
+  if (!found) {
+    throw new Error(`There is no category ${key}`);
+  }
+  return found.uuid;
+}
+
+/** The categories that a kind of thing can have; skies have none. */
+export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
+  const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
+    model: MODEL_CATEGORIES,
+    material: MATERIAL_CATEGORIES,
+    texture: MATERIAL_CATEGORIES,
+    hdri: [],
+  };
+  return table[kind];
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { judgeLibrary, type LibraryFacts } from './library.ts';
+
+const SHARED: LibraryFacts = { isOperator: false, isShared: true, isPublished: true, accountRole: null };
+const answers = (facts: LibraryFacts) =>
+  (['use', 'edit'] as const).map((action) => {
+    const verdict = judgeLibrary(action, facts);
+    return verdict.allowed ? 'ok' : verdict.code;
+  });
+
+describe('who may do what with the library', () => {
+  it('lets everybody use what is shared, and operators keep it', () => {
+    expect(answers(SHARED)).toEqual(['ok', 'security.not-allowed']);
+    expect(answers({ ...SHARED, isOperator: true })).toEqual(['ok', 'ok']);
+  });
+
+  it('hides what is not published from all but operators', () => {
+    expect(answers({ ...SHARED, isPublished: false })).toEqual(['request.not-found', 'request.not-found']);
+    expect(answers({ ...SHARED, isPublished: false, isOperator: true })).toEqual(['ok', 'ok']);
+  });
+
+  it('keeps what is a workspace’s to its owner and admins, from operators too', () => {
+    const own = { ...SHARED, isShared: false };
+    expect(answers({ ...own, accountRole: 'owner' })).toEqual(['ok', 'ok']);
+    expect(answers({ ...own, accountRole: 'admin' })).toEqual(['ok', 'ok']);
+    for (const facts of [own, { ...own, accountRole: 'guest' as const }, { ...own, isOperator: true }]) {
+      expect(answers(facts)).toEqual(['request.not-found', 'request.not-found']);
+    }
+  });
+});

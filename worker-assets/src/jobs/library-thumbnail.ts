@@ -1,0 +1,34 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import {
+  attachLibraryThumbnail,
+  findLibraryMaterial,
+} from '@diorama/shared/server/db/repositories/library.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { drawMaterial } from '../library/material-picture.ts';
+import type { JobDeps } from './deps.ts';
+import { loadSceneAssets } from './load-scene-assets.ts';
+
+/** Draws the picture of a material in a library. */
+export function libraryThumbnail(deps: JobDeps) {
+  const { db, stage } = deps;
+  return async (
+    { itemId }: PayloadOf<'library.thumbnail'>,
+    context: JobContext,
+  ): Promise<ResultOf<'library.thumbnail'>> => {
+    const item = await findLibraryMaterial(db, itemId);
+    if (!item) {
+      return { thumbnail: null };
+    }
+    const assets = await loadSceneAssets(deps, assetReferences(item.material).map(assetIdOf));
+    const body = await drawMaterial(stage, materialSchema.parse(item.material), assets);
+    const object = await storeObject(deps, { accountId: item.accountId, body, contentType: 'image/webp' });
+    await db.transaction(async (trx) => {
+      await attachLibraryThumbnail(trx, itemId, object.id);
+      await context.complete(trx);
+    });
+    return { thumbnail: object.id };
+  };
+}

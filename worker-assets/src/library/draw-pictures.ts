@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { createStage } from '../stage/stage.ts';
+import { buildModel } from './build-model.ts';
+import { materials, models, textures } from './index.ts';
+import { fileIdOf, materialOf, PICTURES } from './make-seeds.ts';
+import { drawMaterial } from './material-picture.ts';
+import { paintTexture } from './paint.ts';
+
+/**
+ * Draws the pictures of the models and materials that the product brings along, with the stage that draws everybody's.
+ * Run by hand after a seed has changed: `node worker-assets/src/library/draw-pictures.ts [key …]`. They are kept beside
+ * the seeds, so that a first start need not draw dozens of pictures.
+ */
+const MODEL_PX = 384;
+const [, , ...wanted] = process.argv;
+const isWanted = ({ key }: { key: string }) => wanted.length === 0 || wanted.includes(key);
+
+const folder = await mkdtemp(join(tmpdir(), 'diorama-pictures-'));
+const stage = createStage({
+  webDist: join(import.meta.dirname, '../../../web/dist'),
+  tmpDir: folder,
+  logger: createLogger('draw-pictures'),
+});
+try {
+  const io = await createGltfIo();
+  for (const seed of models.filter(isWanted)) {
+    const { main } = await buildModel(seed, io);
+    await writeFile(join(PICTURES, `${seed.key}.webp`), await stage.drawModel(main, { size: MODEL_PX }));
+  }
+  const maps = new Map<string, Uint8Array>();
+  for (const seed of textures) {
+    maps.set(`/api/assets/${fileIdOf(seed)}`, (await paintTexture(seed)).picture);
+  }
+  for (const seed of materials.filter(isWanted)) {
+    await writeFile(join(PICTURES, `${seed.key}.webp`), await drawMaterial(stage, materialOf(seed), maps));
+  }
+} finally {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+}

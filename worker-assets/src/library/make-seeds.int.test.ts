@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
+import { countStorage } from '@diorama/shared/server/db/storage.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { librarySeed } from '../jobs/library-seed.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { materials, models, skies, textures } from './index.ts';
+import { makeSeeds, PICTURES } from './make-seeds.ts';
+
+const SEEDS = [...materials, ...models, ...skies, ...textures];
+
+/** Stores nothing, and names an object by what it holds. */
+async function makeAll(onFile: (body: Buffer, type: string) => void | Promise<void> = () => undefined) {
+  const keep = async (body: Buffer, type: string) => {
+    await onFile(body, type);
+    return createHash('sha256').update(body).digest('hex');
+  };
+  return makeSeeds({ keep, signal: new AbortController().signal });
+}
+
+describe('what the product brings along', () => {
+  it('has a key of its own, a picture, and words in both languages', async () => {
+    expect(new Set(SEEDS.map(({ key }) => key)).size).toBe(SEEDS.length);
+    expect(SEEDS.filter(({ name, es }) => name === '' || es === '')).toEqual([]);
+    const pictured = [...materials, ...models].map(({ key }) => `${key}.webp`);
+    expect(pictured.filter((name) => !existsSync(join(PICTURES, name)))).toEqual([]);
+    // Nor is a picture left of something that is gone.
+    expect((await readdir(PICTURES)).filter((name) => !pictured.includes(name))).toEqual([]);
+  });
+
+  it('is valid, stands on the ground, and comes out the same every time', async () => {
+    const first = await makeAll(async (body, type) => {
+      if (type === 'model/gltf-binary') {
+        await assertValidGlb(body);
+      }
+    });
+    expect(await makeAll()).toEqual(first);
+    for (const { name, file } of first.filter(({ kind }) => kind === 'model')) {
+      const { bounds, triangles = 0, slots = [] } = file?.extra ?? {};
+      expect(bounds?.min[1], name).toBeCloseTo(0, 5);
+      expect(triangles).toBeGreaterThan(0);
+      expect(slots).not.toContain('');
+    }
+  });
+});
+
+describe('the job that puts it into the library', () => {
+  let db: Knex;
+  let dir: string;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    dir = await mkdtemp(join(tmpdir(), 'diorama-seed-test-'));
+    db = createDb(database.url, { name: 'seed-test' });
+    end = async () => {
+      await db.destroy();
+      await database.drop();
+      await rm(dir, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => end());
+
+  it('gives the same library when it runs twice, and charges nobody', async () => {
+    const env = loadEnv({
+      DATABASE_URL: 'postgres://none',
+      SECRET_KEY: 'x'.repeat(32),
+      DIORAMA_DATA_DIR: dir,
+    });
+    const run = librarySeed({ db, store: createStore(env) });
+    const context: JobContext = {
+      jobId: 'seed',
+      attempt: 1,
+      isLastAttempt: false,
+      fence: 1,
+      logger: createLogger('seed-test', { level: 'silent' }),
+      signal: new AbortController().signal,
+      progress: async () => undefined,
+      complete: async () => undefined,
+    };
+    const snapshot = () =>
+      db('library_items').orderBy('id').select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
+    expect(await run({ version: 1 }, context)).toEqual({ items: SEEDS.length });
+    const first = await snapshot();
+    expect(first).toHaveLength(SEEDS.length);
+    await db('library_items').where({ name: 'Chair' }).update({ name: 'Good chair', is_published: false });
+    await run({ version: 1 }, context);
+    const second = await snapshot();
+    // What an operator has changed is theirs.
+    expect(second.map((row) => (row.name === 'Good chair' ? { ...row, name: 'Chair' } : row))).toEqual(first);
+    expect((await db('library_items').where({ is_published: false })).map(({ name }) => name)).toEqual([
+      'Good chair',
+    ]);
+    expect(await countStorage(db, LIBRARY_ACCOUNT_ID)).toBe(0);
+  });
+
+  it('is asked for once in the life of a database, by however many gateways', async () => {
+    await Promise.all([requestLibrarySeeds(db, 7), requestLibrarySeeds(db, 7), requestLibrarySeeds(db, 7)]);
+    const asked = await db('outbox').where({ name: 'library.requested' });
+    expect(asked.map(({ payload }) => payload)).toEqual([{ version: 7 }]);
+  });
+});

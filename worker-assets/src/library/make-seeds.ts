@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { categoryIdOf } from '@diorama/shared/domain/library.ts';
+import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { buildModel } from './build-model.ts';
+import { materials, models, skies, textures } from './index.ts';
+import { paintSky, paintTexture } from './paint.ts';
+import { type MaterialSeed, type ModelSeed, type SkySeed, seedId, type TextureSeed } from './seed.ts';
+
+/** Where the pictures of models and materials lie; `draw-pictures.ts` draws them. */
+export const PICTURES = join(import.meta.dirname, 'pictures');
+
+const CREDIT = { author: 'Diorama', licence: 'CC0 1.0', url: null } as const;
+
+type Means = {
+  /** Stores a file of the library's. @returns its object. */
+  keep: (body: Buffer, contentType: string) => Promise<string>;
+  signal: AbortSignal;
+};
+
+/** Makes everything that the product brings along, always the same, and stores its files. */
+export async function makeSeeds(means: Means): Promise<LibrarySeed[]> {
+  const io = await createGltfIo();
+  const makers = [
+    ...textures.map((seed) => () => makeTexture(seed, means)),
+    ...materials.map((seed) => () => makeMaterial(seed, means)),
+    ...skies.map((seed) => () => makeSky(seed, means)),
+    ...models.map((seed) => async () => {
+      const { main, mobile, description } = await buildModel(seed, io);
+      const type = 'model/gltf-binary';
+      return {
+        ...saidOf(seed, 'model'),
+        thumbnail: await keepPicture(seed, means),
+        material: null,
+        file: {
+          id: fileIdOf(seed),
+          type: ASSET_TYPE.model,
+          name: `${seed.key}.glb`,
+          size: main.length,
+          main: await means.keep(Buffer.from(main), type),
+          mobile: await means.keep(Buffer.from(mobile), type),
+          extra: description,
+        },
+      };
+    }),
+  ];
+  const seeds: LibrarySeed[] = [];
+  for (const [position, make] of makers.entries()) {
+    means.signal.throwIfAborted();
+    seeds.push({ ...(await make()), position });
+    // Other jobs of this process want their turn.
+    await breathe();
+  }
+  return seeds;
+}
+
+type Unplaced = Omit<LibrarySeed, 'position'>;
+
+async function makeTexture(seed: TextureSeed, { keep }: Means): Promise<Unplaced> {
+  const { picture, thumbnail } = await paintTexture(seed);
+  return {
+    ...saidOf(seed, 'texture'),
+    thumbnail: await keep(thumbnail, 'image/webp'),
+    material: null,
+    file: {
+      id: fileIdOf(seed),
+      type: ASSET_TYPE.texture,
+      name: `${seed.key}.webp`,
+      size: picture.length,
+      main: await keep(picture, 'image/webp'),
+      mobile: null,
+      extra: {},
+    },
+  };
+}
+
+async function makeSky(seed: SkySeed, { keep }: Means): Promise<Unplaced> {
+  const { panorama, thumbnail } = await paintSky(seed);
+  return {
+    ...saidOf(seed, 'hdri'),
+    thumbnail: await keep(thumbnail, 'image/webp'),
+    material: null,
+    file: {
+      id: fileIdOf(seed),
+      type: ASSET_TYPE.hdri,
+      name: `${seed.key}.hdr`,
+      size: panorama.length,
+      main: await keep(panorama, 'image/vnd.radiance'),
+      mobile: null,
+      extra: {},
+    },
+  };
+}
+
+async function makeMaterial(seed: MaterialSeed, means: Means): Promise<Unplaced> {
+  return {
+    ...saidOf(seed, 'material'),
+    thumbnail: await keepPicture(seed, means),
+    material: materialOf(seed),
+    file: null,
+  };
+}
+
+/** A material's values, its maps named as assets. */
+export function materialOf({ name, values }: MaterialSeed) {
+  const maps = Object.entries(values.maps ?? {}).map(([map, key]) => {
+    const texture = textures.find((candidate) => candidate.key === key);
+    if (!texture) {
+      throw new Error(`${name} wants a texture ${key}, which there is not`);
+    }
+    return [map, `/api/assets/${fileIdOf(texture)}`] as const;
+  });
+  return materialSchema.parse({ ...values, name, maps: Object.fromEntries(maps) });
+}
+
+/** The asset that belongs to a seed with a file. */
+export function fileIdOf({ key }: { key: string }): string {
+  return seedId(`file ${key}`);
+}
+
+function saidOf(
+  seed: ModelSeed | MaterialSeed | TextureSeed | SkySeed,
+  kind: LibrarySeed['kind'],
+): Omit<Unplaced, 'thumbnail' | 'material' | 'file'> {
+  return {
+    id: seedId(`${kind} ${seed.key}`),
+    key: `${kind} ${seed.key}`,
+    kind,
+    name: seed.name,
+    names: { es: seed.es },
+    description: null,
+    categoryId: 'category' in seed ? categoryIdOf(seed.category) : null,
+    tags: seed.tags,
+    credit: CREDIT,
+  };
+}
+
+async function keepPicture({ key }: { key: string }, { keep }: Means): Promise<string> {
+  return keep(await readFile(join(PICTURES, `${key}.webp`)), 'image/webp');
+}
