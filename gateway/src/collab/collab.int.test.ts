@@ -219,4 +219,25 @@ describe('live scenes', () => {
     await until(() => namesIn(ada.ydoc).length === 2);
     expect(namesIn(ada.ydoc)).toEqual(['live', 'put']);
   });
+
+  it('says who is inside as long as they are, whatever else writes in their name', async () => {
+    const id = await createScene();
+    const inside = async () => {
+      const { json } = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+      return (json.session as { people: { uuid: string }[] }).people.map(({ uuid }) => uuid);
+    };
+    const told = () => harness.db('live_events').where({ resource_id: id, type: 'updated' });
+    const client = join(id, owner.token);
+    await expect.poll(inside).toEqual([owner.userId]);
+    await expect.poll(async () => (await told()).length).toBe(1);
+    const put = await harness.call('PUT', `/api/compositions/${id}/document`, {
+      token: owner.token,
+      headers: { 'if-match': '0' },
+      body: { document: { nodes: { box: { kind: 'box' } } } },
+    });
+    expect(put.status).toBe(200);
+    expect(await inside()).toEqual([owner.userId]);
+    client.close();
+    await expect.poll(inside).toEqual([]);
+  });
 });

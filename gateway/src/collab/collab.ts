@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { Redis as RedisExtension } from '@hocuspocus/extension-redis';
@@ -15,6 +17,7 @@ import { findCompositionFacts } from '../modules/compositions/facts.ts';
 import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { ACCESS_CHANNEL, PERSON_CHANNEL, SESSION_CHANNEL } from './channels.ts';
 import { CLOSE_CODES, type CloseCode, closeSocket } from './close-socket.ts';
+import { createPresence } from './presence.ts';
 import { guardShape } from './shape-wall.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -32,7 +35,7 @@ export interface Collab {
   attach(server: Server): void;
   /** Changes the live document of a scene in one transaction and waits until that is stored. */
   transact(compositionId: string, userId: string, change: (ydoc: Y.Doc) => void): Promise<void>;
-  /** The people who have a scene open on this gateway. */
+  /** The people who have a scene open, on whichever gateway. */
   peopleIn(compositionId: string): string[];
   close(): Promise<void>;
 }
@@ -41,6 +44,18 @@ export interface Collab {
 export function createCollab(deps: Deps): Collab {
   const { logger, bus, env } = deps;
   const restTimers = new Map<string, NodeJS.Timeout>();
+  const presence = createPresence({
+    bus,
+    clock: deps.clock,
+    logger,
+    gatewayId: randomUUID(),
+    // Cards show who is inside.
+    onChange: (compositionId) => {
+      recordSceneLive(deps.db, compositionId).catch((err: unknown) =>
+        logger.warn({ err, compositionId }, 'who is inside was not shown'),
+      );
+    },
+  });
   const hocuspocus = new Hocuspocus<CollabContext>({
     quiet: true,
     timeout: 30_000,
@@ -62,7 +77,10 @@ export function createCollab(deps: Deps): Collab {
       guardShape(document, state.length);
       followUpdates(document);
     },
-    connected: async ({ connection, documentName }) => {
+    connected: async ({ connection, documentName, context, socketId }) => {
+      if (context.userId !== null) {
+        presence.enter(compositionOf(documentName), socketId, context.userId);
+      }
       const document = hocuspocus.documents.get(documentName);
       if (document) {
         await deps.scenes.flush();
@@ -74,6 +92,7 @@ export function createCollab(deps: Deps): Collab {
         throw new Error('The presence of a person is too large');
       }
     },
+    onDisconnect: async ({ documentName, socketId }) => presence.leave(compositionOf(documentName), socketId),
     onStoreDocument: () => deps.scenes.flush(),
     afterUnloadDocument: async ({ documentName }) => rested(compositionOf(documentName)),
   });
@@ -156,15 +175,12 @@ export function createCollab(deps: Deps): Collab {
           .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
       }
     },
-    peopleIn: (compositionId) => {
-      const document = hocuspocus.documents.get(NAME_PREFIX + compositionId);
-      const people = document?.getConnections().map((connection) => connection.context.userId) ?? [];
-      return [...new Set(people.filter((id): id is string => id !== null && id !== undefined))];
-    },
+    peopleIn: presence.peopleIn,
     close: async () => {
       for (const stop of stops) {
         stop();
       }
+      presence.close();
       hocuspocus.closeConnections();
       hocuspocus.flushPendingStores();
       await deps.scenes.flush();

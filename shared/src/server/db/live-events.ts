@@ -35,3 +35,12 @@ export async function recordLives(
     [changes.topic, changes.type, changes.accountId, [...changes.ids]],
   );
 }
+
+/** Tells of a scene whose row is as it was, but whose answer is another one, as when somebody has come in. */
+export async function recordSceneLive(db: Knex, compositionId: string): Promise<void> {
+  await db.raw(
+    `insert into live_events (topic, resource_id, type, account_id)
+     select 'composition', id, 'updated', account_id from compositions where id = ? and deleted_at is null`,
+    [compositionId],
+  );
+}

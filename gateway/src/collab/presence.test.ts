@@ -1,0 +1,118 @@
+import { fakeClock } from '@diorama/shared/server/clock.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPresence, PRESENCE_REPEAT_MS, type Presence } from './presence.ts';
+
+/** A bus that hands every message to everybody at once, as the real ones do, the sender too. */
+function sharedBus() {
+  const listeners = new Set<(ids: readonly string[]) => void>();
+  let sent = 0;
+  return {
+    sent: () => sent,
+    publish: async (_channel: string, ids: string | readonly string[]) => {
+      sent += 1;
+      for (const listener of listeners) {
+        listener(typeof ids === 'string' ? [ids] : ids);
+      }
+    },
+    subscribe: (_channel: string, listener: (ids: readonly string[]) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+describe('who is inside a scene', () => {
+  const clock = fakeClock();
+  let bus: ReturnType<typeof sharedBus>;
+  let changed: string[];
+  const open: Presence[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    bus = sharedBus();
+    changed = [];
+  });
+  afterEach(() => {
+    for (const presence of open.splice(0)) {
+      presence.close();
+    }
+    vi.useRealTimers();
+  });
+  const gateway = (gatewayId: string) => {
+    const logger = createLogger('presence-test', { level: 'silent' });
+    const presence = createPresence({ bus, clock, logger, gatewayId, onChange: (id) => changed.push(id) });
+    open.push(presence);
+    return presence;
+  };
+  const pass = (ms: number) => {
+    clock.advance(ms);
+    vi.advanceTimersByTime(ms);
+  };
+
+  it('is known at once where they are, and on the other gateways a moment later', () => {
+    const [here, there] = [gateway('a'), gateway('b')];
+    here.enter('kitchen', 'socket-1', 'ada');
+    expect(here.peopleIn('kitchen')).toEqual(['ada']);
+    pass(1_000);
+    expect(there.peopleIn('kitchen')).toEqual(['ada']);
+    here.leave('kitchen', 'socket-1');
+    pass(1_000);
+    expect([here.peopleIn('kitchen'), there.peopleIn('kitchen')]).toEqual([[], []]);
+  });
+
+  it('counts a person once, whatever tabs and gateways they use', () => {
+    const [here, there] = [gateway('a'), gateway('b')];
+    here.enter('kitchen', 'socket-1', 'ada');
+    here.enter('kitchen', 'socket-2', 'ada');
+    there.enter('kitchen', 'socket-3', 'ada');
+    here.leave('kitchen', 'socket-1');
+    pass(1_000);
+    expect(here.peopleIn('kitchen')).toEqual(['ada']);
+    here.leave('kitchen', 'socket-2');
+    pass(1_000);
+    expect(here.peopleIn('kitchen')).toEqual(['ada']);
+    there.leave('kitchen', 'socket-3');
+    pass(1_000);
+    expect(here.peopleIn('kitchen')).toEqual([]);
+  });
+
+  it('tells of a burst once', () => {
+    const here = gateway('a');
+    for (const person of ['ada', 'bob', 'eve']) {
+      here.enter('kitchen', `socket of ${person}`, person);
+    }
+    pass(1_000);
+    expect(changed).toEqual(['kitchen']);
+    expect(bus.sent()).toBe(1);
+  });
+
+  it('is learnt by a gateway that starts later', () => {
+    const here = gateway('a');
+    here.enter('kitchen', 'socket-1', 'ada');
+    pass(1_000);
+    const late = gateway('b');
+    expect(late.peopleIn('kitchen')).toEqual([]);
+    pass(PRESENCE_REPEAT_MS);
+    expect(late.peopleIn('kitchen')).toEqual(['ada']);
+  });
+
+  it('is forgotten when a gateway was killed', () => {
+    const [here, killed] = [gateway('a'), gateway('b')];
+    killed.enter('kitchen', 'socket-1', 'ada');
+    pass(1_000);
+    killed.close();
+    expect(here.peopleIn('kitchen')).toEqual(['ada']);
+    pass(PRESENCE_REPEAT_MS * 3);
+    expect(here.peopleIn('kitchen')).toEqual([]);
+  });
+
+  it('ignores a socket that leaves without having been inside, also of somebody who is', () => {
+    const here = gateway('a');
+    here.leave('kitchen', 'socket-1');
+    pass(1_000);
+    expect([here.peopleIn('kitchen'), changed]).toEqual([[], []]);
+    here.enter('kitchen', 'socket-2', 'ada');
+    here.leave('kitchen', 'socket-1');
+    expect(here.peopleIn('kitchen')).toEqual(['ada']);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import { PRESENCE_CHANNEL } from './channels.ts';
+
+/** How often each gateway says again who is inside, for gateways that have come since. */
+export const PRESENCE_REPEAT_MS = 30_000;
+/** What a gateway said counts no longer when it has been silent so long; it may have been killed. */
+const PRESENCE_LIFE_MS = 75_000;
+/** People come in bursts, as when a meeting begins; the burst is told of once. */
+const SETTLE_MS = 300;
+/** More would not be shown, and a message holds no more. */
+const MAX_TOLD = 100;
+
+/** Who is inside which scene, on all gateways together. */
+export interface Presence {
+  enter(compositionId: string, socketId: string, userId: string): void;
+  /** A socket that never entered may leave. */
+  leave(compositionId: string, socketId: string): void;
+  peopleIn(compositionId: string): string[];
+  close(): void;
+}
+
+type Told = { people: readonly string[]; until: number };
+
+/**
+ * Counts the people of this gateway and exchanges them with the others over the bus.
+ * @param onChange told of a scene whose people have changed on this gateway, once a burst.
+ */
+export function createPresence(options: {
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  clock: Clock;
+  logger: Logger;
+  /** Tells this gateway's messages from those of the others. */
+  gatewayId: string;
+  onChange: (compositionId: string) => void;
+}): Presence {
+  const { bus, clock, logger, gatewayId, onChange } = options;
+  /** The person of each socket, by scene. */
+  const here = new Map<string, Map<string, string>>();
+  const peopleHere = (compositionId: string) => new Set(here.get(compositionId)?.values() ?? []);
+  /** What other gateways told, by scene and gateway. */
+  const elsewhere = new Map<string, Map<string, Told>>();
+  const settling = new Map<string, NodeJS.Timeout>();
+
+  const tell = (compositionId: string) => {
+    const people = [...peopleHere(compositionId)].slice(0, MAX_TOLD);
+    bus
+      .publish(PRESENCE_CHANNEL, [gatewayId, compositionId, ...people])
+      .catch((err: unknown) => logger.debug({ err }, 'who is inside was not told'));
+  };
+  const change = (compositionId: string) => {
+    clearTimeout(settling.get(compositionId));
+    const timer = setTimeout(() => {
+      settling.delete(compositionId);
+      tell(compositionId);
+      onChange(compositionId);
+    }, SETTLE_MS);
+    settling.set(compositionId, timer.unref());
+  };
+
+  const stop = bus.subscribe(PRESENCE_CHANNEL, ([from = '', compositionId = '', ...people]) => {
+    if (from !== gatewayId) {
+      const until = clock.now().getTime() + PRESENCE_LIFE_MS;
+      keep(elsewhere, compositionId, from, people.length === 0 ? null : { people, until });
+    }
+  });
+  const repeat = setInterval(() => {
+    for (const compositionId of here.keys()) {
+      tell(compositionId);
+    }
+    forgetSilent(elsewhere, clock.now().getTime());
+  }, PRESENCE_REPEAT_MS);
+  repeat.unref();
+
+  return {
+    enter: (compositionId, socketId, userId) => {
+      const isNew = !peopleHere(compositionId).has(userId);
+      keep(here, compositionId, socketId, userId);
+      if (isNew) {
+        change(compositionId);
+      }
+    },
+    leave: (compositionId, socketId) => {
+      const userId = here.get(compositionId)?.get(socketId);
+      keep(here, compositionId, socketId, null);
+      if (userId !== undefined && !peopleHere(compositionId).has(userId)) {
+        change(compositionId);
+      }
+    },
+    peopleIn: (compositionId) => {
+      const now = clock.now().getTime();
+      const told = [...(elsewhere.get(compositionId)?.values() ?? [])].filter(({ until }) => until > now);
+      return [...new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)])];
+    },
+    close: () => {
+      stop();
+      clearInterval(repeat);
+      for (const timer of settling.values()) {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** Sets a value two levels deep, or takes it out with `null`; nothing empty stays behind. */
+function keep<Value>(
+  map: Map<string, Map<string, Value>>,
+  outer: string,
+  inner: string,
+  value: Value | null,
+): void {
+  const found = map.get(outer) ?? new Map<string, Value>();
+  if (value === null) {
+    found.delete(inner);
+  } else {
+    found.set(inner, value);
+  }
+  if (found.size === 0) {
+    map.delete(outer);
+  } else {
+    map.set(outer, found);
+  }
+}
+
+function forgetSilent(elsewhere: Map<string, Map<string, Told>>, now: number): void {
+  for (const [compositionId, gateways] of elsewhere) {
+    for (const [gateway, { until }] of gateways) {
+      if (until <= now) {
+        keep(elsewhere, compositionId, gateway, null);
+      }
+    }
+  }
+}
