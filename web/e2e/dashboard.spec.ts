@@ -115,7 +115,7 @@ test('projects have a name of their own and hold scenes', async ({ page }) => {
 
 test('a friend can be invited', async ({ page }) => {
   const person = await signUp(page);
-  await page.getByRole('button', { name: person.name }).click();
+  await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Invite a friend' }).click();
   await expect(
     page.getByText('Each friend who joins earns this workspace 250 MB, up to 4 GB in all.'),

@@ -14,8 +14,19 @@ export function newPerson(): { name: string; email: string; password: string } {
   return { name: `Ada ${id}`, email: `ada-${id}@example.test`, password: 'correct horse battery' };
 }
 
-/** Signs a new person up through the page, and waits for the dashboard. */
+/** Signs a new person up through the page, skips the setting up of their workspace, and waits for the dashboard. */
 export async function signUp(
+  page: Page,
+  language: 'en' | 'es' = 'en',
+): Promise<ReturnType<typeof newPerson>> {
+  const person = await signUpToOnboarding(page, language);
+  await page.getByRole('button', { name: language === 'en' ? 'Skip for now' : 'Omitir por ahora' }).click();
+  await page.waitForURL(`**/${language}/scenes/all`);
+  return person;
+}
+
+/** Signs a new person up through the page, up to where they set up their workspace. */
+export async function signUpToOnboarding(
   page: Page,
   language: 'en' | 'es' = 'en',
 ): Promise<ReturnType<typeof newPerson>> {
@@ -29,7 +40,7 @@ export async function signUp(
   await page.getByLabel(words.email).fill(person.email);
   await page.getByLabel(words.password, { exact: true }).fill(person.password);
   await page.getByRole('button', { name: words.submit }).click();
-  await page.waitForURL(`**/${language}/scenes/all`);
+  await page.waitForURL(`**/${language}/onboarding**`);
   return person;
 }
 

@@ -6,7 +6,7 @@ test.describe('signing up', () => {
     const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
-    await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+    await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
@@ -15,7 +15,7 @@ test.describe('signing up', () => {
 
   test('marks what is missing, and an address that has an account', async ({ page }) => {
     const person = await signUp(page);
-    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.goto('/en/sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -40,7 +40,7 @@ test.describe('logging in', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL('**/en/project/*');
     const project = page.url();
-    await page.getByRole('button', { name: person.name }).click();
+    await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/en/login**');
 
@@ -63,8 +63,8 @@ test.describe('logging in', () => {
     const person = await signUp(page);
     const second = await context.newPage();
     await second.goto('/en/scenes/all');
-    await expect(second.getByRole('button', { name: person.name })).toBeVisible();
-    await page.getByRole('button', { name: person.name }).click();
+    await expect(second.getByRole('button', { name: person.name, exact: true })).toBeVisible();
+    await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await second.waitForURL('**/en/login**');
   });
@@ -89,7 +89,7 @@ test.describe('logging in', () => {
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
-    await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+    await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
   });
 
   test('offers the demo account of a fresh installation', async ({ page }) => {
@@ -150,15 +150,15 @@ test('pages fit a phone, and the sidebar is a drawer there', async ({ page }) =>
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signUp(page);
   await expectNoSidewaysScroll(page);
-  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('button', { name: person.name })).toBeVisible();
+  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Shared scenes' }).click();
   await expect(page.getByRole('heading', { name: 'Shared scenes' })).toBeVisible();
-  await expect(page.getByRole('button', { name: person.name })).toBeHidden();
+  await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
 });

@@ -37,6 +37,21 @@ const RequestResetScreen = lazyComponent(
 const ChoosePasswordScreen = lazyComponent(
   async () => (await import('./screens/reset-password/choose-password-screen.tsx')).ChoosePasswordScreen,
 );
+const ResetDoneScreen = lazyComponent(
+  async () => (await import('./screens/reset-password/reset-done-screen.tsx')).ResetDoneScreen,
+);
+const ConfirmEmailScreen = lazyComponent(
+  async () => (await import('./screens/confirm-email/confirm-email-screen.tsx')).ConfirmEmailScreen,
+);
+const OnboardingScreen = lazyComponent(
+  async () => (await import('./screens/onboarding/onboarding-screen.tsx')).OnboardingScreen,
+);
+const UpgradeScreen = lazyComponent(
+  async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
+);
+const ProfileScreen = lazyComponent(
+  async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
+);
 const OperatorsScreen = lazyComponent(
   async () => (await import('./screens/operators/operators-screen.tsx')).OperatorsScreen,
 );
@@ -63,6 +78,9 @@ const CommentsScreen = lazyComponent(
 );
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
+/** Where a workspace is set up, once. */
+const ONBOARDING = 'onboarding';
+
 /** Every page of the application. Each address exists bare and under each language. */
 const PAGES: readonly Page[] = [
   { path: 'login', access: 'public-only', isRedirectIfLogged: false, layout: 'none', Screen: LoginScreen },
@@ -81,6 +99,35 @@ const PAGES: readonly Page[] = [
     layout: 'none',
     Screen: ChoosePasswordScreen,
   },
+  {
+    path: 'reset-password/successful',
+    access: 'public-only',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: ResetDoneScreen,
+  },
+  {
+    path: 'confirm-email/:userUuid/:token',
+    access: 'open',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: ConfirmEmailScreen,
+  },
+  {
+    path: ONBOARDING,
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'none',
+    Screen: OnboardingScreen,
+  },
+  {
+    path: 'upgrade/:account/:plan/*',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'none',
+    Screen: UpgradeScreen,
+  },
+  { path: 'profile', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: ProfileScreen },
   { path: 'help', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: HelpScreen },
   { path: 'terms', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: TermsScreen },
   { path: 'privacy', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: PrivacyScreen },
@@ -132,7 +179,7 @@ const REDIRECTS = [
   { path: 'scenes', to: 'scenes/all' },
 ] as const;
 
-/** Guard 1 (the language of the address), then guard 2 (the session), then the page in its layout. */
+/** Guard 1 (the language of the address), then the others, then the page in its layout. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -173,7 +220,7 @@ function pageRoutes(): ReactNode {
           key={path}
           path={path}
           element={
-            <Guard access={access} isRedirectIfLogged={isRedirectIfLogged}>
+            <Guard access={access} isRedirectIfLogged={isRedirectIfLogged} isOnboarding={path === ONBOARDING}>
               <Screen />
             </Guard>
           }

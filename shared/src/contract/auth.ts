@@ -9,6 +9,8 @@ export const accountRef = z.object({
   name: z.string(),
   logoUrl: z.string().nullable(),
   role: z.enum(['owner', 'admin', 'guest']),
+  isActive: z.boolean(),
+  hasCompletedOnboarding: z.boolean(),
 });
 export type AccountRef = z.output<typeof accountRef>;
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { accountEn } from './account.en.ts';
+import { accountEs } from './account.es.ts';
 import { commentsEn } from './comments.en.ts';
 import { commentsEs } from './comments.es.ts';
 import { editorEn } from './editor.en.ts';
@@ -22,6 +24,7 @@ describe.each([
   ['editor', editorEn, editorEs],
   ['comments', commentsEn, commentsEs],
   ['people', peopleEn, peopleEs],
+  ['account', accountEn, accountEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

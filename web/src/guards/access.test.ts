@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessQuestion, ownPath, redirectOf } from './access.ts';
+import { type AccessQuestion, type GuardedPerson, ownPath, redirectOf } from './access.ts';
 import { splitLanguage } from './language-of-path.ts';
 
 const question = (changes: Partial<AccessQuestion>): AccessQuestion => ({
   access: 'session',
   isRedirectIfLogged: true,
-  isSignedIn: false,
+  isOnboarding: false,
+  person: null,
   location: '/en/project/1?q=a',
   redirect: null,
+  upgrade: null,
+  afterOnboarding: null,
   ...changes,
 });
+
+const SETTLED: GuardedPerson = { needsOnboarding: false, accountUuid: 'a1' };
+const NEW: GuardedPerson = { needsOnboarding: true, accountUuid: 'a1' };
 
 describe('guard 1', () => {
   it('takes the language off the path', () => {
@@ -33,7 +39,7 @@ describe('guard 2', () => {
   });
 
   it('sends people with a session away from public-only pages, to where they wanted to go', () => {
-    const signedIn = { access: 'public-only', isSignedIn: true } as const;
+    const signedIn = { access: 'public-only', person: SETTLED } as const;
     expect(redirectOf(question(signedIn))).toEqual({ to: 'home', isWhole: false });
     expect(redirectOf(question({ ...signedIn, redirect: '/es/builder/1' }))).toEqual({
       to: '/es/builder/1',
@@ -44,8 +50,46 @@ describe('guard 2', () => {
 
   it('lets everybody onto open pages and people with a session onto theirs', () => {
     expect(redirectOf(question({ access: 'open' }))).toBeNull();
-    expect(redirectOf(question({ isSignedIn: true }))).toBeNull();
+    expect(redirectOf(question({ person: SETTLED }))).toBeNull();
     expect(redirectOf(question({ access: 'public-only' }))).toBeNull();
+  });
+});
+
+describe('guard 3', () => {
+  it('sends whoever has not set up their workspace to do so, and keeps where they wanted to go', () => {
+    expect(redirectOf(question({ person: NEW }))?.to).toBe('onboarding?redirect=%2Fen%2Fproject%2F1%3Fq%3Da');
+    expect(redirectOf(question({ person: NEW, isRedirectIfLogged: false }))?.to).toBe('onboarding');
+    expect(redirectOf(question({ person: NEW, isOnboarding: true }))).toBeNull();
+    expect(redirectOf(question({ person: NEW, access: 'open' }))).toBeNull();
+  });
+
+  it('sends whoever has done so away: to their wish, to what they brought along, else home', () => {
+    const done = { person: SETTLED, isOnboarding: true };
+    expect(redirectOf(question(done))).toEqual({ to: 'home', isWhole: false });
+    expect(redirectOf(question({ ...done, afterOnboarding: 'builder/1' }))?.to).toBe('builder/1');
+    const wish = { redirect: '/en/project/2', afterOnboarding: 'builder/1' };
+    expect(redirectOf(question({ ...done, ...wish }))).toEqual({ to: '/en/project/2', isWhole: true });
+    expect(redirectOf(question({ ...done, redirect: '//evil.example' }))?.to).toBe('home');
+  });
+});
+
+describe('guard 4', () => {
+  it('leads from any page to the upgrade, once the workspace is set up', () => {
+    expect(redirectOf(question({ person: SETTLED, upgrade: 'pro' }))?.to).toBe('upgrade/a1/pro');
+    const fresh = { person: NEW, upgrade: 'pro', isRedirectIfLogged: false };
+    expect(redirectOf(question(fresh))?.to).toBe('onboarding?upgrade=pro');
+    expect(redirectOf(question({ ...fresh, person: SETTLED, isOnboarding: true }))?.to).toBe(
+      'home?upgrade=pro',
+    );
+    expect(redirectOf(question({ upgrade: 'pro', isRedirectIfLogged: false }))?.to).toBe('login?upgrade=pro');
+    const publicOnly = { access: 'public-only', person: SETTLED, upgrade: 'pro' } as const;
+    expect(redirectOf(question(publicOnly))?.to).toBe('home?upgrade=pro');
+  });
+
+  it('follows nothing that is no plan, and nobody without a workspace of their own', () => {
+    expect(redirectOf(question({ person: SETTLED, upgrade: '../x' }))).toBeNull();
+    const guest = { needsOnboarding: false, accountUuid: null };
+    expect(redirectOf(question({ person: guest, upgrade: 'pro' }))).toBeNull();
   });
 });
 

@@ -1,38 +1,66 @@
-import type { ReactNode } from 'react';
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { usePath } from '../hooks/use-path.ts';
 import { useUser } from '../hooks/use-user.ts';
-import { type Access, redirectOf } from './access.ts';
+import { dropAfterOnboarding, readAfterOnboarding } from '../session/after-onboarding.ts';
+import { type Access, type GuardedPerson, type Redirect, redirectOf } from './access.ts';
 import { preferredLanguage } from './language-of-path.ts';
 
 /** Draws a page only for those who may open it, and sends everybody else where they belong. */
 export function Guard({
   access,
   isRedirectIfLogged,
+  isOnboarding = false,
   children,
 }: {
   access: Access;
   isRedirectIfLogged: boolean;
+  isOnboarding?: boolean;
   children: ReactNode;
 }) {
-  const path = usePath();
   const { pathname, search } = useLocation();
   const [query] = useSearchParams();
-  const isSignedIn = useUser() !== null;
+  const user = useUser();
   const redirect = redirectOf({
     access,
     isRedirectIfLogged,
-    isSignedIn,
+    isOnboarding,
+    person: user === null ? null : guardedPerson(user),
     location: pathname + search,
     redirect: query.get('redirect'),
+    upgrade: query.get('upgrade'),
+    afterOnboarding: isOnboarding ? readAfterOnboarding(localStorage) : null,
   });
   if (redirect === null) {
     return children;
   }
+  return <Leave redirect={redirect} isSignedIn={user !== null} hasOnboarded={isOnboarding} />;
+}
+
+function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: boolean }) {
+  const path = usePath();
+  // As it was when the page was left: what it leads to is used up by leaving.
+  const [{ redirect, isSignedIn, hasOnboarded }] = useState(props);
+  useEffect(() => {
+    if (hasOnboarded && isSignedIn) {
+      dropAfterOnboarding(localStorage);
+    }
+  }, [hasOnboarded, isSignedIn]);
   if (redirect.isWhole) {
     return <Navigate replace to={redirect.to} />;
   }
   // Who is signed in goes on in their own language, which a sign-in has just set.
   const to = isSignedIn ? `/${preferredLanguage()}/${redirect.to}` : path(redirect.to);
   return <Navigate replace to={to} />;
+}
+
+/** The first workspace a person owns is the one they came with. */
+function guardedPerson({ accounts }: User): GuardedPerson {
+  const own = accounts.find(({ role }) => role === 'owner');
+  return {
+    // A session of an older page knows nothing of it; the next look at the person does.
+    needsOnboarding: own?.hasCompletedOnboarding === false,
+    accountUuid: own?.uuid ?? null,
+  };
 }

@@ -17,6 +17,8 @@ export type Fields<Name extends string> = {
   validate: () => boolean;
   /** Marks a field with what the server found wrong; typing in it takes the mark away. */
   setError: (name: Name, text: string) => void;
+  /** Back to how the form began. */
+  reset: () => void;
 };
 
 /** Holds the texts of a form; they are checked when it is sent, and a marked field as it is mended. */
@@ -49,5 +51,9 @@ export function useFields<Name extends string>(
       return Object.values(found).every((text) => text === undefined);
     },
     setError: (name, text) => setErrors((before) => ({ ...before, [name]: text })),
+    reset: () => {
+      setValues(initial);
+      setErrors({});
+    },
   };
 }

@@ -1,8 +1,10 @@
 import { Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '../components/button/icon-button.tsx';
+import { lazyComponent } from '../components/lazy-component.ts';
 import { Logo } from '../components/logo.tsx';
+import { splitLanguage } from '../guards/language-of-path.ts';
 import { useAccount } from '../hooks/use-account.ts';
 import { useT } from '../hooks/use-language.tsx';
 import { useFreshUser } from '../hooks/use-user.ts';
@@ -10,12 +12,18 @@ import classes from './main-layout.module.css';
 import { PromotionBar } from './promotion/promotion-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
+const SuspendedNotice = lazyComponent(
+  async () => (await import('../screens/suspended/suspended-notice.tsx')).SuspendedNotice,
+);
+
 /** The frame of the workspace: a sidebar, and on phones a bar that opens it. */
 export function MainLayout({ children }: { children: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
   const { data: account } = useAccount();
   useFreshUser();
+  // A person's own page is theirs whatever happens to a workspace.
+  const isSuspended = account?.isActive === false && splitLanguage(pathname).rest !== 'profile';
   const [isOpen, setIsOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const sidebar = useRef<HTMLElement>(null);
@@ -67,7 +75,13 @@ export function MainLayout({ children }: { children: ReactNode }) {
           <span className={classes.menuTitle}>{account?.detail.name ?? t('app.name')}</span>
         </header>
         <main id="content" tabIndex={-1}>
-          {children}
+          {isSuspended ? (
+            <Suspense fallback={null}>
+              <SuspendedNotice workspace={account.detail.name} />
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
       </div>
     </div>

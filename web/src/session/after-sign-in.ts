@@ -2,18 +2,22 @@ import type { Session as SessionAnswer } from '@diorama/shared/contract/auth.ts'
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { track } from '../api/track.ts';
 import { rememberLanguage } from '../guards/language-of-path.ts';
+import { type Brought, keepAfterOnboarding, pageAfterOnboarding } from './after-onboarding.ts';
 import type { Session } from './session.ts';
+
+/** How somebody came in; a sign-up with what it brought along. */
+export type SignInKind = { kind: 'login'; remember: boolean } | { kind: 'signup'; brought: Brought };
 
 /**
  * What follows every sign-in: the language is set, and the tokens and the person are stored, which opens the live
  * stream and lets the page's guard lead to where the person wanted to go.
  */
-export function afterSignIn(
-  session: Session,
-  answer: SessionAnswer,
-  how: { kind: 'login' | 'signup'; remember: boolean },
-): void {
+export function afterSignIn(session: Session, answer: SessionAnswer, how: SignInKind): void {
   rememberLanguage(chooseLanguage([answer.user.shortLocale]));
-  session.signIn(answer, how.remember);
+  if (how.kind === 'signup') {
+    // Before the session is known, as the guard leads on at once when it is.
+    keepAfterOnboarding(localStorage, pageAfterOnboarding(how.brought));
+  }
+  session.signIn(answer, how.kind === 'login' && how.remember);
   track(how.kind === 'signup' ? 'signupComplete' : 'login');
 }

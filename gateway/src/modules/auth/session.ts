@@ -36,6 +36,8 @@ export async function presentUser(
       name: account.name,
       logoUrl: urls.file(account.logo_object, 'logo.webp'),
       role: account.role,
+      isActive: account.is_active,
+      hasCompletedOnboarding: account.has_completed_onboarding,
     })),
     socialCreated: person.social_created,
     lastLogin: person.last_login_at,

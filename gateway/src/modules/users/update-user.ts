@@ -108,7 +108,8 @@ async function checkPassword(
 }
 
 /**
- * A new address counts once it is confirmed; the present one withdraws the wish. One that somebody else has gets no
+ * A new address counts once it is confirmed; the present one withdraws the wish, and is asked about once more while
+ * nobody has confirmed it. One that somebody else has gets no
  * mail, and the answer does not tell.
  */
 async function changeEmail(
@@ -122,6 +123,10 @@ async function changeEmail(
   }
   if (email === person.email) {
     await closeConfirmations(trx, person.id, 'change');
+    if (person.email_confirmed_at === null) {
+      const { id: userId, name, locale } = person;
+      await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'sign-up' });
+    }
     return;
   }
   const holder = await findCredentials(trx, email);

@@ -48,7 +48,9 @@ function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem,
   };
   const words: ReactNode = (
     <>
+      {item.picture}
       <span className={classes.label}>{item.label}</span>
+      {item.note !== undefined && <span className={classes.shortcut}>{item.note}</span>}
       {item.shortcut !== undefined && <kbd className={classes.shortcut}>{item.shortcut}</kbd>}
     </>
   );

@@ -8,6 +8,10 @@ export type MenuItem =
       key: string;
       label: string;
       icon?: ReactNode;
+      /** Stands before the words of a line that can be ticked. */
+      picture?: ReactNode;
+      /** A word about it, in small print at the end. */
+      note?: string | undefined;
       /** Shown at the end, such as `Ctrl D`. */
       shortcut?: string | undefined;
       /** With it the line is one that can be ticked. */

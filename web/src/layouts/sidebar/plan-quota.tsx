@@ -1,16 +1,21 @@
 import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
-import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { PLAN_NAMES, STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { ButtonLink } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useUser } from '../../hooks/use-user.ts';
 import classes from './sidebar.module.css';
 
 /** The plan's name, and how much of its storage and scenes is in use. */
 export function PlanQuota() {
   const t = useT();
   const language = useLanguage();
+  const path = usePath();
+  const user = useUser();
   const { data: account } = useAccount();
   if (account === undefined) {
     return (
@@ -21,12 +26,21 @@ export function PlanQuota() {
       </div>
     );
   }
+  const isOwner = account.owner.uuid === user?.uuid;
+  const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
   const { storage, features, totalScenes, planPrice } = account;
   return (
     <div className={classes.quota}>
-      <p className={classes.planName}>
-        {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
-      </p>
+      <div className={classes.planHead}>
+        <p className={classes.planName}>
+          {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
+        </p>
+        {isOwner && !isLargest && (
+          <ButtonLink to={path('people-and-settings?tab=billing')} size="small">
+            {t('nav.upgrade')}
+          </ButtonLink>
+        )}
+      </div>
       <Meter
         label={t('plan.storage')}
         words={t('plan.storage.used', {

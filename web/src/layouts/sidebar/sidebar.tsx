@@ -1,11 +1,8 @@
 import { CircleHelp, Layers, Settings, Users, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { useAccount } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { CommentsLink } from './comments-link.tsx';
@@ -13,19 +10,16 @@ import { PlanQuota } from './plan-quota.tsx';
 import { ProjectLinks } from './project-links.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 /** The workspace, its places, its plan and the person. `onClose` is there where the sidebar is a drawer. */
 export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
   const t = useT();
   const path = usePath();
-  const { data: account } = useAccount();
   return (
     <>
       <div className={classes.head}>
-        <Link to={path('home')} className={classes.workspace} aria-label={t('nav.home')}>
-          {account?.detail.logoUrl ? <img src={account.detail.logoUrl} alt="" /> : <Logo />}
-          {account ? <span className={classes.name}>{account.detail.name}</span> : <Skeleton width="60%" />}
-        </Link>
+        <WorkspaceSwitcher />
         {onClose && (
           <IconButton
             tip="none"
@@ -36,6 +30,17 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         )}
       </div>
       <nav className={classes.scroll} aria-label={t('nav.main')}>
+        <ul className={classes.section}>
+          <NavLine to={path('people-and-settings')} icon={<Settings size={16} aria-hidden="true" />}>
+            {t('nav.settings')}
+          </NavLine>
+          <li>
+            <OutsideLink page="help" className={classes.link}>
+              <CircleHelp size={16} aria-hidden="true" />
+              {t('nav.help')}
+            </OutsideLink>
+          </li>
+        </ul>
         <div className={classes.section}>
           <h2 className={classes.sectionHead}>{t('nav.workspace')}</h2>
           <ul>
@@ -52,14 +57,6 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
       </nav>
       <div className={classes.foot}>
         <PlanQuota />
-        <NavLink to={path('people-and-settings')} className={classes.link}>
-          <Settings size={16} aria-hidden="true" />
-          {t('nav.settings')}
-        </NavLink>
-        <OutsideLink page="help" className={classes.link}>
-          <CircleHelp size={16} aria-hidden="true" />
-          {t('nav.help')}
-        </OutsideLink>
         <UserMenu />
       </div>
     </>

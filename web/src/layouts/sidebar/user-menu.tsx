@@ -1,10 +1,12 @@
-import { ChevronsUpDown, Gift, Globe, LogOut } from 'lucide-react';
+import { ChevronsUpDown, CircleUser, Gift, Globe, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { ReferralDialog } from '../../screens/referral/referral-dialog.tsx';
 import { useLanguageItems } from '../language-menu.tsx';
@@ -14,6 +16,8 @@ import classes from './sidebar.module.css';
 export function UserMenu() {
   const t = useT();
   const { session } = useApi();
+  const path = usePath();
+  const navigate = useNavigate();
   const user = useUser();
   const languages = useLanguageItems();
   const [isInviting, setIsInviting] = useState(false);
@@ -28,6 +32,13 @@ export function UserMenu() {
         align="start"
         className={classes.user}
         items={[
+          {
+            kind: 'action',
+            key: 'account',
+            label: t('nav.account'),
+            icon: <CircleUser size={16} aria-hidden="true" />,
+            onSelect: () => navigate(path('profile')),
+          },
           {
             kind: 'action',
             key: 'invite',

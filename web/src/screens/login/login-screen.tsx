@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
-import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
@@ -14,10 +12,11 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import classes from '../auth-card.module.css';
-import { AuthCard } from '../auth-card.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import { GoogleButton } from '../google-button/google-button.tsx';
+import { useGoogle } from '../google-button/use-google.ts';
 import { isEmail } from '../is-email.ts';
 import { DemoAccount } from './demo-account.tsx';
 
@@ -31,6 +30,7 @@ export function LoginScreen() {
   const { client, session } = useApi();
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const google = useGoogle('login', remember);
   useTitle(t('login.title'));
 
   const fields = useFields({ email: '', password: '' }, (values) => ({
@@ -47,59 +47,54 @@ export function LoginScreen() {
     (error) => setProblem(errorText(error)),
   );
   return (
-    <AuthLayout>
-      <AuthCard
-        title={t('login.title')}
-        intro={t('login.intro')}
-        foot={
-          <>
-            {t('login.noAccount')} <Link to={path(`sign-up${search}`)}>{t('login.signUp')}</Link>
-          </>
-        }
-      >
-        {session.hasExpired() && problem === null && <Alert kind="info">{t('login.ended')}</Alert>}
-        {problem !== null && <Alert kind="error">{problem}</Alert>}
-        <Form
-          className={classes.form}
-          onSubmit={() => {
-            if (fields.validate()) {
-              submit();
-            }
-          }}
-        >
-          <TextField
-            {...fields.input('email')}
-            label={t('login.email')}
-            type="email"
-            autoComplete="username"
-            size="large"
-          />
-          <PasswordField
-            {...fields.input('password')}
-            label={t('login.password')}
-            autoComplete="current-password"
-            size="large"
-          />
-          <div className={classes.row}>
-            <Checkbox
-              label={t('login.remember')}
-              checked={remember}
-              onChange={(event) => setRemember(event.target.checked)}
+    <AuthForm
+      title={t('login.title')}
+      intro={t('login.intro')}
+      notice={session.hasExpired() && <Alert kind="info">{t('login.ended')}</Alert>}
+      problem={problem ?? google.problem}
+      submitLabel={t('login.submit')}
+      isBusy={isBusy}
+      validate={fields.validate}
+      onSubmit={submit}
+      after={
+        <>
+          <GoogleButton hasDivider text="signin_with" onCredential={google.handleCredential} />
+          {config?.demo && (
+            <DemoAccount
+              demo={config.demo}
+              onSignIn={signIn}
+              onError={(error) => setProblem(errorText(error))}
             />
-            <Link to={path('reset-password/request')}>{t('login.forgot')}</Link>
-          </div>
-          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
-            {t('login.submit')}
-          </Button>
-        </Form>
-        {config?.demo && (
-          <DemoAccount
-            demo={config.demo}
-            onSignIn={signIn}
-            onError={(error) => setProblem(errorText(error))}
-          />
-        )}
-      </AuthCard>
-    </AuthLayout>
+          )}
+        </>
+      }
+      foot={
+        <>
+          {t('login.noAccount')} <Link to={path(`sign-up${search}`)}>{t('login.signUp')}</Link>
+        </>
+      }
+    >
+      <TextField
+        {...fields.input('email')}
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        size="large"
+      />
+      <PasswordField
+        {...fields.input('password')}
+        label={t('login.password')}
+        autoComplete="current-password"
+        size="large"
+      />
+      <div className={classes.row}>
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <Link to={path('reset-password/request')}>{t('login.forgot')}</Link>
+      </div>
+    </AuthForm>
   );
 }

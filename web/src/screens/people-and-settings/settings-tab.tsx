@@ -1,6 +1,32 @@
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { DangerSection } from './danger-section.tsx';
+import { DefaultsSection } from './defaults-section.tsx';
+import { WatermarkSection } from './watermark-section.tsx';
+import { WorkspaceSection } from './workspace-section.tsx';
 
-/** The settings part of people and settings. */
+/** What a workspace is called, how it looks, what it begins with, and its end. */
 export function SettingsTab() {
-  return <Skeleton height="12rem" />;
+  const { t } = useAccountWords();
+  const workspace = useWorkspace();
+  const { data: account, error, mutate } = useAccount();
+  if (error !== undefined && account === undefined) {
+    return <ErrorState error={error} onRetry={() => mutate()} />;
+  }
+  if (workspace === null || account === undefined) {
+    return <Skeleton height="24rem" />;
+  }
+  const isReadOnly = workspace.role === 'guest';
+  return (
+    <>
+      {isReadOnly && <Alert kind="info">{t('settings.readOnly')}</Alert>}
+      <WorkspaceSection key={account.uuid} account={account} isReadOnly={isReadOnly} />
+      <DefaultsSection account={account} isReadOnly={isReadOnly} />
+      <WatermarkSection account={account} isReadOnly={isReadOnly} />
+      {workspace.role === 'owner' && <DangerSection account={account} />}
+    </>
+  );
 }

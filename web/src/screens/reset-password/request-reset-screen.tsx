@@ -2,9 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
-import { Alert } from '../../components/feedback/alert.tsx';
-import { Form } from '../../components/field/form.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
@@ -13,8 +11,8 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
-import classes from '../auth-card.module.css';
 import { AuthCard } from '../auth-card.tsx';
+import { AuthForm } from '../auth-form.tsx';
 import { isEmail } from '../is-email.ts';
 
 /** Asks for a link to set a new password. The answer is the same whether or not the address is known. */
@@ -57,33 +55,23 @@ export function RequestResetScreen() {
     );
   }
   return (
-    <AuthLayout>
-      <AuthCard
-        title={t('reset.title')}
-        intro={t('reset.intro')}
-        foot={<Link to={path('login')}>{t('reset.back')}</Link>}
-      >
-        {problem !== null && <Alert kind="error">{problem}</Alert>}
-        <Form
-          className={classes.form}
-          onSubmit={() => {
-            if (fields.validate()) {
-              submit();
-            }
-          }}
-        >
-          <TextField
-            {...fields.input('email')}
-            label={t('login.email')}
-            type="email"
-            autoComplete="username"
-            size="large"
-          />
-          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
-            {t('reset.submit')}
-          </Button>
-        </Form>
-      </AuthCard>
-    </AuthLayout>
+    <AuthForm
+      title={t('reset.title')}
+      intro={t('reset.intro')}
+      problem={problem}
+      submitLabel={t('reset.submit')}
+      isBusy={isBusy}
+      validate={fields.validate}
+      onSubmit={submit}
+      foot={<Link to={path('login')}>{t('reset.back')}</Link>}
+    >
+      <TextField
+        {...fields.input('email')}
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        size="large"
+      />
+    </AuthForm>
   );
 }

@@ -1,26 +1,23 @@
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
-import { readOrigin } from '../../analytics/origin-cookie.ts';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
-import { Alert } from '../../components/feedback/alert.tsx';
-import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
-import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
-import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { afterSignIn } from '../../session/after-sign-in.ts';
-import classes from '../auth-card.module.css';
-import { AuthCard } from '../auth-card.tsx';
+import { AuthForm } from '../auth-form.tsx';
+import { GoogleButton } from '../google-button/google-button.tsx';
+import { useGoogle } from '../google-button/use-google.ts';
 import { isEmail } from '../is-email.ts';
-import { carriedFields } from './carried-fields.ts';
 import { Consent } from './consent.tsx';
+import { useCarriedFields } from './use-carried-fields.ts';
 
 /** The server takes no shorter password. */
 const MIN_PASSWORD = 8;
@@ -29,9 +26,10 @@ const MIN_PASSWORD = 8;
 export function SignUpScreen() {
   const t = useT();
   const path = usePath();
-  const language = useLanguage();
   const { search } = useLocation();
-  const [query] = useSearchParams();
+  const carried = useCarriedFields();
+  const google = useGoogle('signup');
+  const violationText = useViolationText();
   const errorText = useErrorText();
   const { client, session } = useApi();
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,8 +43,8 @@ export function SignUpScreen() {
   const handleError = (error: unknown) => {
     const violations = error instanceof ApiError ? error.violations : [];
     const marked = violations.filter(({ propertyPath }) => propertyPath in fields.values);
-    for (const { propertyPath, message } of marked) {
-      fields.setError(propertyPath as keyof typeof fields.values, message);
+    for (const violation of marked) {
+      fields.setError(violation.propertyPath as keyof typeof fields.values, violationText(violation));
     }
     if (error instanceof ApiError && error.code === 'user.email.taken') {
       fields.setError('email', t('error.user.email.taken'));
@@ -57,67 +55,52 @@ export function SignUpScreen() {
   const { isBusy, submit } = useSubmit(async () => {
     setProblem(null);
     const { username, email, password } = fields.values;
+    const brought = carried();
     const answer = await client.call('signup', {
-      body: {
-        username: username.trim(),
-        email: email.trim(),
-        password,
-        locale: language,
-        browserLocale: navigator.language,
-        ...carriedFields(query, localStorage, readOrigin(document.cookie)),
-      },
+      body: { username: username.trim(), email: email.trim(), password, ...brought },
     });
-    afterSignIn(session, answer, { kind: 'signup', remember: false });
+    afterSignIn(session, answer, { kind: 'signup', brought });
   }, handleError);
 
   return (
-    <AuthLayout>
-      <AuthCard
-        title={t('signup.title')}
-        intro={t('signup.intro')}
-        foot={
-          <>
-            {t('signup.hasAccount')} <Link to={path(`login${search}`)}>{t('signup.logIn')}</Link>
-          </>
-        }
-      >
-        {problem !== null && <Alert kind="error">{problem}</Alert>}
-        <Form
-          className={classes.form}
-          onSubmit={() => {
-            if (fields.validate()) {
-              submit();
-            }
-          }}
-        >
-          <TextField
-            {...fields.input('username')}
-            label={t('signup.username')}
-            autoComplete="name"
-            maxLength={80}
-            size="large"
-          />
-          <TextField
-            {...fields.input('email')}
-            label={t('signup.email')}
-            type="email"
-            autoComplete="email"
-            size="large"
-          />
-          <PasswordField
-            {...fields.input('password')}
-            label={t('signup.password')}
-            hint={t('signup.password.hint')}
-            autoComplete="new-password"
-            maxLength={200}
-            size="large"
-          />
-          <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
-            {t('signup.submit')}
-          </Button>
-          <Consent />
-        </Form>
-      </AuthCard>
-    </AuthLayout>
+    <AuthForm
+      title={t('signup.title')}
+      intro={t('signup.intro')}
+      problem={problem ?? google.problem}
+      submitLabel={t('signup.submit')}
+      isBusy={isBusy}
+      validate={fields.validate}
+      onSubmit={submit}
+      below={<Consent />}
+      after={<GoogleButton hasDivider text="signup_with" onCredential={google.handleCredential} />}
+      foot={
+        <>
+          {t('signup.hasAccount')} <Link to={path(`login${search}`)}>{t('signup.logIn')}</Link>
+        </>
+      }
+    >
+      <TextField
+        {...fields.input('username')}
+        label={t('signup.username')}
+        autoComplete="name"
+        maxLength={80}
+        size="large"
+      />
+      <TextField
+        {...fields.input('email')}
+        label={t('signup.email')}
+        type="email"
+        autoComplete="email"
+        size="large"
+      />
+      <PasswordField
+        {...fields.input('password')}
+        label={t('signup.password')}
+        hint={t('signup.password.hint')}
+        autoComplete="new-password"
+        maxLength={200}
+        size="large"
+      />
+    </AuthForm>
   );
 }

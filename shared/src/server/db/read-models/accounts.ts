@@ -9,6 +9,8 @@ export type AccountRefRow = {
   name: string;
   logo_object: string | null;
   role: 'owner' | 'admin' | 'guest';
+  is_active: boolean;
+  has_completed_onboarding: boolean;
 };
 
 /** The workspaces a person owns or belongs to; the own one first. */
@@ -16,10 +18,12 @@ export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[
   return readQuery<AccountRefRow>(
     db,
     'accounts-of-user',
-    `select id, name, logo_object, role from (
-       select a.id, a.name, a.logo_object, 'owner' as role, a.created_at from accounts a where a.owner_id = $1
+    `select id, name, logo_object, role, is_active, has_completed_onboarding from (
+       select a.id, a.name, a.logo_object, 'owner' as role, a.created_at, a.is_active, a.has_completed_onboarding
+       from accounts a where a.owner_id = $1
        union all
-       select a.id, a.name, a.logo_object, am.role, a.created_at from account_members am
+       select a.id, a.name, a.logo_object, am.role, a.created_at, a.is_active, a.has_completed_onboarding
+       from account_members am
          join accounts a on a.id = am.account_id and a.owner_id <> am.user_id where am.user_id = $1
      ) mine order by (role = 'owner') desc, created_at, id`,
     [userId],

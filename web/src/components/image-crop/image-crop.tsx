@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { Button } from '../button/button.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { Modal } from '../modal/modal.tsx';
+import { Slider } from '../slider/slider.tsx';
+import { CROP_START, type Crop, clampCrop, cutOf, drawnSize, type Size, ZOOM } from './crop-geometry.ts';
+import classes from './image-crop.module.css';
+
+/** The square on the screen, and the picture that is made of it, in pixels. */
+const SQUARE = 240;
+const RESULT = 260;
+const ARROW_STEP = 8;
+
+type Loaded = { image: HTMLImageElement; size: Size };
+
+/** Cuts a square out of a picture, by mouse, finger or keyboard, and makes a file of it. */
+export function ImageCrop({
+  file,
+  shape,
+  onCrop,
+  onClose,
+}: {
+  file: File;
+  /** What the square is for: a face is seen in a circle. */
+  shape: 'avatar' | 'logo';
+  onCrop: (picture: File) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const { loaded, isUnreadable } = useImage(file);
+  const [crop, setCrop] = useState(CROP_START);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      if (loaded !== null) {
+        onCrop(await cut(loaded, crop, file.name));
+      }
+    },
+    () => onClose(),
+  );
+  const change = (next: Crop) => {
+    if (loaded !== null) {
+      setCrop(clampCrop(next, loaded.size, SQUARE));
+    }
+  };
+  return (
+    <Modal
+      size="small"
+      title={words(`crop.title.${shape}`)}
+      text={words('crop.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" disabled={loaded === null} isLoading={isBusy} onClick={submit}>
+            {words('crop.submit')}
+          </Button>
+        </>
+      }
+    >
+      {isUnreadable ? (
+        <Alert kind="error">{words('crop.unreadable')}</Alert>
+      ) : (
+        <>
+          <CropArea label={words('crop.area')} shape={shape} loaded={loaded} crop={crop} onChange={change} />
+          <Slider
+            label={words('crop.zoom')}
+            value={crop.zoom}
+            {...ZOOM}
+            isDisabled={loaded === null}
+            onChange={(zoom) => change({ ...crop, zoom })}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function CropArea({
+  label,
+  shape,
+  loaded,
+  crop,
+  onChange,
+}: {
+  label: string;
+  shape: 'avatar' | 'logo';
+  loaded: Loaded | null;
+  crop: Crop;
+  onChange: (crop: Crop) => void;
+}) {
+  const drag = useRef<{ x: number; y: number; from: Crop } | null>(null);
+  const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, y: event.clientY, from: crop };
+  };
+  const handlePointerMove = (event: PointerEvent) => {
+    if (drag.current !== null) {
+      const { x, y, from } = drag.current;
+      onChange({ ...crop, x: from.x + event.clientX - x, y: from.y + event.clientY - y });
+    }
+  };
+  const handlePointerEnd = () => {
+    drag.current = null;
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const move = KEYS[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      onChange(move(crop));
+    }
+  };
+  const drawn = loaded === null ? null : drawnSize(loaded.size, SQUARE, crop.zoom);
+  return (
+    <div
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+      tabIndex={0}
+      className={classes.area}
+      data-shape={shape}
+      style={{ width: SQUARE, height: SQUARE }}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
+      onKeyDown={handleKeyDown}
+    >
+      {loaded !== null && drawn !== null && (
+        <img
+          src={loaded.image.src}
+          alt=""
+          draggable={false}
+          style={{
+            width: drawn.width,
+            height: drawn.height,
+            transform: `translate(${crop.x - drawn.width / 2}px, ${crop.y - drawn.height / 2}px)`,
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const KEYS: Readonly<Record<string, (crop: Crop) => Crop>> = {
+  ArrowLeft: (crop) => ({ ...crop, x: crop.x - ARROW_STEP }),
+  ArrowRight: (crop) => ({ ...crop, x: crop.x + ARROW_STEP }),
+  ArrowUp: (crop) => ({ ...crop, y: crop.y - ARROW_STEP }),
+  ArrowDown: (crop) => ({ ...crop, y: crop.y + ARROW_STEP }),
+  '+': (crop) => ({ ...crop, zoom: crop.zoom + ZOOM.step * 2 }),
+  '-': (crop) => ({ ...crop, zoom: crop.zoom - ZOOM.step * 2 }),
+};
+
+/** Decodes the file as far as this browser can. */
+function useImage(file: File): { loaded: Loaded | null; isUnreadable: boolean } {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    const image = new Image();
+    image.onload = () => {
+      setLoaded({ image, size: { width: image.naturalWidth, height: image.naturalHeight } });
+    };
+    image.onerror = () => setIsUnreadable(true);
+    image.src = url;
+    return () => {
+      image.onload = null;
+      image.onerror = null;
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return { loaded, isUnreadable };
+}
+
+async function cut({ image, size }: Loaded, crop: Crop, name: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = RESULT;
+  canvas.height = RESULT;
+  const { x, y, side } = cutOf(crop, size, SQUARE);
+  const context = canvas.getContext('2d');
+  if (context !== null) {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, x, y, side, side, 0, 0, RESULT, RESULT);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) {
+    throw new Error('The browser did not make a picture');
+  }
+  return new File([blob], `${name.replace(/\.[^.]*$/, '')}.png`, { type: 'image/png' });
+}

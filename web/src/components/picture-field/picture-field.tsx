@@ -1,0 +1,103 @@
+import { ImagePlus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { Button } from '../button/button.tsx';
+import { ImageCrop } from '../image-crop/image-crop.tsx';
+import classes from './picture-field.module.css';
+
+const ACCEPT = 'image/png,image/jpeg,image/webp';
+
+/** A small picture: as it is now, and ways to choose another one or none. */
+export function PictureField({
+  label,
+  hint,
+  shape,
+  picture,
+  hasPicture,
+  isCropped = true,
+  isBusy,
+  isDisabled = false,
+  onChoose,
+  onRemove,
+}: {
+  label: string;
+  hint?: string;
+  shape: 'avatar' | 'logo';
+  /** The picture, or what stands in its place. */
+  picture: ReactNode;
+  hasPicture: boolean;
+  /** Whether a square is cut out of what is chosen. */
+  isCropped?: boolean;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useAccountWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const handleFile = (file: File | undefined) => {
+    if (file === undefined) {
+      return;
+    }
+    if (isCropped) {
+      setChosen(file);
+    } else {
+      onChoose(file);
+    }
+  };
+  return (
+    <fieldset className={classes.field} disabled={isDisabled}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.row}>
+        <span className={classes.picture}>{picture}</span>
+        <div>
+          <div className={classes.actions}>
+            <Button
+              icon={<ImagePlus size={16} aria-hidden="true" />}
+              isLoading={isBusy}
+              aria-label={`${label}: ${hasPicture ? t('picture.change') : t('picture.choose')}`}
+              onClick={() => input.current?.click()}
+            >
+              {hasPicture ? t('picture.change') : t('picture.choose')}
+            </Button>
+            {hasPicture && (
+              <Button
+                variant="ghost"
+                disabled={isBusy}
+                aria-label={`${label}: ${t('picture.remove')}`}
+                onClick={onRemove}
+              >
+                {t('picture.remove')}
+              </Button>
+            )}
+          </div>
+          {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label={label}
+        onChange={(event) => {
+          handleFile(event.target.files?.[0]);
+          // The same file again is a choice too.
+          event.target.value = '';
+        }}
+      />
+      {chosen !== null && (
+        <ImageCrop
+          file={chosen}
+          shape={shape}
+          onCrop={(file) => {
+            setChosen(null);
+            onChoose(file);
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </fieldset>
+  );
+}

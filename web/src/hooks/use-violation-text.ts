@@ -1,0 +1,25 @@
+import type { Violation } from '@diorama/shared/contract/errors.ts';
+import type { AccountMessages } from '@diorama/shared/i18n/account.en.ts';
+import { useAccountWords } from './use-account-words.ts';
+
+type Known = Extract<keyof AccountMessages, `violation.${string}`>;
+
+const KNOWN: ReadonlySet<string> = new Set<Known>([
+  'violation.user.password.common',
+  'violation.user.password.wrong',
+  'violation.user.timezone.unknown',
+  'violation.asset.unusable',
+]);
+
+function isKnown(key: string): key is Known {
+  return KNOWN.has(key);
+}
+
+/** Says what is wrong with a field in the language of the page; what we have no words for in the server's own. */
+export function useViolationText(): (violation: Violation) => string {
+  const { t } = useAccountWords();
+  return ({ code, message }) => {
+    const key = `violation.${code}`;
+    return isKnown(key) ? t(key) : message;
+  };
+}

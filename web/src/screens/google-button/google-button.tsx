@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import classes from './google-button.module.css';
+import { loadGoogle } from './google-script.ts';
+
+const WIDTH = { smallest: 200, largest: 400 };
+
+/** Google's own button, where it is configured; an alert where it should be and cannot be loaded. */
+export function GoogleButton({
+  text,
+  hasDivider = false,
+  onCredential,
+}: {
+  text: 'signin_with' | 'signup_with' | 'continue_with';
+  /** Parts it from a form above. */
+  hasDivider?: boolean;
+  /** Gets the ID token; `null` when Google gave none. */
+  onCredential: (idToken: string | null) => void;
+}) {
+  const { language, t } = useAccountWords();
+  const clientId = useConfig()?.googleClientId ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const handleCredential = useEffectEvent((idToken: string | null) => onCredential(idToken));
+
+  useEffect(() => {
+    if (clientId === null) {
+      return;
+    }
+    let isGone = false;
+    loadGoogle().then(
+      (google) => {
+        const box = place.current;
+        if (isGone || box === null) {
+          return;
+        }
+        google.initialize({
+          client_id: clientId,
+          callback: ({ credential }) => handleCredential(credential ?? null),
+        });
+        box.replaceChildren();
+        google.renderButton(box, {
+          theme: 'filled_black',
+          size: 'large',
+          text,
+          locale: language,
+          width: Math.min(Math.max(box.clientWidth, WIDTH.smallest), WIDTH.largest),
+        });
+      },
+      () => setIsMissing(!isGone),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [clientId, language, text]);
+
+  if (clientId === null) {
+    return null;
+  }
+  return (
+    <div className={classes.box}>
+      {hasDivider && <p className={classes.divider}>{t('google.or')}</p>}
+      {isMissing ? (
+        <Alert kind="error">{t('google.missing')}</Alert>
+      ) : (
+        <div ref={place} className={classes.place} />
+      )}
+    </div>
+  );
+}

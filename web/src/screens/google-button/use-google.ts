@@ -1,0 +1,57 @@
+import type { Session } from '@diorama/shared/contract/auth.ts';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { afterSignIn } from '../../session/after-sign-in.ts';
+import { useCarriedFields } from '../sign-up/use-carried-fields.ts';
+
+/** The notice of a password that nobody had confirmed the address of. */
+const PASSWORD_DROPPED = 'auth.password.dropped';
+
+/** Signs in or up with what Google's button hands over; a sign-up of somebody who is known becomes a sign-in. */
+export function useGoogle(kind: 'login' | 'signup', remember = false) {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { client, session } = useApi();
+  const carried = useCarriedFields();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const logIn = async (idToken: string) => {
+    const answer = await client.call('socialLogin', { body: { idToken, remember } });
+    afterSignIn(session, answer, { kind: 'login', remember });
+    tellNotices(answer);
+  };
+  const signUp = async (idToken: string) => {
+    const brought = carried();
+    try {
+      const answer = await client.call('socialSignup', { body: { idToken, ...brought } });
+      afterSignIn(session, answer, { kind: 'signup', brought });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 422)) {
+        throw error;
+      }
+      await logIn(idToken);
+    }
+  };
+  const tellNotices = ({ notices }: Session) => {
+    if (notices.includes(PASSWORD_DROPPED)) {
+      toast({ kind: 'warning', text: words('google.dropped') });
+    }
+  };
+  const handleCredential = (idToken: string | null) => {
+    setProblem(null);
+    if (idToken === null) {
+      setProblem(t('error.auth.google.rejected'));
+      return;
+    }
+    const run = kind === 'signup' ? signUp : logIn;
+    run(idToken).catch((error: unknown) => setProblem(errorText(error)));
+  };
+  return { problem, handleCredential };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import classes from './onboarding.module.css';
+
+export type Choice<Value extends string> = {
+  value: Value;
+  title: string;
+  text: string;
+  picture: ReactNode;
+};
+
+/** One of a few, each with a picture; arrow keys move between them as between radio buttons, which they are. */
+export function ChoiceCards<Value extends string>({
+  label,
+  name,
+  value,
+  choices,
+  error,
+  onChange,
+}: {
+  label: string;
+  name: string;
+  value: Value | null;
+  choices: readonly Choice<Value>[];
+  error?: string | undefined;
+  onChange: (value: Value) => void;
+}) {
+  const errorId = `${name}-error`;
+  return (
+    <fieldset className={classes.choices} aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className={classes.hidden}>{label}</legend>
+      <div className={classes.cards}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.card}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              aria-invalid={error === undefined ? undefined : true}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={classes.picture}>{choice.picture}</span>
+            <span className={classes.cardTitle}>{choice.title}</span>
+            <span className={classes.cardText}>{choice.text}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

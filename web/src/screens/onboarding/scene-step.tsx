@@ -1,0 +1,27 @@
+import type { SceneTemplate } from '@diorama/shared/contract/compositions.ts';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { ChoiceCards } from './choice-cards.tsx';
+import { TemplatePicture } from './template-picture.tsx';
+
+export type FirstScene = SceneTemplate | 'empty';
+
+const CHOICES: readonly FirstScene[] = ['still-life', 'pavilion', 'colour-study', 'empty'];
+
+/** The scene to begin with. */
+export function SceneStep({ scene, onChange }: { scene: FirstScene; onChange: (scene: FirstScene) => void }) {
+  const { t } = useAccountWords();
+  return (
+    <ChoiceCards
+      label={t('onboarding.scene.title')}
+      name="scene"
+      value={scene}
+      choices={CHOICES.map((value) => ({
+        value,
+        title: t(`onboarding.scene.${value}`),
+        text: t(`onboarding.scene.${value}.text`),
+        picture: <TemplatePicture template={value} />,
+      }))}
+      onChange={onChange}
+    />
+  );
+}

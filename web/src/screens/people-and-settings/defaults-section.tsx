@@ -1,0 +1,51 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { Select } from '../../components/select/select.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { LabelledField, Section } from '../section/section.tsx';
+import { useWorkspaceDetail } from './use-workspace-detail.ts';
+
+type Unit = Account['detail']['unit'];
+
+const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
+
+/** What new scenes and invitations begin with; each choice takes effect at once. */
+export function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const save = useWorkspaceDetail(account.uuid);
+  const change = (body: { unit: Unit } | { locale: Language }) => {
+    save(body).then(
+      () => toast({ kind: 'success', text: words('settings.saved') }),
+      (error: unknown) => toast({ kind: 'error', text: errorText(error) }),
+    );
+  };
+  const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
+  return (
+    <Section title={words('settings.defaults')}>
+      <LabelledField label={words('settings.unit')}>
+        <Select
+          label={words('settings.unit')}
+          value={account.detail.unit}
+          isDisabled={isReadOnly}
+          options={UNITS.map((value) => ({ value, label: words(`settings.unit.${value}`) }))}
+          onChange={(unit) => change({ unit })}
+        />
+      </LabelledField>
+      <LabelledField label={words('settings.locale')} hint={words('settings.locale.hint')}>
+        <Select<Language>
+          label={words('settings.locale')}
+          value={locale}
+          isDisabled={isReadOnly}
+          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          onChange={(next) => change({ locale: next })}
+        />
+      </LabelledField>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import { Stamp } from 'lucide-react';
+import { useState } from 'react';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { PictureField } from '../../components/picture-field/picture-field.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import classes from './settings.module.css';
+
+/** The contract's number of a watermark. */
+const WATERMARK = 8;
+
+/** The mark that the viewer shows; plans without one say which have it. */
+export function WatermarkSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
+  const { t } = useAccountWords();
+  const path = usePath();
+  const { customWatermark } = account.features;
+  return (
+    <Section title={t('settings.watermark')} text={t('settings.watermark.text')}>
+      {customWatermark === false ? (
+        <>
+          <p className={classes.plain}>{t('settings.watermark.upgrade')}</p>
+          <SectionActions>
+            <ButtonLink to={path('people-and-settings?tab=billing')}>
+              {t('settings.watermark.plans')}
+            </ButtonLink>
+          </SectionActions>
+        </>
+      ) : (
+        <Watermark
+          account={account}
+          assetIri={typeof customWatermark === 'string' ? customWatermark : null}
+          isReadOnly={isReadOnly}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Watermark({
+  account,
+  assetIri,
+  isReadOnly,
+}: {
+  account: Account;
+  assetIri: string | null;
+  isReadOnly: boolean;
+}) {
+  const { t } = useAccountWords();
+  const { client, upload } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { mutate } = useAccount();
+  const [isBusy, setIsBusy] = useState(false);
+  const { data: asset } = useGet('getAsset', assetIri === null ? null : { params: { id: assetIri } });
+  const url = asset?.url ?? asset?.originalUrl ?? null;
+
+  const save = async (picture: File | null) => {
+    setIsBusy(true);
+    try {
+      const fields = { type: WATERMARK, uploadType: 'watermark', account: account.uuid } as const;
+      const customWatermark = picture === null ? null : (await upload(picture, fields))['@id'];
+      await client.call('updateAccount', {
+        params: { id: account.uuid },
+        body: { features: { customWatermark } },
+      });
+      await mutate();
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <PictureField
+      label={t('settings.watermark')}
+      shape="logo"
+      isCropped={false}
+      picture={
+        <span className={classes.watermark}>
+          {url === null ? <Stamp size={20} aria-hidden="true" /> : <img src={url} alt="" />}
+        </span>
+      }
+      hasPicture={assetIri !== null}
+      isBusy={isBusy}
+      isDisabled={isReadOnly}
+      onChoose={(picture) => {
+        save(picture);
+      }}
+      onRemove={() => {
+        save(null);
+      }}
+    />
+  );
+}

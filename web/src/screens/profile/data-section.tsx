@@ -1,0 +1,21 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { Download } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import { useExport } from './use-export.ts';
+
+/** Everything that is kept of a person, for them to have. */
+export function DataSection({ user }: { user: User }) {
+  const { t } = useAccountWords();
+  const { isBusy, submit } = useExport(user);
+  return (
+    <Section title={t('profile.data')} text={t('profile.data.text')}>
+      <SectionActions>
+        <Button icon={<Download size={16} aria-hidden="true" />} isLoading={isBusy} onClick={submit}>
+          {t('profile.data.submit')}
+        </Button>
+      </SectionActions>
+    </Section>
+  );
+}

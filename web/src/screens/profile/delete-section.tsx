@@ -1,0 +1,22 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** Leaving for good. */
+export function DeleteSection({ user }: { user: User }) {
+  const { t } = useAccountWords();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Section isDangerous title={t('profile.delete')} text={t('profile.delete.text')}>
+      <SectionActions>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          {t('profile.delete.submit')}
+        </Button>
+      </SectionActions>
+      {isAsking && <DeleteDialog user={user} onClose={() => setIsAsking(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { isEmail } from '../is-email.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import classes from './profile.module.css';
+import { useUpdateUser } from './use-update-user.ts';
+
+/** The address: the present one, the one that waits for its confirmation, and asking for another. */
+export function EmailSection({ user }: { user: User }) {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const update = useUpdateUser(user);
+  const fields = useFields({ email: '' }, ({ email }) => ({
+    ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
+  }));
+  const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
+  const ask = async (email: string) => {
+    await update({ email });
+    toast({ kind: 'success', text: words('profile.email.sent', { email }) });
+  };
+  const { isBusy, submit } = useSubmit(async () => {
+    await ask(fields.values.email.trim());
+    fields.reset();
+  }, handleError);
+  const again = useSubmit(() => ask(user.pendingEmail ?? ''), handleError);
+  const confirm = useSubmit(() => ask(user.email), handleError);
+  const withdraw = useSubmit(async () => {
+    await update({ email: user.email });
+  }, handleError);
+  return (
+    <Section title={words('profile.email')} text={words('profile.email.current', { email: user.email })}>
+      {!user.isEmailConfirmed && (
+        <Alert kind="warning">
+          <p>{words('profile.email.unconfirmed')}</p>
+          <SectionActions>
+            <Button size="small" isLoading={confirm.isBusy} onClick={confirm.submit}>
+              {words('profile.email.resend')}
+            </Button>
+          </SectionActions>
+        </Alert>
+      )}
+      {user.pendingEmail !== null && (
+        <Alert kind="info">
+          <p>{words('profile.email.pending', { email: user.pendingEmail })}</p>
+          <SectionActions>
+            <Button size="small" isLoading={again.isBusy} onClick={again.submit}>
+              {words('profile.email.resend')}
+            </Button>
+            <Button size="small" variant="ghost" isLoading={withdraw.isBusy} onClick={withdraw.submit}>
+              {words('profile.email.withdraw')}
+            </Button>
+          </SectionActions>
+        </Alert>
+      )}
+      <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+        <TextField
+          {...fields.input('email')}
+          label={words('profile.email.new')}
+          type="email"
+          autoComplete="email"
+        />
+        <SectionActions>
+          <Button type="submit" isLoading={isBusy}>
+            {words('profile.email.submit')}
+          </Button>
+        </SectionActions>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { Select } from '../../components/select/select.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { LabelledField, Section } from '../section/section.tsx';
+import { useUpdateUser } from './use-update-user.ts';
+
+/** A value that no time zone has; the select takes no empty one. */
+const OF_BROWSER = 'browser';
+
+/** The language of pages and mails, and the time zone. Both take effect at once. */
+export function LanguageSection({ user }: { user: User }) {
+  const t = useT();
+  const { t: words, language } = useAccountWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const update = useUpdateUser(user);
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [
+    ...new Set([...Intl.supportedValuesOf('timeZone'), ...(user.timezone ? [user.timezone] : [])]),
+  ];
+
+  const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
+  const changeLanguage = async (next: Language) => {
+    await update({ locale: next });
+    rememberLanguage(next);
+    navigate(`/${next}/${splitLanguage(pathname).rest}${search}`, { replace: true });
+  };
+  const changeZone = async (next: string) => {
+    await update({ timezone: next === OF_BROWSER ? null : next });
+    toast({ kind: 'success', text: words('profile.saved') });
+  };
+  return (
+    <Section title={words('profile.language')}>
+      <LabelledField label={words('profile.locale')} hint={words('profile.locale.hint')}>
+        <Select<Language>
+          label={words('profile.locale')}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          onChange={(next) => {
+            changeLanguage(next).catch(handleError);
+          }}
+        />
+      </LabelledField>
+      <LabelledField label={words('profile.timezone')}>
+        <Select
+          label={words('profile.timezone')}
+          value={user.timezone ?? OF_BROWSER}
+          options={[
+            { value: OF_BROWSER, label: words('profile.timezone.auto', { zone: browserZone }) },
+            ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ]}
+          onChange={(next) => {
+            changeZone(next).catch(handleError);
+          }}
+        />
+      </LabelledField>
+    </Section>
+  );
+}

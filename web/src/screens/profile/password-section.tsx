@@ -1,0 +1,115 @@
+import type { User } from '@diorama/shared/contract/auth.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { PasswordField } from '../../components/field/password-field.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useViolationText } from '../../hooks/use-violation-text.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import classes from './profile.module.css';
+import { useUpdateUser } from './use-update-user.ts';
+
+/** The server takes no shorter password. */
+const MIN_PASSWORD = 8;
+
+/** Changes the password, or sends the link that sets a first one. */
+export function PasswordSection({ user }: { user: User }) {
+  const { t: words } = useAccountWords();
+  return (
+    <Section
+      title={words('profile.password')}
+      text={user.hasPassword ? words('profile.password.text') : words('profile.password.none')}
+    >
+      {user.hasPassword ? <ChangePassword user={user} /> : <SetPassword user={user} />}
+    </Section>
+  );
+}
+
+function ChangePassword({ user }: { user: User }) {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const violationText = useViolationText();
+  const update = useUpdateUser(user);
+  const fields = useFields({ current: '', next: '', again: '' }, ({ current, next, again }) => ({
+    ...(current === '' && { current: t('field.required') }),
+    ...(next.length < MIN_PASSWORD && { next: t('field.password.short', { count: MIN_PASSWORD }) }),
+    ...(again !== next && { again: t('field.password.differ') }),
+  }));
+  const handleError = (error: unknown) => {
+    const violations = error instanceof ApiError ? error.violations : [];
+    for (const violation of violations) {
+      fields.setError(
+        violation.propertyPath === 'password.current' ? 'current' : 'next',
+        violationText(violation),
+      );
+    }
+    if (violations.length === 0) {
+      toast({ kind: 'error', text: errorText(error) });
+    }
+  };
+  const { isBusy, submit } = useSubmit(async () => {
+    const { current, next } = fields.values;
+    await update({ password: { current, next } });
+    fields.reset();
+    toast({ kind: 'success', text: words('profile.password.changed') });
+  }, handleError);
+  return (
+    <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+      {/* Tells the browser's password store whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        {...fields.input('current')}
+        label={words('profile.password.current')}
+        autoComplete="current-password"
+      />
+      <div className={classes.pair}>
+        <PasswordField
+          {...fields.input('next')}
+          label={words('profile.password.next')}
+          autoComplete="new-password"
+          maxLength={200}
+        />
+        <PasswordField
+          {...fields.input('again')}
+          label={t('reset.choose.again')}
+          autoComplete="new-password"
+          maxLength={200}
+        />
+      </div>
+      <SectionActions>
+        <Button type="submit" isLoading={isBusy}>
+          {words('profile.password.submit')}
+        </Button>
+      </SectionActions>
+    </Form>
+  );
+}
+
+function SetPassword({ user }: { user: User }) {
+  const { t: words } = useAccountWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await client.call('requestPasswordReset', { body: { email: user.email } });
+      toast({ kind: 'success', text: words('profile.password.set.sent') });
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <SectionActions>
+      <Button isLoading={isBusy} onClick={submit}>
+        {words('profile.password.set')}
+      </Button>
+    </SectionActions>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import { formatRelative } from '@diorama/shared/i18n/format.ts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import { parseAgent } from './agent.ts';
+import classes from './profile.module.css';
+
+type SessionItem = ResultOf<'listSessions'>['member'][number];
+
+/** Where the person is signed in, with a way to end each session, or all. */
+export function SessionsSection() {
+  const { t } = useAccountWords();
+  const { client, session } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { data, error, mutate } = useGet('listSessions', {});
+  const [isAsking, setIsAsking] = useState(false);
+  const handleError = (failure: unknown) => toast({ kind: 'error', text: errorText(failure) });
+  const all = useSubmit(async () => {
+    await client.call('endSessions');
+    await session.signOut();
+  }, handleError);
+  const end = async (item: SessionItem) => {
+    await client.call('endSession', { params: { id: item.uuid } });
+    toast({ kind: 'success', text: t('profile.sessions.ended') });
+    await mutate();
+  };
+  if (error !== undefined && data === undefined) {
+    return (
+      <Section title={t('profile.sessions')}>
+        <ErrorState error={error} onRetry={() => mutate()} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('profile.sessions')} text={t('profile.sessions.text')}>
+      {data === undefined ? (
+        <Skeleton height="8rem" />
+      ) : (
+        <ul className={classes.sessions}>
+          {data.member.map((item) => (
+            <SessionLine
+              key={item.uuid}
+              item={item}
+              onEnd={() => {
+                end(item).catch(handleError);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <SectionActions>
+        <Button onClick={() => setIsAsking(true)}>{t('profile.sessions.all')}</Button>
+      </SectionActions>
+      {isAsking && (
+        <Confirm
+          title={t('profile.sessions.all.title')}
+          text={t('profile.sessions.all.text')}
+          confirmLabel={t('profile.sessions.all')}
+          onConfirm={all.submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) {
+  const { t, language } = useAccountWords();
+  const now = useNow();
+  const agent = parseAgent(item.agent);
+  const Icon = agent?.isPhone ? Smartphone : Monitor;
+  const name = agent === null ? t('profile.agent.unknown') : t('profile.agent', agent);
+  return (
+    <li className={classes.session}>
+      <Icon size={20} aria-hidden="true" className={classes.sessionIcon} />
+      <div className={classes.sessionWords}>
+        <p className={classes.sessionName} title={item.agent}>
+          {name}
+        </p>
+        <p className={classes.sessionTime}>
+          {t('profile.sessions.used', { when: formatRelative(language, item.lastUsedAt, now) })}
+          {item.remember && ` · ${t('profile.sessions.remembered')}`}
+        </p>
+      </div>
+      {item.isCurrent ? (
+        <Badge kind="success">{t('profile.sessions.current')}</Badge>
+      ) : (
+        <Button size="small" aria-label={t('profile.sessions.end.label', { agent: name })} onClick={onEnd}>
+          {t('profile.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { KeyRound } from 'lucide-react';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+
+/** Says that a password has been changed, to somebody who is not signed in here. */
+export function ResetDoneScreen() {
+  const { t } = useAccountWords();
+  const path = usePath();
+  useTitle(t('reset.done.title'));
+  return (
+    <AuthLayout>
+      <EmptyState
+        heading="h1"
+        picture={<KeyRound size={40} strokeWidth={1.25} aria-hidden="true" />}
+        title={t('reset.done.title')}
+        text={t('reset.done.text')}
+        action={
+          <ButtonLink to={path('login')} variant="primary" size="large">
+            {t('reset.done.logIn')}
+          </ButtonLink>
+        }
+      />
+    </AuthLayout>
+  );
+}

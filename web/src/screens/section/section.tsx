@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+/** One subject of a page of settings: what it is on the left, its fields and buttons on the right. */
+export function Section({
+  title,
+  text,
+  isDangerous = false,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  isDangerous?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id} data-danger={isDangerous || undefined}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {text !== undefined && <p className={classes.text}>{text}</p>}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Buttons below each other's fields, in a row. */
+export function SectionActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}
+
+/** A choice with its label and hint drawn like those of a text field. */
+export function LabelledField({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      {children}
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+    </div>
+  );
+}
