@@ -56,7 +56,7 @@ test('a scene that one may not see says so, without telling whether it exists', 
   await signUp(other);
   for (const id of [uuid, '01900000-0000-7000-8000-000000000000']) {
     await other.goto(`/en/builder/${id}`);
-    await expect(other.getByRole('heading', { name: 'You cannot open this scene' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'You need access to this scene' })).toBeVisible();
     await expectAccessible(other);
   }
   await context.close();

@@ -62,6 +62,16 @@ const PeopleAndSettingsScreen = lazyComponent(
   async () =>
     (await import('./screens/people-and-settings/people-and-settings-screen.tsx')).PeopleAndSettingsScreen,
 );
+const AcceptInvitationScreen = lazyComponent(
+  async () =>
+    (await import('./screens/accept-invitation/accept-invitation-screen.tsx')).AcceptInvitationScreen,
+);
+const InvalidInvitationScreen = lazyComponent(
+  async () => (await import('./screens/accept-invitation/invalid-invitation.tsx')).InvalidInvitationScreen,
+);
+const RequestAccessScreen = lazyComponent(
+  async () => (await import('./screens/request-access/request-access-screen.tsx')).RequestAccessScreen,
+);
 const HelpScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).HelpScreen);
 const TermsScreen = lazyComponent(async () => (await import('./screens/prose/prose-screen.tsx')).TermsScreen);
 const PrivacyScreen = lazyComponent(
@@ -154,6 +164,27 @@ const PAGES: readonly Page[] = [
     isRedirectIfLogged: true,
     layout: 'main',
     Screen: ProjectScreen,
+  },
+  {
+    path: 'accept-invitation/:uuid',
+    access: 'open',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: AcceptInvitationScreen,
+  },
+  {
+    path: 'invitation_invalid',
+    access: 'open',
+    isRedirectIfLogged: false,
+    layout: 'none',
+    Screen: InvalidInvitationScreen,
+  },
+  {
+    path: 'request-access/:type/:uuid/:invitation?',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'none',
+    Screen: RequestAccessScreen,
   },
   {
     path: 'people-and-settings',

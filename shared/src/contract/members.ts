@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
+import { isRoleFor, PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineRoutes } from './define.ts';
 import { iri, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
@@ -40,6 +40,17 @@ export type Member = z.output<typeof member>;
 const MAX_SHARED = 1_000;
 /** How many people can be removed at once. */
 const MAX_REVOKED = 500;
+/** A grant as a change names it: the thing and its new role. */
+const grantChange = z.object({ '@id': iri, role }).transform(({ '@id': named, role: next }, context) => {
+  const [, subject, id] = /^\/api\/(compositions|projects|accounts)\/([^/]+)$/.exec(named) ?? [];
+  const uuid = z.uuid().safeParse(id);
+  const known = SUBJECTS.find((one) => one === subject);
+  if (known === undefined || !uuid.success || !isRoleFor(known, next)) {
+    context.addIssue({ code: 'custom', path: ['role'], message: 'No such role there' });
+    return z.NEVER;
+  }
+  return { subject: known, id: uuid.data, role: next };
+});
 const shared = z.array(ref).max(MAX_SHARED).optional();
 
 export const memberRoutes = defineRoutes({
@@ -78,7 +89,13 @@ export const memberRoutes = defineRoutes({
       'Changes roles and what is shared; the lists set it. The person concerned may only take things away.',
     status: 200,
     params: idParams,
-    body: z.object({ role: role.optional(), compositions: shared, projects: shared, accounts: shared }),
+    body: z.object({
+      role: role.optional(),
+      compositions: shared,
+      projects: shared,
+      accounts: shared,
+      grants: z.array(grantChange).max(MAX_SHARED).optional(),
+    }),
     response: member,
     errors: ['request.not-found', 'request.invalid', 'security.not-allowed', 'security.account.suspended'],
   },

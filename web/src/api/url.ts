@@ -1,4 +1,5 @@
 import type { RouteName } from '@diorama/shared/contract/index.ts';
+import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 
 /** The parts of a call that go into its address. */
@@ -18,6 +19,11 @@ export function urlOf(name: RouteName, input: UrlInput = {}): string {
   });
   const query = queryOf(input.query ?? {});
   return query === '' ? path : `${path}?${query}`;
+}
+
+/** The iri of something that can be shared. */
+export function iriOf(subject: Subject, uuid: string): string {
+  return `/api/${subject}/${uuid}`;
 }
 
 /** The uuid of an iri; a bare uuid stays as it is. */

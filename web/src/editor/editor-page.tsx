@@ -3,11 +3,15 @@ import { useParams } from 'react-router';
 import { useGet } from '../api/hooks.ts';
 import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
+import { lazyComponent } from '../components/lazy-component.ts';
 import { useTitle } from '../hooks/use-title.ts';
 import classes from './editor-room.module.css';
 import { EditorRoom } from './editor-room.tsx';
 import { useWords } from './hooks/use-words.ts';
-import { NoAccess } from './no-access.tsx';
+
+const RequestAccess = lazyComponent(
+  async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
+);
 
 /** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
@@ -28,7 +32,11 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
     return <EditorRoom scene={scene} />;
   }
   if (error && (error.status === 403 || error.status === 404 || error.status === 422)) {
-    return <NoAccess />;
+    return (
+      <main className={classes.center}>
+        <RequestAccess subject="compositions" uuid={sceneId} onAccess={() => mutate()} />
+      </main>
+    );
   }
   if (error) {
     return (

@@ -19,7 +19,6 @@ import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { ImportChips } from './import/import-chips.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { NoAccess } from './no-access.tsx';
 import { Outliner } from './outliner/outliner.tsx';
 import { HelpSheet } from './overlays/help-sheet.tsx';
 import { Palette } from './overlays/palette.tsx';
@@ -28,6 +27,10 @@ import { Viewport } from './viewport/viewport.tsx';
 
 const PublishDialog = lazyComponent(
   async () => (await import('../screens/publish/publish-dialog.tsx')).PublishDialog,
+);
+
+const RequestAccess = lazyComponent(
+  async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
 
 const PANELS = {
@@ -79,7 +82,16 @@ function Layout({ scene }: { scene: Composition }) {
   useWarning(() => saving.hasUnsaved && saving.get().kind === 'saving');
 
   if (state === 'denied') {
-    return <NoAccess />;
+    return (
+      <main className={classes.center}>
+        <RequestAccess
+          subject="compositions"
+          uuid={scene.uuid}
+          // The session that was refused is over; the page begins anew with the next one.
+          onAccess={() => window.location.reload()}
+        />
+      </main>
+    );
   }
   const hasPanels = arePanelsShown && !isPhone;
   return (

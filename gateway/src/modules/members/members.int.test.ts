@@ -153,6 +153,25 @@ describe('members', () => {
     expect([refused.status, JSON.parse(refused.text).violations[0].propertyPath]).toEqual([422, 'role']);
   });
 
+  it('get another role on one thing, and keep the rest as it is', async () => {
+    const [ada, bob] = [await join('ada'), await join('bob')];
+    await letIn(ada, 1, { compositions: [scenes[0], scenes[1]] });
+    const { '@id': iri } = await memberOf(ada);
+    const grants = [{ '@id': `/api/compositions/${scenes[0]}`, role: 0 }];
+    expect((await call(owner, 'PATCH', iri, { grants })).status).toBe(200);
+    expect(await permissions(ada)).toEqual(['edit', 'view', null]);
+    expect((await call(ada, 'PATCH', iri, { grants })).status).toBe(403);
+    const unknown = [{ '@id': `/api/compositions/${scenes[2]}`, role: 0 }];
+    expect((await call(owner, 'PATCH', iri, { grants: unknown })).status).toBe(404);
+    for (const wrong of ['/api/universes/1', `/api/accounts/${owner.accountId}`, '/api/compositions/x']) {
+      expect((await call(owner, 'PATCH', iri, { grants: [{ '@id': wrong, role: 0 }] })).status).toBe(422);
+    }
+    await invite(bob.email, 1, { compositions: [scenes[0]] });
+    const bobs = await memberOf(bob);
+    expect((await call(owner, 'PATCH', bobs['@id'], { grants })).json.permission).toBe('edit');
+    expect(await permissions(ada)).toEqual(['edit', 'view', null]);
+  });
+
   it('have exactly what the lists say, of what belongs to the workspace', async () => {
     const [ada, eve] = [await join('ada'), await join('eve')];
     await letIn(ada, 0, { compositions: [scenes[0]] });

@@ -1,4 +1,4 @@
-import { CircleHelp, Layers, Settings, Users, X } from 'lucide-react';
+import { CircleHelp, Layers, Users, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
@@ -8,6 +8,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { CommentsLink } from './comments-link.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import { ProjectLinks } from './project-links.tsx';
+import { SettingsLink } from './settings-link.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -31,9 +32,9 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
       </div>
       <nav className={classes.scroll} aria-label={t('nav.main')}>
         <ul className={classes.section}>
-          <NavLine to={path('people-and-settings')} icon={<Settings size={16} aria-hidden="true" />}>
-            {t('nav.settings')}
-          </NavLine>
+          <li>
+            <SettingsLink />
+          </li>
           <li>
             <OutsideLink page="help" className={classes.link}>
               <CircleHelp size={16} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
@@ -25,6 +25,7 @@ export function LoginScreen() {
   const t = useT();
   const path = usePath();
   const { search } = useLocation();
+  const [query] = useSearchParams();
   const config = useConfig();
   const errorText = useErrorText();
   const { client, session } = useApi();
@@ -33,7 +34,7 @@ export function LoginScreen() {
   const google = useGoogle('login', remember);
   useTitle(t('login.title'));
 
-  const fields = useFields({ email: '', password: '' }, (values) => ({
+  const fields = useFields({ email: query.get('email') ?? '', password: '' }, (values) => ({
     ...(!isEmail(values.email) && { email: values.email === '' ? t('field.required') : t('field.email') }),
     ...(values.password === '' && { password: t('field.required') }),
   }));

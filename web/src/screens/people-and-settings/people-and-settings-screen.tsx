@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Tabs } from '../../components/tabs/tabs.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useRequests } from '../../hooks/use-requests.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import classes from './people-and-settings.module.css';
 
@@ -22,6 +24,11 @@ export function PeopleAndSettingsScreen() {
   const [query, setQuery] = useSearchParams();
   const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'people';
   useTitle(tab === 'people' ? t('title') : `${t(`tab.${tab}`)} · ${t('title')}`);
+  const workspace = useWorkspace();
+  const isManager = workspace !== null && workspace.role !== 'guest';
+  const { requests } = useRequests(isManager ? workspace.uuid : null);
+  const labelOf = (key: TabKey) =>
+    key === 'people' && requests.length > 0 ? `${t('tab.people')} (${requests.length})` : t(`tab.${key}`);
   const handleChange = (next: TabKey) => setQuery(next === 'people' ? {} : { tab: next });
   return (
     <div className={classes.page}>
@@ -30,7 +37,7 @@ export function PeopleAndSettingsScreen() {
         label={t('tabs')}
         value={tab}
         onChange={handleChange}
-        tabs={TAB_KEYS.map((key) => ({ key, label: t(`tab.${key}`), content: <TabContent tab={key} /> }))}
+        tabs={TAB_KEYS.map((key) => ({ key, label: labelOf(key), content: <TabContent tab={key} /> }))}
       />
     </div>
   );

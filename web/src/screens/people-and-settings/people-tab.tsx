@@ -1,6 +1,146 @@
+import { Search, UserPlus, Users, X } from 'lucide-react';
+import { useState } from 'react';
+import { useList, useLive } from '../../api/hooks.ts';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { InviteDialog } from '../invite/invite-dialog.tsx';
+import { MemberList } from './member-list.tsx';
+import classes from './people.module.css';
+import { Requests } from './requests.tsx';
+import { useAskedWorkspace } from './use-asked-workspace.ts';
 
-/** The people part of people and settings. */
+const SEARCH_WAIT_MS = 200;
+
+/** Who belongs to the workspace, who is invited to it, and who asks to be let in. */
 export function PeopleTab() {
-  return <Skeleton height="12rem" />;
+  useAskedWorkspace();
+  const workspace = useWorkspace();
+  return workspace && <People key={workspace.uuid} workspace={workspace} />;
+}
+
+function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWorkspace>> }) {
+  const { t } = usePeopleWords();
+  const { data: account } = useAccount();
+  const [text, setText] = useState('');
+  const [isInviting, setIsInviting] = useState(false);
+  const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
+  const isManager = workspace.role !== 'guest';
+  const list = useList('listMembers', {
+    query: { 'account.uuid': workspace.uuid, ...(search !== '' && { name: search }) },
+  });
+  useLive(({ topic }) => {
+    if (topic === 'invitation' || topic === 'account') {
+      list.reload();
+    }
+  });
+  const { members } = list;
+  const invite = (
+    <Button
+      variant="primary"
+      icon={<UserPlus size={16} aria-hidden="true" />}
+      onClick={() => setIsInviting(true)}
+    >
+      {t('invite.action')}
+    </Button>
+  );
+  return (
+    <div className={classes.tab}>
+      {isManager && <Requests accountUuid={workspace.uuid} onAnswer={list.reload} />}
+      {isManager && (
+        <div className={classes.bar}>
+          <div className={classes.search}>
+            <PeopleSearch value={text} onChange={setText} />
+          </div>
+          {invite}
+        </div>
+      )}
+      {!isManager && <p className={classes.note}>{t('people.guest')}</p>}
+      {members === undefined && list.error === undefined && <PeopleSkeleton />}
+      {members === undefined && list.error !== undefined && (
+        <ErrorState error={list.error} title={t('people.error')} onRetry={list.reload} />
+      )}
+      {members && (
+        <MemberList
+          members={members}
+          owner={search === '' ? account?.owner : undefined}
+          workspace={workspace}
+          onChange={list.reload}
+        />
+      )}
+      {members?.length === 0 && isManager && search === '' && (
+        <EmptyState
+          picture={<Users size={40} strokeWidth={1.25} aria-hidden="true" />}
+          title={t('people.empty.title')}
+          text={t('people.empty.text')}
+          action={invite}
+        />
+      )}
+      {members?.length === 0 && search !== '' && (
+        <EmptyState
+          picture={<Search size={40} strokeWidth={1.25} aria-hidden="true" />}
+          title={t('people.none.title', { query: search })}
+          text={t('people.none.text')}
+        />
+      )}
+      {list.hasMore && <LoadMore list={list} />}
+      {isInviting && (
+        <InviteDialog
+          thing={null}
+          onClose={() => {
+            setIsInviting(false);
+            list.reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function PeopleSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = usePeopleWords();
+  const say = useT();
+  return (
+    <TextField
+      label={t('people.search')}
+      isLabelHidden
+      placeholder={t('people.search')}
+      type="text"
+      role="searchbox"
+      maxLength={200}
+      value={value}
+      icon={<Search size={16} aria-hidden="true" />}
+      action={
+        value !== '' && (
+          <IconButton
+            size="small"
+            tip="none"
+            label={say('common.clear')}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={() => onChange('')}
+          />
+        )
+      }
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function PeopleSkeleton() {
+  return (
+    <div className={classes.skeletons} aria-busy="true">
+      {Array.from({ length: 4 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+        <Skeleton key={at} height="var(--space-10)" />
+      ))}
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { InviteButton } from './invite-button.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 
@@ -23,10 +24,13 @@ const CHOICES = [
 export function ChoosePrivacy({
   scene,
   onPublish,
+  onInvite,
   onClose,
 }: {
   scene: Composition;
   onPublish: (privacy: Privacy, password: string) => Promise<void>;
+  /** For those who may share the scene. */
+  onInvite: (() => void) | null;
   onClose: () => void;
 }) {
   const t = useT();
@@ -99,6 +103,7 @@ export function ChoosePrivacy({
         </fieldset>
       </Form>
       {problem && !problem.field && <Alert kind="error">{problem.text}</Alert>}
+      <InviteButton onInvite={onInvite} />
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { useCopy } from '../../hooks/use-copy.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { ArHint } from './ar-hint.tsx';
 import { embedCode } from './embed-code.ts';
+import { InviteButton } from './invite-button.tsx';
 import classes from './publish.module.css';
 
 /** The last step: the link, the embed code, the files, and how it gets into a room. */
@@ -17,11 +18,14 @@ export function PublishedLinks({
   scene,
   output,
   onChange,
+  onInvite,
   onClose,
 }: {
   scene: Composition;
   output: SceneOutput | null;
   onChange: () => void;
+  /** For those who may share the scene. */
+  onInvite: (() => void) | null;
   onClose: () => void;
 }) {
   const t = useT();
@@ -51,6 +55,7 @@ export function PublishedLinks({
       <CopyRow label={t('publish.embed')} text={embedCode(scene.embedUrl, scene.name)} />
       {output && <Downloads output={output} />}
       <ArHint scene={scene} />
+      <InviteButton onInvite={onInvite} />
     </Modal>
   );
 }

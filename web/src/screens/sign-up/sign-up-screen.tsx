@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -27,6 +27,7 @@ export function SignUpScreen() {
   const t = useT();
   const path = usePath();
   const { search } = useLocation();
+  const [query] = useSearchParams();
   const carried = useCarriedFields();
   const google = useGoogle('signup');
   const violationText = useViolationText();
@@ -35,11 +36,14 @@ export function SignUpScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('signup.title'));
 
-  const fields = useFields({ username: '', email: '', password: '' }, ({ username, email, password }) => ({
-    ...(username.trim() === '' && { username: t('field.required') }),
-    ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
-    ...(password.length < MIN_PASSWORD && { password: t('field.password.short', { count: MIN_PASSWORD }) }),
-  }));
+  const fields = useFields(
+    { username: '', email: query.get('email') ?? '', password: '' },
+    ({ username, email, password }) => ({
+      ...(username.trim() === '' && { username: t('field.required') }),
+      ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
+      ...(password.length < MIN_PASSWORD && { password: t('field.password.short', { count: MIN_PASSWORD }) }),
+    }),
+  );
   const handleError = (error: unknown) => {
     const violations = error instanceof ApiError ? error.violations : [];
     const marked = violations.filter(({ propertyPath }) => propertyPath in fields.values);

@@ -6,7 +6,11 @@ import { type GrantRow, listGrants, type MemberRow } from '../read-models/member
 import { giveRole, listOwn, takeAllAway, takeAway, tellPerson } from './grants.ts';
 
 /** What is to become of a member; an absent list leaves what it would set. */
-export type MemberChange = { role?: Role | undefined } & { [Key in Subject]?: string[] | undefined };
+export type MemberChange = { role?: Role | undefined; grants?: GrantChange[] | undefined } & {
+  [Key in Subject]?: string[] | undefined;
+};
+/** Another role on one thing. */
+export type GrantChange = { subject: Subject; id: string; role: Role };
 
 /**
  * The member that an address has in a workspace, made where there is none. Call it under the workspace's lock.
@@ -78,7 +82,8 @@ export async function changeMember(
   wish: { change: MemberChange; isOwnWish: boolean },
 ): Promise<void> {
   const grants = await listGrants(trx, [member.id]);
-  if (wish.isOwnWish && (wish.change.role !== undefined || addsAnything(grants, wish.change))) {
+  const givesRoles = wish.change.role !== undefined || wish.change.grants !== undefined;
+  if (wish.isOwnWish && (givesRoles || addsAnything(grants, wish.change))) {
     throw new CodedError('security.not-allowed');
   }
   assertRoleFits(wish.change, grants, member.user_id !== null);
@@ -124,6 +129,18 @@ async function changeJoined(
     }
     await tellPerson(trx, { ...target, ids: lost });
   }
+  for (const { subject, id, role } of change.grants ?? []) {
+    if (!idsOf(await listAccepted(trx, member.id), subject).includes(id)) {
+      throw new CodedError('request.not-found');
+    }
+    const target = { accountId, userId, subject, ids: [id] };
+    await giveRole(trx, { ...target, role, keepStronger: false });
+    await tellPerson(trx, target);
+  }
+}
+
+async function listAccepted(trx: Knex, memberId: string): Promise<GrantRow[]> {
+  return (await listGrants(trx, [memberId])).filter(({ state }) => state === 'accepted');
 }
 
 async function changeInvited(
@@ -132,6 +149,13 @@ async function changeInvited(
   change: MemberChange,
   grants: readonly GrantRow[],
 ): Promise<void> {
+  for (const { subject, id, role } of change.grants ?? []) {
+    const named = grants.find((grant) => grant.subject === subject && grant.entity_id === id);
+    if (!named) {
+      throw new CodedError('request.not-found');
+    }
+    await trx('invitations').where({ id: named.invitation_id }).update({ role });
+  }
   for (const subject of SUBJECTS) {
     const list = change[subject];
     if (list !== undefined) {

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { isEmail } from '../is-email.ts';
+import classes from './invite.module.css';
+import { parseEmails } from './parse-emails.ts';
+
+/** Ends an address that is being typed. */
+const ENDS = new Set(['Enter', ',', ';', ' ', 'Tab']);
+
+/** Takes several addresses: typed ones become chips, pasted ones are cut apart. */
+export function EmailsField({
+  emails,
+  problems,
+  error,
+  onChange,
+}: {
+  emails: readonly string[];
+  /** Why an address was refused. */
+  problems: Readonly<Record<string, string>>;
+  error: string | null;
+  onChange: (emails: string[]) => void;
+}) {
+  const { t } = usePeopleWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+
+  const add = (more: string) => {
+    const { emails: found, wrong } = parseEmails(more);
+    onChange([...new Set([...emails, ...found, ...wrong])]);
+    setText('');
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (ENDS.has(event.key) && text.trim() !== '') {
+      // Tab and Enter go on to what they always do once nothing is being typed.
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '') {
+      onChange(emails.slice(0, -1));
+    }
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (/[\s,;]/.test(pasted.trim())) {
+      event.preventDefault();
+      add(`${text} ${pasted}`);
+    }
+  };
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {t('invite.emails')}
+      </label>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input itself takes the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips means the input */}
+      <div
+        className={classes.chips}
+        data-invalid={error !== null || undefined}
+        onClick={() => input.current?.focus()}
+      >
+        {emails.map((email) => (
+          <span
+            key={email}
+            className={classes.chip}
+            data-wrong={!isEmail(email) || problems[email] !== undefined || undefined}
+          >
+            <span className={classes.chipText}>{email}</span>
+            <button
+              type="button"
+              className={classes.chipRemove}
+              aria-label={t('invite.emails.remove', { email })}
+              onClick={() => onChange(emails.filter((other) => other !== email))}
+            >
+              <X size={12} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          // Not `email`, whose value the browser trims while a space is to end an address.
+          type="text"
+          inputMode="email"
+          className={classes.chipInput}
+          autoComplete="off"
+          value={text}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
+          onBlur={() => text.trim() !== '' && add(text)}
+        />
+      </div>
+      <p
+        id={`${id}-hint`}
+        className={error === null ? classes.hint : classes.error}
+        role={error === null ? undefined : 'alert'}
+      >
+        {error ?? t('invite.emails.hint')}
+      </p>
+      {Object.keys(problems).length > 0 && (
+        <ul className={classes.problems}>
+          {Object.entries(problems).map(([email, problem]) => (
+            <li key={email}>
+              <strong>{email}</strong> {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ROLE, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
+import { Select } from '../../components/select/select.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+
+const ROLES: Record<'thing' | 'workspace', readonly Role[]> = {
+  thing: [ROLE.edit, ROLE.view],
+  workspace: [ROLE.admin, ROLE.guest],
+};
+
+/** One of the roles that go with a thing. */
+export function RoleSelect({
+  label,
+  subject,
+  role,
+  isDisabled = false,
+  isLong = false,
+  size = 'default',
+  onChange,
+}: {
+  label: string;
+  subject: Subject;
+  role: Role;
+  isDisabled?: boolean;
+  /** Says what each role may do. */
+  isLong?: boolean;
+  size?: 'default' | 'small';
+  onChange: (role: Role) => void;
+}) {
+  const { t } = usePeopleWords();
+  const roles = ROLES[subject === 'accounts' ? 'workspace' : 'thing'];
+  const options = roles.map((value) => ({
+    value: `${value}`,
+    label: isLong ? `${t(`role.${value}`)} – ${t(`role.${value}.text`)}` : t(`role.${value}`),
+  }));
+  const handleChange = (value: string) => {
+    const chosen = roles.find((known) => `${known}` === value);
+    if (chosen !== undefined) {
+      onChange(chosen);
+    }
+  };
+  return (
+    <Select
+      label={label}
+      value={`${role}`}
+      options={options}
+      size={size}
+      isDisabled={isDisabled}
+      onChange={handleChange}
+    />
+  );
+}

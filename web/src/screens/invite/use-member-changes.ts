@@ -1,0 +1,73 @@
+import type { Role } from '@diorama/shared/domain/roles.ts';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { keptOf, type MemberGrant, type MemberItem } from './member-item.ts';
+
+/** What can be done with a member; each answers whether it was done, and shows what went wrong. */
+export type MemberChanges = {
+  isBusy: boolean;
+  setRole: (member: MemberItem, grant: MemberGrant, role: Role) => Promise<boolean>;
+  /** Sets every role of the kind. */
+  setRoles: (member: MemberItem, role: Role) => Promise<boolean>;
+  /** Takes one thing, or the invitation to it, away. */
+  take: (member: MemberItem, grant: MemberGrant) => Promise<boolean>;
+  /** Mails an invitation again. */
+  resend: (invitation: string) => Promise<boolean>;
+  remove: (members: readonly MemberItem[]) => Promise<boolean>;
+};
+
+/**
+ * Changes members by the calls of the contract.
+ * @param onDone - called after each attempt, as even a refused one may mean that what is shown is old
+ */
+export function useMemberChanges(onDone: () => void): MemberChanges {
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setIsBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+      return false;
+    } finally {
+      setIsBusy(false);
+      onDone();
+    }
+  };
+  return {
+    isBusy,
+    setRole: (member, grant, role) =>
+      run(() =>
+        grant.invitation
+          ? client.call('patchInvitation', { params: { id: grant.invitation }, body: { role } })
+          : client.call('patchMember', {
+              params: { id: member.uuid },
+              body: { grants: [{ '@id': grant['@id'], role }] },
+            }),
+      ),
+    setRoles: (member, role) =>
+      run(() => client.call('patchMember', { params: { id: member.uuid }, body: { role } })),
+    take: (member, grant) =>
+      run(() =>
+        grant.invitation
+          ? client.call('deleteInvitation', { params: { id: grant.invitation } })
+          : client.call('patchMember', {
+              params: { id: member.uuid },
+              body: { [grant.subject]: keptOf(member, grant.subject, grant['@id']) },
+            }),
+      ),
+    resend: (invitation) => run(() => client.call('resendInvitation', { params: { id: invitation } })),
+    remove: (members) =>
+      run(() => client.call('revokeMembers', { body: { members: members.map(({ uuid }) => uuid) } })),
+  };
+}

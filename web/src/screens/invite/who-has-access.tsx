@@ -1,0 +1,98 @@
+import type { Subject } from '@diorama/shared/domain/roles.ts';
+import { X } from 'lucide-react';
+import { useGet, useLive } from '../../api/hooks.ts';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import classes from './invite.module.css';
+import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
+import { RoleSelect } from './role-select.tsx';
+import { useMemberChanges } from './use-member-changes.ts';
+
+/** The people who have one thing or are invited to it, with their roles. */
+export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
+  const { t } = usePeopleWords();
+  const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
+  const reload = () => {
+    // A failed reload leaves what is shown as it was.
+    mutate().catch(() => undefined);
+  };
+  useLive(({ topic }) => {
+    if (topic === 'invitation' || topic === 'account') {
+      reload();
+    }
+  });
+  const rows = data?.member.flatMap((member) => {
+    const grant = member.grants?.find((one) => one['@id'] === iri);
+    return grant ? [{ member, grant }] : [];
+  });
+  return (
+    <section className={classes.access}>
+      <h3 className={classes.heading}>{t('invite.who')}</h3>
+      {rows === undefined && <Skeleton height="var(--space-12)" />}
+      {rows?.length === 0 && <p className={classes.hint}>{t('invite.who.none')}</p>}
+      {rows && rows.length > 0 && (
+        <ul className={classes.accessList}>
+          {rows.map((row) => (
+            <AccessRow key={row.member.uuid} {...row} onChange={reload} />
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint}>{t('invite.who.owner')}</p>
+    </section>
+  );
+}
+
+function AccessRow({
+  member,
+  grant,
+  onChange,
+}: {
+  member: MemberItem;
+  grant: MemberGrant;
+  onChange: () => void;
+}) {
+  const { t } = usePeopleWords();
+  const changes = useMemberChanges(onChange);
+  const name = nameOf(member);
+  return (
+    <li className={classes.accessRow}>
+      <MemberAvatar member={member} />
+      <span className={classes.accessWho}>
+        <span className={classes.accessName}>{name}</span>
+        {member.user && <span className={classes.accessEmail}>{member.extra?.email}</span>}
+      </span>
+      {grant.state !== 'accepted' && (
+        <Badge kind={grant.state === 'pending' ? 'info' : 'warning'}>{t(`state.${grant.state}`)}</Badge>
+      )}
+      <RoleSelect
+        size="small"
+        label={t('role.of', { name })}
+        subject={grant.subject}
+        role={grant.role}
+        isDisabled={changes.isBusy}
+        onChange={(role) => changes.setRole(member, grant, role)}
+      />
+      <IconButton
+        size="small"
+        tip="end"
+        label={t('access.remove', { name })}
+        icon={<X size={16} aria-hidden="true" />}
+        disabled={changes.isBusy}
+        onClick={() => changes.take(member, grant)}
+      />
+    </li>
+  );
+}
+
+/** The picture of a member; an address that has not joined has the first letter of it. */
+export function MemberAvatar({ member }: { member: MemberItem }) {
+  const person = member.user ?? {
+    name: member.extra?.email ?? '',
+    avatarUrl: null,
+    avatarColor: 'var(--text-3)',
+  };
+  return <Avatar person={person} size={32} />;
+}

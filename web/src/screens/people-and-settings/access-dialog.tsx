@@ -1,0 +1,142 @@
+import { formatDate } from '@diorama/shared/i18n/format.ts';
+import { Box, Building2, Folder, RotateCw, X } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { type MemberGrant, type MemberItem, nameOf } from '../invite/member-item.ts';
+import { RoleSelect } from '../invite/role-select.tsx';
+import type { MemberChanges } from '../invite/use-member-changes.ts';
+import classes from './people.module.css';
+
+const ICONS = { compositions: Box, projects: Folder, accounts: Building2 } as const;
+
+/** Everything a member has or is invited to, each with its role, and ways to take it away or to send it again. */
+export function AccessDialog({
+  member,
+  changes,
+  onClose,
+}: {
+  member: MemberItem;
+  changes: MemberChanges;
+  onClose: () => void;
+}) {
+  const { t } = usePeopleWords();
+  const say = useT();
+  const grants = member.grants ?? [];
+  return (
+    <Modal
+      title={t('access.title', { name: nameOf(member) })}
+      text={t('access.text', { email: member.extra?.email ?? '' })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{say('common.close')}</Button>}
+    >
+      {grants.length === 0 ? (
+        <p className={classes.note}>{t('access.none')}</p>
+      ) : (
+        <ul className={classes.grants} aria-label={t('access.list')}>
+          {grants.map((grant) => (
+            <GrantRow
+              key={`${grant['@id']} ${grant.invitation}`}
+              member={member}
+              grant={grant}
+              changes={changes}
+            />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+function GrantRow({
+  member,
+  grant,
+  changes,
+}: {
+  member: MemberItem;
+  grant: MemberGrant;
+  changes: MemberChanges;
+}) {
+  const { t } = usePeopleWords();
+  const Icon = ICONS[grant.subject];
+  const name = nameOf(member);
+  return (
+    <li className={classes.grant}>
+      <Icon size={16} aria-hidden="true" className={classes.grantIcon} />
+      <span className={classes.who}>
+        <span className={classes.name}>{grant.name}</span>
+        <span className={classes.email}>
+          {t(`subject.${grant.subject}`)}
+          <GrantState grant={grant} />
+        </span>
+      </span>
+      {grant.invitation && <Resend member={member} grant={grant} changes={changes} />}
+      <RoleSelect
+        size="small"
+        label={t('role.on', { name, thing: grant.name })}
+        subject={grant.subject}
+        role={grant.role}
+        isDisabled={changes.isBusy}
+        onChange={(role) => changes.setRole(member, grant, role)}
+      />
+      <IconButton
+        size="small"
+        tip="end"
+        label={t('access.remove', { name: grant.name })}
+        icon={<X size={16} aria-hidden="true" />}
+        disabled={changes.isBusy}
+        onClick={() => changes.take(member, grant)}
+      />
+    </li>
+  );
+}
+
+function GrantState({ grant }: { grant: MemberGrant }) {
+  const { t, language } = usePeopleWords();
+  if (grant.state === 'accepted') {
+    return null;
+  }
+  return (
+    <>
+      {' '}
+      <Badge kind={grant.state === 'pending' ? 'info' : 'warning'}>{t(`state.${grant.state}`)}</Badge>{' '}
+      {grant.state === 'pending' &&
+        grant.expiresAt !== null &&
+        t('access.until', { date: formatDate(language, grant.expiresAt) })}
+    </>
+  );
+}
+
+function Resend({
+  member,
+  grant,
+  changes,
+}: {
+  member: MemberItem;
+  grant: MemberGrant;
+  changes: MemberChanges;
+}) {
+  const { t } = usePeopleWords();
+  const toast = useToast();
+  const email = member.extra?.email ?? '';
+  const handleClick = async () => {
+    if (grant.invitation !== null && (await changes.resend(grant.invitation))) {
+      toast({ kind: 'success', text: t('access.resent', { email }) });
+    }
+  };
+  return (
+    <IconButton
+      size="small"
+      label={t('access.resend.of', { name: grant.name })}
+      icon={<RotateCw size={16} aria-hidden="true" />}
+      disabled={changes.isBusy}
+      onClick={() => {
+        handleClick();
+      }}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { useState } from 'react';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { useMemberChanges } from '../invite/use-member-changes.ts';
+import { MemberRow } from './member-row.tsx';
+import classes from './people.module.css';
+
+/** The owner, then everybody else; those who manage the workspace can choose several. */
+export function MemberList({
+  members,
+  owner,
+  workspace,
+  onChange,
+}: {
+  members: readonly MemberItem[];
+  /** Left out while people are searched for. */
+  owner: UserRef | undefined;
+  workspace: AccountRef;
+  onChange: () => void;
+}) {
+  const { t } = usePeopleWords();
+  const user = useUser();
+  const toast = useToast();
+  const changes = useMemberChanges(onChange);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState<readonly MemberItem[] | null>(null);
+  const isManager = workspace.role !== 'guest';
+  // Who is gone meanwhile is chosen no more.
+  const picked = members.filter(({ uuid }) => chosen.includes(uuid));
+
+  const remove = async (gone: readonly MemberItem[]) => {
+    setAsking(null);
+    if (await changes.remove(gone)) {
+      setChosen([]);
+      const [first] = gone;
+      const name = first ? nameOf(first) : '';
+      toast({
+        kind: 'success',
+        text:
+          gone.length === 1 ? t('people.removed', { name }) : t('people.removedMany', { count: gone.length }),
+      });
+    }
+  };
+  return (
+    <>
+      {isManager && members.length > 0 && (
+        <div className={classes.selection}>
+          <label className={classes.check}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              aria-label={t('people.selectAll')}
+              checked={picked.length === members.length}
+              ref={(box) => {
+                if (box) {
+                  box.indeterminate = picked.length > 0 && picked.length < members.length;
+                }
+              }}
+              onChange={(event) => setChosen(event.target.checked ? members.map(({ uuid }) => uuid) : [])}
+            />
+          </label>
+          <span className={classes.count} aria-live="polite">
+            {picked.length > 0
+              ? t('people.selected', { count: picked.length })
+              : t('people.count', { count: members.length + (owner ? 1 : 0) })}
+          </span>
+          {picked.length > 0 && (
+            <Button
+              size="small"
+              variant="danger"
+              isLoading={changes.isBusy}
+              onClick={() => setAsking(picked)}
+            >
+              {t('people.remove.short')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={classes.list} aria-label={t('people.list')}>
+        {owner && (
+          <li className={classes.row}>
+            {isManager && <span className={classes.check} />}
+            <Avatar person={owner} size={32} />
+            <span className={classes.who}>
+              <span className={classes.name}>
+                {owner.name}{' '}
+                {owner.uuid === user?.uuid && <span className={classes.you}>({t('people.you')})</span>}
+              </span>
+              <span className={classes.email}>{t('shared.all')}</span>
+            </span>
+            <Badge>{t('role.owner')}</Badge>
+          </li>
+        )}
+        {members.map((member) => (
+          <MemberRow
+            key={member.uuid}
+            member={member}
+            workspace={workspace}
+            changes={changes}
+            isChosen={chosen.includes(member.uuid)}
+            onChoose={(isChosen) =>
+              setChosen(isChosen ? [...chosen, member.uuid] : chosen.filter((uuid) => uuid !== member.uuid))
+            }
+            onRemove={() => setAsking([member])}
+          />
+        ))}
+      </ul>
+      {asking && (
+        <Confirm
+          isDangerous
+          title={
+            asking.length === 1
+              ? t('people.remove.title', { name: asking[0] ? nameOf(asking[0]) : '' })
+              : t('people.removeMany.title', { count: asking.length })
+          }
+          text={t('people.remove.text')}
+          confirmLabel={t('people.remove.short')}
+          onConfirm={() => {
+            remove(asking);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import { RoleSelect } from '../invite/role-select.tsx';
+import type { MemberChanges } from '../invite/use-member-changes.ts';
+import classes from './people.module.css';
+
+/** The role of a member, which those who manage the workspace change in place: for one thing there, for all at once. */
+export function MemberRole({
+  member,
+  changes,
+  isManager,
+}: {
+  member: MemberItem;
+  changes: MemberChanges;
+  isManager: boolean;
+}) {
+  const { t } = usePeopleWords();
+  const toast = useToast();
+  const role = member.role ?? ROLE.view;
+  const name = nameOf(member);
+  if (!isManager) {
+    return <span className={classes.role}>{t(`role.${role}`)}</span>;
+  }
+  const handleChange = async (next: Role) => {
+    if (await changes.setRoles(member, next)) {
+      toast({ kind: 'success', text: t('people.changed', { name, role: t(`role.${next}`) }) });
+    }
+  };
+  return (
+    <span className={classes.role}>
+      <RoleSelect
+        size="small"
+        label={t('role.of', { name })}
+        subject={role >= ROLE.admin ? 'accounts' : 'compositions'}
+        role={role}
+        isDisabled={changes.isBusy}
+        onChange={handleChange}
+      />
+    </span>
+  );
+}

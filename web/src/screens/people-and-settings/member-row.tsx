@@ -1,0 +1,141 @@
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import { EllipsisVertical, LogOut, SlidersHorizontal, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { type MemberItem, nameOf } from '../invite/member-item.ts';
+import type { MemberChanges } from '../invite/use-member-changes.ts';
+import { MemberAvatar } from '../invite/who-has-access.tsx';
+import { AccessDialog } from './access-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { MemberRole } from './member-role.tsx';
+import classes from './people.module.css';
+
+/** One member: who they are, what they have, their role, and what can be done about it. */
+export function MemberRow({
+  member,
+  workspace,
+  changes,
+  isChosen,
+  onChoose,
+  onRemove,
+}: {
+  member: MemberItem;
+  workspace: AccountRef;
+  changes: MemberChanges;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+}) {
+  const { t } = usePeopleWords();
+  const user = useUser();
+  const [dialog, setDialog] = useState<'access' | 'leave' | null>(null);
+  const name = nameOf(member);
+  const isSelf = member.user?.uuid === user?.uuid;
+  const isManager = workspace.role !== 'guest';
+  const label = t('people.actions', { name });
+  return (
+    <li className={classes.row} data-chosen={isChosen || undefined}>
+      {isManager && (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            className={classes.box}
+            aria-label={t('people.select', { name })}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        </label>
+      )}
+      <MemberAvatar member={member} />
+      <span className={classes.who}>
+        <span className={classes.name}>
+          {name} {isSelf && <span className={classes.you}>({t('people.you')})</span>}
+        </span>
+        <span className={classes.email}>
+          {member.user ? `${member.extra?.email} · ` : ''}
+          <SharedThings member={member} />
+        </span>
+      </span>
+      <MemberState member={member} />
+      <MemberRole member={member} changes={changes} isManager={isManager} />
+      <Dropdown
+        label={label}
+        items={menuItems()}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            size="small"
+            tip="none"
+            label={label}
+            icon={<EllipsisVertical size={16} aria-hidden="true" />}
+          />
+        )}
+      />
+      {dialog === 'access' && (
+        <AccessDialog member={member} changes={changes} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'leave' && (
+        <LeaveDialog member={member} workspaceName={workspace.name} onClose={() => setDialog(null)} />
+      )}
+    </li>
+  );
+
+  function menuItems(): MenuItem[] {
+    const access: MenuItem = {
+      kind: 'action',
+      key: 'access',
+      label: t('people.access'),
+      icon: <SlidersHorizontal size={16} aria-hidden="true" />,
+      onSelect: () => setDialog('access'),
+    };
+    const leave: MenuItem = {
+      kind: 'action',
+      key: 'leave',
+      label: t('people.leave'),
+      icon: <LogOut size={16} aria-hidden="true" />,
+      isDangerous: true,
+      onSelect: () => setDialog('leave'),
+    };
+    const remove: MenuItem = {
+      kind: 'action',
+      key: 'remove',
+      label: t('people.remove'),
+      icon: <UserMinus size={16} aria-hidden="true" />,
+      isDangerous: true,
+      onSelect: onRemove,
+    };
+    const line: MenuItem = { kind: 'separator', key: 'line' };
+    return [...(isManager ? [access, line] : []), isSelf ? leave : remove];
+  }
+}
+
+/** What somebody has, in a few words. */
+function SharedThings({ member }: { member: MemberItem }) {
+  const { t } = usePeopleWords();
+  const { compositions = [], projects = [], accounts = [] } = member;
+  if (member.role === 2) {
+    return t('shared.all');
+  }
+  const parts = [
+    accounts.length > 0 && t('shared.accounts'),
+    projects.length > 0 && t('shared.projects', { count: projects.length }),
+    compositions.length > 0 && t('shared.compositions', { count: compositions.length }),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(', ') : t('shared.nothing');
+}
+
+function MemberState({ member }: { member: MemberItem }) {
+  const { t } = usePeopleWords();
+  if (!member.extra?.pending) {
+    return null;
+  }
+  const states = member.grants?.map(({ state }) => state) ?? [];
+  const state =
+    (['pending', 'expired', 'declined'] as const).find((one) => states.includes(one)) ?? 'pending';
+  return <Badge kind={state === 'pending' ? 'info' : 'warning'}>{t(`state.${state}`)}</Badge>;
+}

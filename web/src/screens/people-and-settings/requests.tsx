@@ -1,0 +1,120 @@
+import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
+import { formatRelative } from '@diorama/shared/i18n/format.ts';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useRequests } from '../../hooks/use-requests.ts';
+import { RoleSelect } from '../invite/role-select.tsx';
+import classes from './people.module.css';
+
+type Request = ReturnType<typeof useRequests>['requests'][number];
+
+/** People who ask to be let in, and the owner's answers; nothing where nobody asks. */
+export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAnswer: () => void }) {
+  const { t } = usePeopleWords();
+  const { requests, reload } = useRequests(accountUuid);
+  if (requests.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes.requests}>
+      <h2 className={classes.heading}>{t('requests.title')}</h2>
+      <p className={classes.note}>{t('requests.text')}</p>
+      <ul className={classes.list}>
+        {requests.map((request) => (
+          <RequestRow
+            key={request.uuid}
+            request={request}
+            onAnswer={() => {
+              reload();
+              onAnswer();
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => void }) {
+  const { t, language } = usePeopleWords();
+  const { client } = useApi();
+  const now = useNow();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
+  const [isBusy, setIsBusy] = useState(false);
+  const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
+
+  const answer = async (work: () => Promise<unknown>, text: string) => {
+    setIsBusy(true);
+    try {
+      await work();
+      toast({ kind: 'success', text });
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    } finally {
+      setIsBusy(false);
+      onAnswer();
+    }
+  };
+  return (
+    <li className={classes.row}>
+      {createdBy && <Avatar person={createdBy} size={32} />}
+      <span className={classes.who}>
+        <span className={classes.asks}>
+          <strong>{name}</strong> {t(`requests.asks.${subject}`, { thing: entity?.name ?? '' })}
+        </span>
+        <span className={classes.email}>
+          {email}
+          {createdAt !== undefined && ` · ${formatRelative(language, createdAt, now)}`}
+        </span>
+      </span>
+      <span className={classes.answers}>
+        <RoleSelect
+          size="small"
+          label={t('role.of', { name })}
+          subject={subject}
+          role={role}
+          isDisabled={isBusy}
+          onChange={setRole}
+        />
+        <Button
+          size="small"
+          variant="primary"
+          aria-label={t('requests.accept.of', { name })}
+          disabled={isBusy}
+          onClick={() =>
+            answer(
+              () => client.call('acceptRequest', { params: { id: uuid }, body: { role } }),
+              t('requests.accepted', { name }),
+            )
+          }
+        >
+          {t('requests.accept')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('requests.decline.of', { name })}
+          disabled={isBusy}
+          onClick={() =>
+            answer(
+              () => client.call('deleteInvitation', { params: { id: uuid } }),
+              t('requests.declined', { name }),
+            )
+          }
+        >
+          {t('requests.decline')}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { formatBytes, formatDate } from '@diorama/shared/i18n/format.ts';
+import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { isNoticed } from '../../api/client.ts';
+import { useList, useLive } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { isEmail } from '../is-email.ts';
+import { CopyRow } from '../publish/published-links.tsx';
+import classes from './referral-section.module.css';
+
+/** Inviting friends to Diorama: what they have earned, a form and a link to invite more, and who has come. */
+export function ReferralSection() {
+  const { t, language } = usePeopleWords();
+  const headingId = useId();
+  const { data: account } = useAccount();
+  const cap = formatBytes(language, REFERRAL_CAP);
+  const bonus = formatBytes(language, REFERRAL_BONUS);
+  const earned = account?.referral.earned ?? 0;
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <div>
+        <h2 id={headingId} className={classes.title}>
+          {t('referral.title')}
+        </h2>
+        <p className={classes.text}>{t('referral.text', { bonus, cap })}</p>
+      </div>
+      <div className={classes.meter}>
+        <div className={classes.meterWords}>
+          <span>{t('referral.bar')}</span>
+          <span>{t('referral.earned', { earned: formatBytes(language, earned), cap })}</span>
+        </div>
+        <ProgressBar share={earned / REFERRAL_CAP} label={t('referral.bar')} kind="success" />
+      </div>
+      {account && <Friends key={account.uuid} accountUuid={account.uuid} />}
+    </section>
+  );
+}
+
+function Friends({ accountUuid }: { accountUuid: string }) {
+  const list = useList('listReferrals', { query: { 'account.uuid': accountUuid } });
+  useLive(({ topic }) => {
+    if (topic === 'account') {
+      list.reload();
+    }
+  });
+  return (
+    <>
+      <InviteFriend onSent={list.reload} />
+      <OwnLink />
+      <FriendList list={list} />
+    </>
+  );
+}
+
+function InviteFriend({ onSent }: { onSent: () => void }) {
+  const { t } = usePeopleWords();
+  const say = useT();
+  const { client } = useApi();
+  const toast = useToast();
+  const user = useUser();
+  const errorText = useErrorText();
+  // A form that has been sent begins anew.
+  const [round, setRound] = useState(0);
+  const fields = useFields({ email: '' }, ({ email }) => ({
+    ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),
+  }));
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const { email } = await client.call('sendReferral', {
+        body: { email: fields.values.email.trim(), referrer: user?.uuid ?? null },
+      });
+      toast({ kind: 'success', text: t('referral.sent', { email }) });
+      setRound(round + 1);
+      onSent();
+    },
+    (error) => {
+      if (isNoticed(error)) {
+        return;
+      }
+      const isRefusal = error instanceof ApiError && error.status === 422;
+      fields.setError('email', isRefusal ? errorText(error) : say('problem.unexpected'));
+    },
+  );
+  return (
+    <Form
+      key={round}
+      className={classes.form}
+      onSubmit={() => {
+        if (fields.validate()) {
+          submit();
+        }
+      }}
+    >
+      <div className={classes.field}>
+        <TextField {...fields.input('email')} label={t('referral.email')} type="email" autoComplete="off" />
+      </div>
+      <Button type="submit" variant="primary" isLoading={isBusy}>
+        {t('referral.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+function OwnLink() {
+  const { t } = usePeopleWords();
+  const path = usePath();
+  const config = useConfig();
+  const user = useUser();
+  const link = `${config?.publicUrl ?? ''}${path(`sign-up?referrer=${user?.uuid ?? ''}`)}`;
+  return config && user && <CopyRow label={t('referral.link')} text={link} />;
+}
+
+function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>> }) {
+  const { t, language } = usePeopleWords();
+  const { members } = list;
+  if (members === undefined) {
+    return list.error === undefined ? (
+      <Skeleton height="6rem" />
+    ) : (
+      <ErrorState error={list.error} onRetry={list.reload} />
+    );
+  }
+  if (members.length === 0) {
+    return (
+      <p className={classes.text}>{t('referral.none', { bonus: formatBytes(language, REFERRAL_BONUS) })}</p>
+    );
+  }
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('referral.list')}</h3>
+      <ul className={classes.list}>
+        {members.map(({ uuid, email, joinedAt, createdAt, earned, user }) => (
+          <li key={uuid} className={classes.friend}>
+            <span className={classes.who}>
+              <span className={classes.name}>{user?.name ?? email}</span>
+              {user && <span className={classes.small}>{email}</span>}
+            </span>
+            <span className={classes.small} data-joined={joinedAt !== null || undefined}>
+              {joinedAt && <Check size={14} aria-hidden="true" />}
+              {joinedAt
+                ? t('referral.joined', { date: formatDate(language, joinedAt) })
+                : t('referral.waiting', { date: formatDate(language, createdAt ?? '') })}
+            </span>
+            <span className={classes.bonus}>
+              {earned ? t('referral.bonus', { bytes: formatBytes(language, earned) }) : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && <LoadMore list={list} />}
+    </div>
+  );
+}

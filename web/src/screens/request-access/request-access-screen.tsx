@@ -1,0 +1,57 @@
+import { SUBJECTS } from '@diorama/shared/domain/roles.ts';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import classes from './request-access.module.css';
+import { RequestAccess } from './request-access.tsx';
+
+const PAGES = {
+  compositions: (uuid: string) => `builder/${uuid}`,
+  projects: (uuid: string) => `project/${uuid}`,
+  accounts: () => 'home',
+} as const;
+
+/** The page `request-access/{type}/{uuid}/{invitation?}`: asks for access, with the invitation that led here. */
+export function RequestAccessScreen() {
+  const { type = '', uuid = '', invitation } = useParams();
+  const { t } = usePeopleWords();
+  const path = usePath();
+  const navigate = useNavigate();
+  useTitle(t('request.page'));
+  const subject = SUBJECTS.find((known) => known === type || known === `${type}s`);
+  if (subject === undefined) {
+    return <Navigate replace to={path('not-found')} />;
+  }
+  return (
+    <AuthLayout>
+      <div>
+        {invitation !== undefined && <OldInvitation id={invitation} />}
+        <RequestAccess
+          key={uuid}
+          subject={subject}
+          uuid={uuid}
+          onAccess={() => navigate(path(PAGES[subject](uuid)), { replace: true })}
+        />
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** The invitation whose time was over, so that people know what they ask for. */
+function OldInvitation({ id }: { id: string }) {
+  const { t } = usePeopleWords();
+  const { data } = useGet('getInvitation', { params: { id } });
+  if (data === undefined) {
+    return null;
+  }
+  const inviter = data.createdBy?.name ?? t('accept.somebody');
+  return (
+    <div className={classes.invitation}>
+      <Alert>{t(`accept.title.${data.subject}`, { inviter, name: data.entity.name })}</Alert>
+    </div>
+  );
+}
