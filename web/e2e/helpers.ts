@@ -14,12 +14,18 @@ export function newPerson(): { name: string; email: string; password: string } {
   return { name: `Ada ${id}`, email: `ada-${id}@example.test`, password: 'correct horse battery' };
 }
 
-/** Signs a new person up through the page, skips the setting up of their workspace, and waits for the dashboard. */
+/**
+ * Signs a new person up through the page, skips the setting up of their workspace and the tour, and waits for the
+ * dashboard.
+ */
 export async function signUp(
   page: Page,
   language: 'en' | 'es' = 'en',
 ): Promise<ReturnType<typeof newPerson>> {
   const person = await signUpToOnboarding(page, language);
+  await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
+    hasCompletedDashboardTour: true,
+  });
   await page.getByRole('button', { name: language === 'en' ? 'Skip for now' : 'Omitir por ahora' }).click();
   await page.waitForURL(`**/${language}/scenes/all`);
   return person;
@@ -72,6 +78,30 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** The uuid of the signed-in person's own workspace. */
+export async function ownAccount(page: Page): Promise<string> {
+  const { accounts } = await callApi(page, 'GET', '/api/users/me');
+  return (accounts as { uuid: string }[])[0]?.uuid ?? '';
+}
+
+/** Puts the signed-in person's workspace on the plan of fifty scenes, by paying for it. */
+export async function buyStarter(page: Page): Promise<void> {
+  const account = await ownAccount(page);
+  const order = await callApi(page, 'POST', '/api/orders', {
+    account,
+    planPrice: '01900000-0000-7000-8000-000000000021',
+  });
+  await callApi(page, 'POST', `/api/sandbox-payments/${order.token}/confirm`, {
+    number: '4242424242424242',
+    expMonth: 12,
+    expYear: 2040,
+    cvc: '123',
+  });
+  await expect
+    .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
+    .toBe(true);
+}
+
 /** Makes scenes of the signed-in person by the contract, in order, and answers their uuids. */
 export async function makeScenes(page: Page, ...names: string[]): Promise<string[]> {
   const uuids: string[] = [];
@@ -85,7 +115,7 @@ export async function makeScenes(page: Page, ...names: string[]): Promise<string
 /** Calls the contract as the signed-in person. */
 export async function callApi(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
   headers: Record<string, string> = {},
@@ -99,5 +129,5 @@ export async function callApi(
   expect(response.ok(), `${method} ${path} answered ${response.status()}: ${await response.text()}`).toBe(
     true,
   );
-  return await response.json();
+  return response.status() === 204 ? {} : await response.json();
 }

@@ -12,6 +12,7 @@ import { MainLayout } from './layouts/main-layout.tsx';
 import { Measurement } from './screens/consent/measurement.tsx';
 import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
 import { AllScenesScreen } from './screens/dashboard/all-scenes-screen.tsx';
+import { OrganiseProvider } from './screens/dashboard/organise/organise-context.tsx';
 import { SharedScenesScreen } from './screens/dashboard/shared-scenes-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
@@ -86,6 +87,7 @@ const SupportScreen = lazyComponent(
 const CommentsScreen = lazyComponent(
   async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
 );
+const TrashScreen = lazyComponent(async () => (await import('./screens/trash/trash-screen.tsx')).TrashScreen);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Where a workspace is set up, once. */
@@ -157,6 +159,13 @@ const PAGES: readonly Page[] = [
     isRedirectIfLogged: false,
     layout: 'main',
     Screen: SharedScenesScreen,
+  },
+  {
+    path: 'trash',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'main',
+    Screen: TrashScreen,
   },
   {
     path: 'project/:uuid',
@@ -286,11 +295,13 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
 
 function MainFrame() {
   return (
-    <MainLayout>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
-    </MainLayout>
+    <OrganiseProvider>
+      <MainLayout>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </MainLayout>
+    </OrganiseProvider>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCENE_TEMPLATES } from '../domain/scene-templates.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
@@ -87,10 +88,6 @@ const direction = z.enum(['asc', 'desc']);
 
 /** The scene document travels as JSON; `scene/document.ts` holds its schema. */
 const documentJson = z.record(z.string(), z.unknown());
-
-/** What a scene can begin as. */
-export const SCENE_TEMPLATES = ['still-life', 'pavilion', 'colour-study'] as const;
-export type SceneTemplate = (typeof SCENE_TEMPLATES)[number];
 
 export const compositionRoutes = defineRoutes({
   listCompositions: {

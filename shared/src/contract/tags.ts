@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { TAG_COLORS } from '../domain/tag-colors.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
 import { collection, idParams, ref, resource } from './hydra.ts';
-
-/** The colours a tag can have; each client draws them in its own shades. */
-export const TAG_COLORS = ['grey', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'violet'] as const;
-export type TagColor = (typeof TAG_COLORS)[number];
 
 /** A tag's name as it is typed. */
 export const tagName = line(60);

@@ -1,3 +1,4 @@
+import { dashboardEn } from './dashboard.en.ts';
 import { errorsEn } from './errors.en.ts';
 import { prefixed } from './t.ts';
 
@@ -278,7 +279,7 @@ const words = {
 } as const;
 
 /** Everything that can be asked for: the words above and the titles of errors under `error.<code>`. */
-export const en = { ...words, ...prefixed('error.', errorsEn) } as const;
+export const en = { ...words, ...dashboardEn, ...prefixed('error.', errorsEn) } as const;
 
 /** Every key of the catalogue with a text; each language has exactly these. */
 export type Messages = { readonly [Key in keyof typeof en]: string };

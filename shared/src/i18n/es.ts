@@ -1,3 +1,4 @@
+import { dashboardEs } from './dashboard.es.ts';
 import type { Messages } from './en.ts';
 import { errorsEs } from './errors.es.ts';
 import { prefixed } from './t.ts';
@@ -278,5 +279,6 @@ export const es = {
   'notFound.text': 'La dirección es incorrecta o lo que había aquí ya no está.',
   'notFound.home': 'A tus escenas',
 
+  ...dashboardEs,
   ...prefixed('error.', errorsEs),
 } satisfies Messages;

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { isAbort } from '../api/api-error.ts';
 
 /** Runs something that takes a while, once at a time; an error goes to `onError`. */
-export function useSubmit(
-  run: () => Promise<void>,
+export function useSubmit<Args extends unknown[] = []>(
+  run: (...args: Args) => Promise<void>,
   onError: (error: unknown) => void,
-): { isBusy: boolean; submit: () => void } {
+): { isBusy: boolean; submit: (...args: Args) => void } {
   const [isBusy, setIsBusy] = useState(false);
-  const submit = async () => {
+  const submit = async (...args: Args) => {
     if (isBusy) {
       return;
     }
     setIsBusy(true);
     try {
-      await run();
+      await run(...args);
     } catch (error) {
       if (!isAbort(error)) {
         onError(error);
@@ -24,8 +24,8 @@ export function useSubmit(
   };
   return {
     isBusy,
-    submit: () => {
-      submit();
+    submit: (...args) => {
+      submit(...args);
     },
   };
 }

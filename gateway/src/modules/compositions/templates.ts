@@ -1,4 +1,4 @@
-import type { SceneTemplate } from '@diorama/shared/contract/compositions.ts';
+import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
 

@@ -20,7 +20,8 @@ export type TriggerProps = {
 export type DropdownProps = {
   /** Names the menu for screen readers. */
   label: string;
-  items: readonly MenuItem[];
+  /** A function is asked when the menu is opened, for menus of which there are many. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
   trigger: (props: TriggerProps) => ReactElement;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
@@ -67,7 +68,7 @@ export function Dropdown({
         <Suspense fallback={null}>
           <LazyContent
             label={label}
-            items={items}
+            items={typeof items === 'function' ? items() : items}
             isOpen={isOpen}
             onOpenChange={handleOpenChange}
             triggerRef={triggerRef}

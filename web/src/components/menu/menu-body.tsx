@@ -43,7 +43,12 @@ function MenuAction({ parts, item }: { parts: MenuParts; item: Extract<MenuItem,
   const props = {
     className: classes.item,
     disabled: item.isDisabled ?? false,
-    onSelect: item.onSelect,
+    onSelect: (event: Event) => {
+      if (item.staysOpen) {
+        event.preventDefault();
+      }
+      item.onSelect();
+    },
     'data-danger': item.isDangerous || undefined,
   };
   const words: ReactNode = (

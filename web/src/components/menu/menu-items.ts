@@ -18,6 +18,8 @@ export type MenuItem =
       isChecked?: boolean;
       isDisabled?: boolean;
       isDangerous?: boolean;
+      /** The menu stays open, so that several lines can be ticked. */
+      staysOpen?: boolean;
       onSelect: () => void;
     }
   | { kind: 'submenu'; key: string; label: string; icon?: ReactNode; items: readonly MenuItem[] };

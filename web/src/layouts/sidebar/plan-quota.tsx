@@ -30,7 +30,7 @@ export function PlanQuota() {
   const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
   const { storage, features, totalScenes, planPrice } = account;
   return (
-    <div className={classes.quota}>
+    <div className={classes.quota} data-tour="plan">
       <div className={classes.planHead}>
         <p className={classes.planName}>
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}

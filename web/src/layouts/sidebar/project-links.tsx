@@ -3,20 +3,25 @@ import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { useProjects } from '../../hooks/use-projects.ts';
-import { CreateProjectDialog } from '../../screens/project/create-project-dialog.tsx';
+import { type ProjectItem, useProjects } from '../../hooks/use-projects.ts';
+import { ProjectDialog } from '../../screens/project/project-dialog.tsx';
 import classes from './sidebar.module.css';
+import { useSceneDrop } from './use-scene-drop.ts';
 
-/** The projects of the workspace, and a way to make one. */
+/** The projects of the workspace, on which scenes can be dropped, and a way to make one. */
 export function ProjectLinks() {
   const t = useT();
-  const path = usePath();
   const { projects } = useProjects();
+  const isManager = useWorkspace()?.role !== 'guest';
   const [isCreating, setIsCreating] = useState(false);
+  if (!isManager) {
+    return null;
+  }
   return (
-    <div className={classes.section}>
+    <div className={classes.section} data-tour="projects">
       <div className={classes.sectionHead}>
         <h2>{t('nav.projects')}</h2>
         <IconButton
@@ -31,18 +36,27 @@ export function ProjectLinks() {
       {projects?.length === 0 && <p className={classes.none}>{t('nav.noProjects')}</p>}
       <ul>
         {projects?.map((project) => (
-          <li key={project.uuid}>
-            <NavLink to={path(`project/${project.uuid}`)} className={classes.link}>
-              <Folder size={16} aria-hidden="true" />
-              <span className={classes.name}>{project.name}</span>
-              <span className={classes.count} aria-hidden="true">
-                {project.compositionsNumber}
-              </span>
-            </NavLink>
-          </li>
+          <ProjectLink key={project.uuid} project={project} />
         ))}
       </ul>
-      {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && <ProjectDialog type="create" onClose={() => setIsCreating(false)} />}
     </div>
+  );
+}
+
+function ProjectLink({ project }: { project: ProjectItem }) {
+  const path = usePath();
+  const name = project.name ?? '';
+  const drop = useSceneDrop({ uuid: project.uuid, name });
+  return (
+    <li {...drop}>
+      <NavLink to={path(`project/${project.uuid}`)} className={classes.link} title={name} draggable={false}>
+        <Folder size={16} aria-hidden="true" />
+        <span className={classes.name}>{name}</span>
+        <span className={classes.count} aria-hidden="true">
+          {project.compositionsNumber}
+        </span>
+      </NavLink>
+    </li>
   );
 }

@@ -1,22 +1,18 @@
-import { CircleHelp, Layers, Users, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { CircleHelp, X } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePath } from '../../hooks/use-path.ts';
-import { CommentsLink } from './comments-link.tsx';
 import { PlanQuota } from './plan-quota.tsx';
 import { ProjectLinks } from './project-links.tsx';
 import { SettingsLink } from './settings-link.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
+import { WorkspaceLinks } from './workspace-links.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 /** The workspace, its places, its plan and the person. `onClose` is there where the sidebar is a drawer. */
 export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
   const t = useT();
-  const path = usePath();
   return (
     <>
       <div className={classes.head}>
@@ -42,18 +38,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
             </OutsideLink>
           </li>
         </ul>
-        <div className={classes.section}>
-          <h2 className={classes.sectionHead}>{t('nav.workspace')}</h2>
-          <ul>
-            <NavLine to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
-              {t('nav.allScenes')}
-            </NavLine>
-            <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
-              {t('nav.sharedScenes')}
-            </NavLine>
-            <CommentsLink />
-          </ul>
-        </div>
+        <WorkspaceLinks />
         <ProjectLinks />
       </nav>
       <div className={classes.foot}>
@@ -61,16 +46,5 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         <UserMenu />
       </div>
     </>
-  );
-}
-
-function NavLine({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <NavLink to={to} className={classes.link}>
-        {icon}
-        {children}
-      </NavLink>
-    </li>
   );
 }

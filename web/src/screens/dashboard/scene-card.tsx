@@ -1,55 +1,128 @@
-import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { formatDateTime, formatRelative } from '@diorama/shared/i18n/format.ts';
-import { Box } from 'lucide-react';
+import { Box, EllipsisVertical } from 'lucide-react';
+import { type DragEvent, type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { AvatarStack } from '../../components/avatar/avatar.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './scene-card.module.css';
-import { SceneMenu, type SceneMenuActions } from './scene-menu.tsx';
+import { SceneCheckbox } from './scene-checkbox.tsx';
+import { isManaged, type SceneItem } from './scene-item.ts';
+import { SceneTags } from './scene-tags.tsx';
+import { Turntable } from './turntable.tsx';
 
-export type SceneItem = ResultOf<'listCompositions'>['member'][number];
+export type { SceneItem };
 
-/** A scene with its picture, name, state and menu; the whole card opens it. */
-export function SceneCard({
+/** What a card asks of the list it stands in; the same object for all cards and renders. */
+export type CardHandlers = {
+  /** Chooses the scene or lets go of it; a range from the last one with the shift key. */
+  onToggle: (scene: SceneItem, isRange: boolean) => void;
+  itemsOf: (scene: SceneItem) => MenuItem[];
+  onDragStart: (scene: SceneItem, event: DragEvent) => void;
+  onDragEnd: () => void;
+};
+
+/** A scene with its picture, name, state and menu; the whole card opens it, or chooses it while others are chosen. */
+export const SceneCard = memo(function SceneCard({
   scene,
   look,
-  actions,
+  isSelected,
+  isSelecting,
+  handlers,
 }: {
   scene: SceneItem;
   look: 'row' | 'column';
-  actions: SceneMenuActions;
+  isSelected: boolean;
+  /** Some scene of the list is chosen. */
+  isSelecting: boolean;
+  handlers: CardHandlers;
 }) {
   const t = useT();
   const path = usePath();
+  const [isHovered, setIsHovered] = useState(false);
   const name = scene.name ?? t('scene.untitled');
   const people = scene.session?.people ?? [];
+  const handleClick = (event: MouseEvent) => {
+    // With a modifier the browser opens it in a tab of its own, unless scenes are being chosen.
+    if (isSelecting || event.shiftKey) {
+      event.preventDefault();
+      handlers.onToggle(scene, event.shiftKey);
+    }
+  };
   return (
-    <li className={classNames(classes.card, look === 'column' && classes.line)}>
+    <li
+      className={classNames(classes.card, look === 'column' && classes.line)}
+      data-selected={isSelected || undefined}
+      data-selecting={isSelecting || undefined}
+      draggable={isManaged(scene)}
+      onDragStart={(event) => handlers.onDragStart(scene, event)}
+      onDragEnd={handlers.onDragEnd}
+      onPointerEnter={(event) => setIsHovered(event.pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
+    >
       <div className={classes.picture}>
         {scene.thumbnail ? (
-          <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" />
+          <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
         ) : (
           <span className={classes.placeholder}>
             <Box size={look === 'row' ? 40 : 20} strokeWidth={1} aria-hidden="true" />
           </span>
         )}
+        {isHovered && look === 'row' && scene.publishedRevision !== null && (
+          <Turntable sceneId={scene.uuid} />
+        )}
         {people.length > 0 && look === 'row' && <People people={people} />}
       </div>
+      <SceneCheckbox
+        name={name}
+        isChecked={isSelected}
+        onToggle={(isRange) => handlers.onToggle(scene, isRange)}
+      />
       <div className={classes.words}>
         <div className={classes.text}>
-          <Link to={path(`builder/${scene.uuid}`)} className={classes.name} title={name}>
+          <Link
+            to={path(`builder/${scene.uuid}`)}
+            className={classes.name}
+            title={name}
+            onClick={handleClick}
+          >
             {name}
           </Link>
           <SceneMeta scene={scene} />
+          <SceneTags names={scene.tags ?? []} />
         </div>
         {people.length > 0 && look === 'column' && <People people={people} />}
-        <SceneMenu scene={scene} actions={actions} className={classes.menu} />
+        <CardMenu name={name} itemsOf={() => handlers.itemsOf(scene)} />
       </div>
     </li>
+  );
+});
+
+/** What can be done with one scene. */
+export function CardMenu({ name, itemsOf }: { name: string; itemsOf: () => MenuItem[] }) {
+  const t = useT();
+  const label = t('scene.actions', { name });
+  return (
+    <Dropdown
+      className={classes.menu}
+      label={label}
+      items={itemsOf}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          size="small"
+          tip="none"
+          label={label}
+          icon={<EllipsisVertical size={16} aria-hidden="true" />}
+        />
+      )}
+    />
   );
 }
 

@@ -1,107 +1,116 @@
-import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
-import { Button } from '../../components/button/button.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import type { PublishDialog } from '../publish/publish-dialog.tsx';
+import { useLatest } from '../../hooks/use-latest.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
-import { RenameSceneDialog } from './rename-scene-dialog.tsx';
-import card from './scene-card.module.css';
-import { SceneCard, type SceneItem } from './scene-card.tsx';
-import { useDeleteScene } from './use-delete-scene.ts';
-
-const LazyPublishDialog = lazyComponent<ComponentProps<typeof PublishDialog>>(
-  async () => (await import('../publish/publish-dialog.tsx')).PublishDialog,
-);
+import { More } from './more.tsx';
+import { useOrganise } from './organise/organise-context.tsx';
+import { type CardHandlers, SceneCard } from './scene-card.tsx';
+import { type SceneDialog, SceneDialogs } from './scene-dialogs.tsx';
+import { startSceneDrag } from './scene-drag.ts';
+import { isManaged, type SceneItem } from './scene-item.ts';
+import { useSceneMenu } from './scene-menu.tsx';
+import { useSelection } from './use-selection.ts';
 
 /** How a list is drawn: `row` as cards beside each other, `column` as lines below each other. */
 export type GridStyle = 'row' | 'column';
 
-/** The scenes of a list, with what their menus do; more come as the end is reached. */
-export function SceneList({ list, look }: { list: PagedList<SceneItem>; look: GridStyle }) {
-  const [renaming, setRenaming] = useState<SceneItem | null>(null);
-  const [publishing, setPublishing] = useState<SceneItem | null>(null);
-  const remove = useDeleteScene(list);
-  const actions = { onRename: setRenaming, onPublish: setPublishing, onDelete: remove };
+/** The scenes of a list, with what can be done to one and to many; more come as the end is reached. */
+export function SceneList({
+  list,
+  scenes,
+  look,
+}: {
+  list: PagedList<SceneItem>;
+  scenes: readonly SceneItem[];
+  look: GridStyle;
+}) {
+  const t = useT();
+  const toast = useToast();
+  const { client } = useApi();
+  const { actions, setDragged } = useOrganise();
+  const [dialog, setDialog] = useState<SceneDialog | null>(null);
+  const order = useMemo(() => scenes.map(({ uuid }) => uuid), [scenes]);
+  const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
+  const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
+
+  const remove = (gone: readonly SceneItem[]) => {
+    if (gone.length > 0) {
+      actions.remove(gone);
+    }
+  };
+  /** A copy of a scene of others goes to the own workspace, which only the call for one can do. */
+  const duplicate = (scene: SceneItem) => {
+    if (isManaged(scene)) {
+      actions.duplicate([scene]);
+      return;
+    }
+    client.call('cloneComposition', { params: { id: scene.uuid } }).then(
+      () => toast({ kind: 'success', text: t('scene.duplicatedHome') }),
+      (error: unknown) => {
+        if (!isNoticed(error)) {
+          toast({ kind: 'error', text: t('problem.unexpected') });
+        }
+      },
+    );
+  };
+  const itemsOf = useSceneMenu({
+    onRename: (scene) => setDialog({ kind: 'rename', scene }),
+    onPublish: (scene) => setDialog({ kind: 'publish', scene }),
+    onInvite: (scene) => setDialog({ kind: 'invite', scene }),
+    onDuplicate: duplicate,
+    onMove: (scene) => setDialog({ kind: 'move', scenes: [scene] }),
+    onLabel: (scene) => setDialog({ kind: 'label', scenes: [scene] }),
+    onDelete: (scene) => remove([scene]),
+    onLeave: (scene) => setDialog({ kind: 'leave', scene }),
+  });
+  const handleDragStart = (scene: SceneItem, event: DragEvent) => {
+    const dragged = (selection.ids.has(scene.uuid) ? chosen : [scene]).filter(isManaged);
+    startSceneDrag(event, dragged, t('organise.dragged', { count: dragged.length }));
+    setDragged(dragged);
+  };
+  const latest = useLatest({ itemsOf, handleDragStart, toggle: selection.toggle });
+  const handlers = useMemo<CardHandlers>(
+    () => ({
+      onToggle: (scene, isRange) => latest.current.toggle(scene.uuid, isRange),
+      itemsOf: (scene) => latest.current.itemsOf(scene),
+      onDragStart: (scene, event) => latest.current.handleDragStart(scene, event),
+      onDragEnd: () => setDragged([]),
+    }),
+    [latest, setDragged],
+  );
+
   return (
     <>
       <ul className={classes[look]}>
-        {list.members?.map((scene) => (
-          <SceneCard key={scene.uuid} scene={scene} look={look} actions={actions} />
+        {scenes.map((scene) => (
+          <SceneCard
+            key={scene.uuid}
+            scene={scene}
+            look={look}
+            isSelected={selection.ids.has(scene.uuid)}
+            isSelecting={selection.ids.size > 0}
+            handlers={handlers}
+          />
         ))}
       </ul>
-      {list.hasMore && <More list={list} />}
-      {renaming && (
-        <RenameSceneDialog
-          scene={renaming}
-          onClose={() => setRenaming(null)}
-          onRenamed={(name) =>
-            list.change((members) =>
-              members.map((scene) => (scene.uuid === renaming.uuid ? { ...scene, name } : scene)),
-            )
-          }
+      {list.hasMore && <More isLoading={list.isLoadingMore} onMore={list.loadMore} />}
+      {chosen.length > 0 && (
+        <BulkBar
+          scenes={chosen}
+          onMove={(moved) => setDialog({ kind: 'move', scenes: moved })}
+          onLabel={(labelled) => setDialog({ kind: 'label', scenes: labelled })}
+          onDuplicate={actions.duplicate}
+          onDelete={remove}
+          onSelectAll={selection.ids.size < order.length ? selection.selectAll : null}
+          onClear={selection.clear}
         />
       )}
-      {publishing && (
-        <Suspense fallback={null}>
-          <LazyPublishDialog sceneId={publishing.uuid} onClose={() => setPublishing(null)} />
-        </Suspense>
-      )}
+      {dialog && <SceneDialogs dialog={dialog} list={list} onClose={() => setDialog(null)} />}
     </>
-  );
-}
-
-/** Stands where the scenes will be. */
-export function SceneListSkeleton({ look }: { look: GridStyle }) {
-  const t = useT();
-  return (
-    <div role="status" aria-label={t('common.loading')}>
-      <div className={classes[look]}>
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same
-          <div key={index} className={`${card.card} ${look === 'column' ? card.line : ''}`}>
-            <div className={card.picture}>
-              <Skeleton height="100%" />
-            </div>
-            <div className={card.words}>
-              <div className={card.text}>
-                <Skeleton width="60%" height="1.25rem" />
-                {look === 'row' && <Skeleton width="40%" height="1.25rem" style={{ marginTop: 2 }} />}
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** Loads the next page when it comes near, and by a press for those who do not scroll. */
-function More({ list }: { list: PagedList<SceneItem> }) {
-  const t = useT();
-  const place = useRef<HTMLDivElement>(null);
-  const { loadMore, isLoadingMore } = list;
-  useEffect(() => {
-    if (place.current === null || isLoadingMore) {
-      return;
-    }
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) {
-          loadMore();
-        }
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [loadMore, isLoadingMore]);
-  return (
-    <div ref={place} className={classes.more}>
-      <Button isLoading={isLoadingMore} onClick={loadMore}>
-        {t('common.loadMore')}
-      </Button>
-    </div>
   );
 }

@@ -1,127 +1,105 @@
 import {
-  EllipsisVertical,
+  Copy,
   ExternalLink,
+  FolderInput,
   Link as LinkIcon,
+  LogOut,
   Pencil,
   Send,
   SquarePen,
+  Tag,
   Trash2,
+  UserPlus,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { IconButton } from '../../components/button/icon-button.tsx';
-import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { copyText } from '../../hooks/use-copy.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import type { SceneItem } from './scene-card.tsx';
+import { isEditable, isManaged, type SceneItem } from './scene-item.ts';
 
 /** What a scene's menu asks of the list it stands in. */
 export type SceneMenuActions = {
   onRename: (scene: SceneItem) => void;
   onPublish: (scene: SceneItem) => void;
+  onInvite: (scene: SceneItem) => void;
+  onDuplicate: (scene: SceneItem) => void;
+  onMove: (scene: SceneItem) => void;
+  onLabel: (scene: SceneItem) => void;
   onDelete: (scene: SceneItem) => void;
+  onLeave: (scene: SceneItem) => void;
 };
 
-/** What can be done with a scene; only what this person may do is there. */
-export function SceneMenu({
-  scene,
-  actions,
-  className,
-}: {
-  scene: SceneItem;
-  actions: SceneMenuActions;
-  className: string | undefined;
-}) {
-  const t = useT();
-  const items = useSceneItems(scene, actions);
-  const label = t('scene.actions', { name: scene.name ?? t('scene.untitled') });
-  return (
-    <Dropdown
-      className={className}
-      label={label}
-      items={items}
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          size="small"
-          tip="none"
-          label={label}
-          icon={<EllipsisVertical size={16} aria-hidden="true" />}
-        />
-      )}
-    />
-  );
-}
+const ICON = { size: 16, 'aria-hidden': true } as const;
 
-function useSceneItems(scene: SceneItem, actions: SceneMenuActions): MenuItem[] {
+/** Builds the menu of a scene; only what this person may do is there. */
+export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => MenuItem[] {
   const t = useT();
   const path = usePath();
   const toast = useToast();
   const navigate = useNavigate();
-  const canDelete = scene.permission === 'admin' || scene.ownedByCurrentUser === true;
-  const canEdit = canDelete || scene.permission === 'edit';
-  const isPublic = scene.status === 'published' && scene.privacy !== 'private';
-  const url = scene.url ?? '';
-  const open: MenuItem[] = [
-    {
-      kind: 'action',
-      key: 'open',
-      label: t('common.open'),
-      icon: <SquarePen size={16} aria-hidden="true" />,
-      onSelect: () => navigate(path(`builder/${scene.uuid}`)),
-    },
+
+  const copyLink = (url: string) => {
+    copyText(url).then(
+      () => toast({ kind: 'success', text: t('scene.linkCopied') }),
+      () => toast({ kind: 'info', text: url }),
+    );
+  };
+  const publicItems = (url: string): MenuItem[] => [
+    line('view', t('scene.openPublic'), <ExternalLink {...ICON} />, () => {
+      window.open(url, '_blank', 'noreferrer');
+    }),
+    line('copy', t('scene.copyLink'), <LinkIcon {...ICON} />, () => copyLink(url)),
   ];
-  const edit: MenuItem[] = [
-    {
-      kind: 'action',
-      key: 'publish',
-      label: t('scene.share'),
-      icon: <Send size={16} aria-hidden="true" />,
-      onSelect: () => actions.onPublish(scene),
-    },
-    {
-      kind: 'action',
-      key: 'rename',
-      label: t('common.rename'),
-      icon: <Pencil size={16} aria-hidden="true" />,
-      onSelect: () => actions.onRename(scene),
-    },
-  ];
-  const share: MenuItem[] = [
-    {
-      kind: 'action',
-      key: 'view',
-      label: t('scene.openPublic'),
-      icon: <ExternalLink size={16} aria-hidden="true" />,
-      onSelect: () => {
-        window.open(url, '_blank', 'noreferrer');
-      },
-    },
-    {
-      kind: 'action',
-      key: 'copy',
-      label: t('scene.copyLink'),
-      icon: <LinkIcon size={16} aria-hidden="true" />,
-      onSelect: () => {
-        copyText(url).then(
-          () => toast({ kind: 'success', text: t('scene.linkCopied') }),
-          () => toast({ kind: 'info', text: url }),
-        );
-      },
-    },
-  ];
-  const remove: MenuItem[] = [
-    { kind: 'separator', key: 'line' },
-    {
-      kind: 'action',
-      key: 'delete',
-      label: t('common.delete'),
-      icon: <Trash2 size={16} aria-hidden="true" />,
-      isDangerous: true,
-      onSelect: () => actions.onDelete(scene),
-    },
-  ];
-  return [...open, ...(canEdit ? edit : []), ...(isPublic ? share : []), ...(canDelete ? remove : [])];
+  const groupsOf = (scene: SceneItem): MenuItem[][] => {
+    const isManager = isManaged(scene);
+    const canEdit = isEditable(scene);
+    const canDuplicate = isManager || scene.sharing?.allowClone === true;
+    const isPublic = scene.status === 'published' && scene.privacy !== 'private';
+    const on = (handler: (scene: SceneItem) => void) => () => handler(scene);
+    const open = () => navigate(path(`builder/${scene.uuid}`));
+    return [
+      [
+        line('open', t('common.open'), <SquarePen {...ICON} />, open),
+        ...where(canEdit, line('rename', t('common.rename'), <Pencil {...ICON} />, on(actions.onRename))),
+        ...where(
+          canDuplicate,
+          line('duplicate', t('scene.duplicate'), <Copy {...ICON} />, on(actions.onDuplicate)),
+        ),
+        ...where(isManager, line('move', t('scene.move'), <FolderInput {...ICON} />, on(actions.onMove))),
+        ...where(isManager, line('label', t('scene.label'), <Tag {...ICON} />, on(actions.onLabel))),
+      ],
+      [
+        ...where(canEdit, line('publish', t('scene.share'), <Send {...ICON} />, on(actions.onPublish))),
+        ...where(isManager, line('invite', t('scene.invite'), <UserPlus {...ICON} />, on(actions.onInvite))),
+        ...(isPublic ? publicItems(scene.url ?? '') : []),
+      ],
+      [
+        isManager
+          ? {
+              ...line('delete', t('common.delete'), <Trash2 {...ICON} />, on(actions.onDelete)),
+              isDangerous: true,
+            }
+          : line('leave', t('scene.leave'), <LogOut {...ICON} />, on(actions.onLeave)),
+      ],
+    ];
+  };
+  return (scene) =>
+    groupsOf(scene)
+      .filter((group) => group.length > 0)
+      .flatMap((group, index): MenuItem[] =>
+        index === 0 ? group : [{ kind: 'separator', key: `line-${index}` }, ...group],
+      );
+}
+
+type ActionItem = Extract<MenuItem, { kind: 'action' }>;
+
+function line(key: string, label: string, icon: ReactNode, onSelect: () => void): ActionItem {
+  return { kind: 'action', key, label, icon, onSelect };
+}
+
+function where(condition: boolean, item: MenuItem): MenuItem[] {
+  return condition ? [item] : [];
 }

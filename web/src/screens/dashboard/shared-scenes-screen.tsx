@@ -10,6 +10,7 @@ export function SharedScenesScreen() {
       title={t('nav.sharedScenes')}
       filter={{ sharedWithMeOnly: 'true' }}
       newScene={false}
+      hasLabels={false}
       empty={{
         title: t('dashboard.empty.shared.title'),
         text: t('dashboard.empty.shared.text'),

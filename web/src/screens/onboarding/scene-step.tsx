@@ -1,4 +1,4 @@
-import type { SceneTemplate } from '@diorama/shared/contract/compositions.ts';
+import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { TemplatePicture } from './template-picture.tsx';

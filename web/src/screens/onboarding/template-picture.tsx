@@ -1,4 +1,4 @@
-import type { SceneTemplate } from '@diorama/shared/contract/compositions.ts';
+import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
 import type { ReactNode } from 'react';
 import classes from './onboarding.module.css';
 

@@ -1,17 +1,29 @@
 import { Folder } from 'lucide-react';
 import { useParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { Dashboard } from '../dashboard/dashboard.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 
-/** The scenes of one project. */
+/** The scenes of one project, of the workspace or shared by another. */
 export function ProjectScreen() {
   const t = useT();
   const { uuid = '' } = useParams();
   const { projects } = useProjects();
-  const project = projects?.find((one) => one.uuid === uuid);
-  if (projects !== undefined && project === undefined) {
+  const own = projects?.find((one) => one.uuid === uuid);
+  // One that is not in the list may be another workspace's, which shares it.
+  const isElsewhere = projects !== undefined && own === undefined;
+  const {
+    data: other,
+    error,
+    mutate,
+  } = useGet('getProject', isElsewhere && UUID.test(uuid) ? { params: { id: uuid } } : null, {
+    shouldRetryOnError: false,
+  });
+  if (isElsewhere && (!UUID.test(uuid) || error?.status === 404)) {
     return (
       <EmptyState
         heading="h1"
@@ -21,12 +33,25 @@ export function ProjectScreen() {
       />
     );
   }
+  if (isElsewhere && error) {
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          mutate().catch(() => undefined);
+        }}
+      />
+    );
+  }
+  const name = own?.name ?? other?.name;
   return (
     <Dashboard
       key={uuid}
-      title={project?.name ?? t('nav.projects')}
+      title={name ?? t('nav.projects')}
+      titleMenu={own && <ProjectMenu project={{ uuid, name: own.name ?? '' }} />}
       filter={{ 'project.uuid': uuid }}
-      newScene={{ project: uuid }}
+      newScene={own ? { project: uuid } : false}
+      hasLabels={!isElsewhere}
       empty={{
         title: t('dashboard.empty.project.title'),
         text: t('dashboard.empty.project.text'),
@@ -35,3 +60,5 @@ export function ProjectScreen() {
     />
   );
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,5 +1,6 @@
 import { CodedError } from '../../../contract/errors.ts';
-import { MAX_TAGS, TAG_COLORS, type TagColor } from '../../../contract/tags.ts';
+import { MAX_TAGS } from '../../../contract/tags.ts';
+import { TAG_COLORS, type TagColor } from '../../../domain/tag-colors.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  buyStarter,
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  ownAccount,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
+const select = (page: Page, name: string, modifiers: 'Shift'[] = []) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click({ modifiers, force: true });
+
+test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for good', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await buyStarter(page);
+  const names = Array.from({ length: 50 }, (_, at) => `${at % 2 === 0 ? 'Lamp' : 'Chair'} ${at + 1}`);
+  await makeScenes(page, ...names);
+  await callApi(page, 'POST', '/api/projects', { name: 'Living room', owner: await ownAccount(page) });
+  await page.reload();
+  await expect(cardsOf(page)).toHaveCount(50);
+  await expect(page.getByText('50 of 50')).toBeVisible();
+
+  // Found by name, in the order of the numbers in the names.
+  await page.getByRole('button', { name: 'Order: Last changed' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Name A–Z' }).click();
+  await page.getByRole('searchbox').fill('lamp');
+  await expect(cardsOf(page)).toHaveCount(25);
+  await expect(cardsOf(page).first()).toContainText('Lamp 1');
+  await expect(cardsOf(page).nth(4)).toContainText('Lamp 9');
+  await expect(page).toHaveURL(/q=lamp.*sort=name/);
+  await expectAccessible(page);
+
+  // A range is chosen and tagged.
+  await select(page, 'Lamp 1');
+  await select(page, 'Lamp 9', ['Shift']);
+  const bar = page.getByRole('toolbar', { name: 'Selected scenes' });
+  await expect(bar.getByText('5 selected')).toBeVisible();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New tag').fill('Warm light');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Interior' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(cardsOf(page).filter({ hasText: 'Warm light' })).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+
+  // The tag and the category narrow the list, stay over a reload, and go by going back.
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Warm light' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardsOf(page)).toHaveCount(5);
+  await page.reload();
+  await expect(cardsOf(page)).toHaveCount(5);
+  await expect(page.getByRole('button', { name: 'Show without Warm light' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show without Warm light' }).click();
+  await expect(cardsOf(page)).toHaveCount(50);
+  await page.goBack();
+  await expect(cardsOf(page)).toHaveCount(5);
+
+  // All of them are dragged onto the project.
+  await page.getByRole('main').click({ position: { x: 5, y: 300 } });
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByText('5 selected')).toBeVisible();
+  const project = page.getByRole('link', { name: 'Living room' });
+  await cardsOf(page).first().dragTo(project);
+  await expect(page.getByText('5 scenes are in “Living room”.', { exact: true })).toBeVisible();
+  await expect(project).toContainText('5');
+  await project.click();
+  await expect(cardsOf(page)).toHaveCount(5);
+
+  // Deleted, taken back at once, deleted again.
+  await page.getByRole('heading', { name: 'Living room' }).click();
+  await page.keyboard.press('Control+a');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No scenes in this project yet' })).toBeVisible();
+  await expect(page.getByText('45 of 50')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(cardsOf(page)).toHaveCount(5);
+  await expect(page.getByText('50 of 50')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('45 of 50')).toBeVisible();
+
+  // In the trash one is restored, one deleted for good, and the rest as well.
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(cardsOf(page)).toHaveCount(5);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Actions for Lamp 3' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(cardsOf(page)).toHaveCount(4);
+  await expect(page.getByText('46 of 50')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Lamp 5' }).click();
+  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete “Lamp 5” for good?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(cardsOf(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await expectAccessible(page);
+  expectSilence();
+});
+
+test('a project is renamed, its name kept apart from others, and deleted without its scenes', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const owner = await ownAccount(page);
+  await callApi(page, 'POST', '/api/projects', { name: 'Garden', owner });
+  const project = await callApi(page, 'POST', '/api/projects', { name: 'Kitchen', owner });
+  await callApi(page, 'POST', '/api/compositions', { name: 'Stove', project: project['@id'] });
+  await page.goto(`/en/project/${project.uuid}`);
+  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('GARDEN ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Project already exists')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Name').fill('Big kitchen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Big kitchen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Actions for Big kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.waitForURL('**/en/scenes/all');
+  await expect(page.getByRole('link', { name: 'Stove' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeHidden();
+  expectSilence();
+});
+
+test('another tab follows what is renamed and moved', async ({ page, context }) => {
+  await signUp(page);
+  const project = await callApi(page, 'POST', '/api/projects', {
+    name: 'Kitchen',
+    owner: await ownAccount(page),
+  });
+  const [scene] = await makeScenes(page, 'Stove');
+  const second = await context.newPage();
+  await second.goto(`/en/project/${project.uuid}`);
+  await expect(second.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();
+  await callApi(page, 'PATCH', `/api/projects/${project.uuid}`, { name: 'Hearth' });
+  await expect(second.getByRole('heading', { name: 'Hearth', exact: true })).toBeVisible();
+  await callApi(page, 'PATCH', `/api/compositions/${scene}`, { project: project['@id'] });
+  await expect(second.getByRole('link', { name: 'Stove' })).toBeVisible();
+  await callApi(page, 'PATCH', `/api/compositions/${scene}`, { project: null });
+  await expect(second.getByRole('link', { name: 'Stove' })).toBeHidden();
+});
+
+test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(page, 'Kitchen');
+  await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });
+  await page.reload();
+  const menuOf = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await menuOf('Kitchen', 'Duplicate');
+  await expect(page.getByRole('link', { name: 'Copy of Kitchen' })).toBeVisible();
+  await menuOf('Copy of Kitchen', 'Move to project …');
+  const dialog = page.getByRole('dialog', { name: 'Move 1 scene' });
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'No project' }).press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Home' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Home' }).press('Enter');
+  await expect(page.getByText('1 scene is in “Home”.', { exact: true })).toBeVisible();
+  await menuOf('Kitchen', 'Tags and category …');
+  await page.getByRole('dialog').getByLabel('New tag').fill('Oak');
+  await page.getByRole('dialog').getByLabel('New tag').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(cardsOf(page).filter({ hasText: 'Oak' })).toHaveCount(1);
+
+  // Tags are renamed and deleted in one place, and the scenes follow.
+  await page.getByRole('button', { name: 'Tags', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit tags …' }).press('Enter');
+  await page.getByLabel('Name of Oak').fill('Beech');
+  await page.getByLabel('Name of Oak').press('Enter');
+  await expect(page.getByLabel('Name of Beech')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().press('Enter');
+  await expect(cardsOf(page).filter({ hasText: 'Beech' })).toHaveCount(1);
+});
+
+test('what fails says so, and the page is as before', async ({ page }) => {
+  await signUp(page);
+  await makeScenes(page, 'Kitchen');
+  await page.reload();
+  await page.route('**/api/compositions/bulk', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(
+    page.getByText('Something unexpected occured. Please try again', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible();
+});
+
+test('a tour points at the parts of the dashboard once', async ({ page }) => {
+  await signUp(page);
+  const account = await ownAccount(page);
+  await callApi(page, 'PATCH', `/api/account-details/${account}`, {
+    hasCompletedOnboarding: true,
+    hasCompletedDashboardTour: false,
+  });
+  await page.reload();
+  const tour = page.getByRole('region', { name: 'A short tour' });
+  await expect(tour.getByText('Everything begins here')).toBeVisible();
+  await expectAccessible(page);
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await expect(tour.getByText('Find any scene')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(tour.getByText('Keep scenes together')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tour).toBeHidden();
+  await expect
+    .poll(async () => {
+      const { detail } = await callApi(page, 'GET', `/api/accounts/${account}`);
+      return (detail as { hasCompletedDashboardTour: boolean }).hasCompletedDashboardTour;
+    })
+    .toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+  await expect(tour).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('scenes are chosen and moved by touch, with the sidebar as a drawer', async ({ page }) => {
+    await signUp(page);
+    await makeScenes(page, 'Kitchen', 'Lamp');
+    await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });
+    await page.reload();
+    await expect(cardsOf(page)).toHaveCount(2);
+    await page.getByRole('checkbox', { name: 'Select Kitchen' }).tap();
+    // While scenes are chosen, a tap on another chooses it as well.
+    await page.getByRole('link', { name: 'Lamp' }).tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected scenes' });
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Move' }).tap();
+    await page.getByRole('radio', { name: 'Home' }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).tap();
+    await expect(page.getByText('2 scenes are in “Home”.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('link', { name: 'Home', exact: true }).tap();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(cardsOf(page)).toHaveCount(2);
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -1,0 +1,96 @@
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useFields } from '../../hooks/use-fields.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { Button } from '../button/button.tsx';
+import { Form } from '../field/form.tsx';
+import { TextField } from '../field/text-field.tsx';
+import { Modal } from '../modal/modal.tsx';
+import { useToast } from '../toast/toast.tsx';
+
+export type NameDialogProps = {
+  title: string;
+  text?: ReactNode;
+  /** Names the field. */
+  label: string;
+  type?: HTMLInputTypeAttribute;
+  hint?: string | undefined;
+  /** What the field holds at first; it is selected, so that typing replaces it. */
+  initial?: string;
+  maxLength?: number;
+  submitLabel: string;
+  /** What is wrong with a text that is not empty, before it is sent. */
+  check?: (value: string) => string | undefined;
+  /** What of an error belongs to the field; everything else is told in a toast. */
+  fieldError?: (error: unknown) => string | undefined;
+  /** Says an error that is not the field's; the server's own words if absent. */
+  errorText?: (error: unknown) => string;
+  /** Gets the text without the spaces around it; the dialog closes when it is done. */
+  onSubmit: (value: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for one line of text: a name, or an address. */
+export function NameDialog(props: NameDialogProps) {
+  const { label, type, hint, initial = '', maxLength, check, fieldError, onSubmit, onClose } = props;
+  const t = useT();
+  const formId = useId();
+  const toast = useToast();
+  const ownErrorText = useErrorText();
+  const errorText = props.errorText ?? ownErrorText;
+  const fields = useFields({ value: initial }, ({ value }) => {
+    const error = value.trim() === '' ? t('field.required') : check?.(value.trim());
+    return error === undefined ? {} : { value: error };
+  });
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await onSubmit(fields.values.value.trim());
+      onClose();
+    },
+    (error) => {
+      const ofField = fieldError?.(error);
+      if (ofField !== undefined) {
+        fields.setError('value', ofField);
+      } else if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    },
+  );
+  return (
+    <Modal
+      size="small"
+      title={props.title}
+      text={props.text}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={() => {
+          if (fields.validate()) {
+            submit();
+          }
+        }}
+      >
+        <TextField
+          {...fields.input('value')}
+          label={label}
+          type={type ?? 'text'}
+          maxLength={maxLength}
+          hint={hint}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+      </Form>
+    </Modal>
+  );
+}

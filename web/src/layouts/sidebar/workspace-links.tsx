@@ -1,0 +1,35 @@
+import { Layers, Trash2, Users } from 'lucide-react';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { CommentsLink } from './comments-link.tsx';
+import { NavLine } from './nav-line.tsx';
+import classes from './sidebar.module.css';
+import { useSceneDrop } from './use-scene-drop.ts';
+
+/** The places of the workspace. Scenes that are dropped on all scenes leave their project. */
+export function WorkspaceLinks() {
+  const t = useT();
+  const path = usePath();
+  const isManager = useWorkspace()?.role !== 'guest';
+  const drop = useSceneDrop(null);
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.sectionHead}>{t('nav.workspace')}</h2>
+      <ul>
+        <NavLine {...drop} to={path('scenes/all')} icon={<Layers size={16} aria-hidden="true" />}>
+          {t('nav.allScenes')}
+        </NavLine>
+        <NavLine to={path('scenes/shared')} icon={<Users size={16} aria-hidden="true" />}>
+          {t('nav.sharedScenes')}
+        </NavLine>
+        <CommentsLink />
+        {isManager && (
+          <NavLine to={path('trash')} icon={<Trash2 size={16} aria-hidden="true" />}>
+            {t('nav.trash')}
+          </NavLine>
+        )}
+      </ul>
+    </div>
+  );
+}

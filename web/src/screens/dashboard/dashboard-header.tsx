@@ -1,0 +1,86 @@
+import { LayoutGrid, List, Search, X } from 'lucide-react';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import classes from './dashboard.module.css';
+import type { GridStyle } from './scene-list.tsx';
+
+/** The search and the look of a list; stays while the list scrolls. */
+export function DashboardHeader({
+  text,
+  onSearch,
+  look,
+  onLook,
+}: {
+  text: string;
+  onSearch: (text: string) => void;
+  look: GridStyle;
+  onLook: (look: GridStyle) => void;
+}) {
+  return (
+    <div className={classes.header}>
+      <div className={classes.search} data-tour="search">
+        <SearchField value={text} onChange={onSearch} />
+      </div>
+      <div className={classes.spacer} />
+      <LookToggle look={look} onChange={onLook} />
+    </div>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  return (
+    <TextField
+      label={t('dashboard.search')}
+      isLabelHidden
+      placeholder={t('dashboard.search')}
+      // Not `search`, whose own clear button looks different in every browser.
+      type="text"
+      role="searchbox"
+      maxLength={200}
+      value={value}
+      icon={<Search size={16} aria-hidden="true" />}
+      action={
+        value !== '' && (
+          <IconButton
+            size="small"
+            tip="none"
+            label={t('common.clear')}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={() => onChange('')}
+          />
+        )
+      }
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.preventDefault();
+          onChange('');
+        }
+      }}
+    />
+  );
+}
+
+function LookToggle({ look, onChange }: { look: GridStyle; onChange: (look: GridStyle) => void }) {
+  const t = useT();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of two buttons is no part of a form
+    <div className={classes.toggle} role="group" aria-label={t('dashboard.view')}>
+      <IconButton
+        label={t('dashboard.view.grid')}
+        isPressed={look === 'row'}
+        icon={<LayoutGrid size={16} aria-hidden="true" />}
+        onClick={() => onChange('row')}
+      />
+      <IconButton
+        label={t('dashboard.view.list')}
+        tip="end"
+        isPressed={look === 'column'}
+        icon={<List size={16} aria-hidden="true" />}
+        onClick={() => onChange('column')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { ArrowDownUp, Shapes, Tag as TagIcon, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
+import { useTags } from '../../hooks/use-tags.ts';
+import classes from './filter-bar.module.css';
+import { type SceneFilter, SORTS } from './scene-filter.ts';
+import { TagDot } from './tag-dot.tsx';
+import type { TagsDialog } from './tags-dialog.tsx';
+
+const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(
+  async () => (await import('./tags-dialog.tsx')).TagsDialog,
+);
+
+type Change = (change: Partial<SceneFilter>) => void;
+
+/** Narrows a list by tags and category, and orders it. What is chosen stands beside as chips. */
+export function FilterBar({
+  filter,
+  hasLabels,
+  onChange,
+  onTagsChanged,
+}: {
+  filter: SceneFilter;
+  /** Scenes of others have the tags of others, by which nothing can be looked for. */
+  hasLabels: boolean;
+  onChange: Change;
+  onTagsChanged: () => void;
+}) {
+  return (
+    <div className={classes.bar}>
+      {hasLabels && <TagFilter filter={filter} onChange={onChange} onTagsChanged={onTagsChanged} />}
+      {hasLabels && <CategoryFilter filter={filter} onChange={onChange} />}
+      <span className={classes.spacer} />
+      <SortMenu filter={filter} onChange={onChange} />
+    </div>
+  );
+}
+
+function TagFilter({
+  filter,
+  onChange,
+  onTagsChanged,
+}: {
+  filter: SceneFilter;
+  onChange: Change;
+  onTagsChanged: () => void;
+}) {
+  const t = useT();
+  const { tags } = useTags();
+  const [isEditing, setIsEditing] = useState(false);
+  const chosen = new Set(filter.tags);
+  const without = (name: string) => filter.tags.filter((tag) => tag !== name);
+  const toggle = (name: string) =>
+    onChange({ tags: chosen.has(name) ? without(name) : [...filter.tags, name] });
+  const items = (): MenuItem[] => [
+    ...tags.map(
+      ({ uuid, name }): MenuItem => ({
+        kind: 'action',
+        key: uuid,
+        label: name,
+        isChecked: chosen.has(name),
+        staysOpen: true,
+        onSelect: () => toggle(name),
+      }),
+    ),
+    ...(tags.length > 0 ? [{ kind: 'separator', key: 'line' } as const] : []),
+    { kind: 'action', key: 'edit', label: t('filter.tags.edit'), onSelect: () => setIsEditing(true) },
+  ];
+  const colorOf = (name: string) => tags.find((tag) => tag.name === name)?.color ?? 'grey';
+  return (
+    <>
+      <MenuButton label={t('filter.tags')} icon={<TagIcon size={16} aria-hidden="true" />} items={items} />
+      {filter.tags.map((name) => (
+        <Chip
+          key={name}
+          icon={<TagDot color={colorOf(name)} />}
+          label={name}
+          clearLabel={t('filter.remove', { name })}
+          onClear={() => onChange({ tags: without(name) })}
+        />
+      ))}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CategoryFilter({ filter, onChange }: { filter: SceneFilter; onChange: Change }) {
+  const t = useT();
+  const categories = useSceneCategories();
+  const chosen = categories.find(({ uuid }) => uuid === filter.category);
+  const items = (): MenuItem[] =>
+    categories.map(({ uuid, name }) => ({
+      kind: 'action',
+      key: uuid,
+      label: name,
+      isChecked: uuid === filter.category,
+      onSelect: () => onChange({ category: uuid === filter.category ? null : uuid }),
+    }));
+  return (
+    <>
+      <MenuButton label={t('filter.category')} icon={<Shapes size={16} aria-hidden="true" />} items={items} />
+      {chosen && (
+        <Chip
+          label={chosen.name}
+          clearLabel={t('filter.remove', { name: chosen.name })}
+          onClear={() => onChange({ category: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function SortMenu({ filter, onChange }: { filter: SceneFilter; onChange: Change }) {
+  const t = useT();
+  const items = (): MenuItem[] =>
+    SORTS.map((sort) => ({
+      kind: 'action',
+      key: sort,
+      label: t(`sort.${sort}`),
+      isChecked: sort === filter.sort,
+      onSelect: () => onChange({ sort }),
+    }));
+  return (
+    <MenuButton
+      label={t('sort.label', { order: t(`sort.${filter.sort}`) })}
+      icon={<ArrowDownUp size={16} aria-hidden="true" />}
+      align="end"
+      items={items}
+    >
+      {t(`sort.${filter.sort}`)}
+    </MenuButton>
+  );
+}
+
+function MenuButton({
+  label,
+  icon,
+  items,
+  align = 'start',
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  items: () => MenuItem[];
+  align?: 'start' | 'end';
+  /** The words on the button where the label says more. */
+  children?: ReactNode;
+}) {
+  return (
+    <Dropdown
+      label={label}
+      align={align}
+      items={items}
+      trigger={(props) => (
+        <Button {...props} variant="ghost" icon={icon} aria-label={label}>
+          <span className={classNames(children !== undefined && classes.short)}>{children ?? label}</span>
+        </Button>
+      )}
+    />
+  );
+}
+
+/** Something the list is narrowed by, and a way to let go of it. */
+function Chip({
+  icon,
+  label,
+  clearLabel,
+  onClear,
+}: {
+  icon?: ReactNode;
+  label: string;
+  clearLabel: string;
+  onClear: () => void;
+}) {
+  return (
+    <span className={classes.chip}>
+      {icon}
+      <span className={classes.chipName}>{label}</span>
+      <button type="button" className={classes.clear} aria-label={clearLabel} onClick={onClear}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
+import { useTags } from '../../hooks/use-tags.ts';
+import { CategoryField, KEEP } from './category-field.tsx';
+import classes from './dialogs.module.css';
+import { useOrganise } from './organise/organise-context.tsx';
+import type { SceneItem } from './scene-item.ts';
+import { TagDot } from './tag-dot.tsx';
+
+/** Of a tag: whether all of the scenes have it, none, or some. */
+type Hold = 'all' | 'none' | 'some';
+
+const MAX_TAG_NAME = 60;
+
+/** Gives tags and a category to scenes, and takes them away. */
+export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
+  const t = useT();
+  const formId = useId();
+  const { actions } = useOrganise();
+  const { tags } = useTags();
+  const categories = useSceneCategories();
+  const [text, setText] = useState('');
+  const [wishes, setWishes] = useState<ReadonlyMap<string, Hold>>(new Map());
+  const [category, setCategory] = useState(commonCategory(scenes));
+  const added = [...wishes.keys()].filter((name) => !tags.some((tag) => tag.name === name));
+  const holdOf = (name: string): Hold => wishes.get(name) ?? heldBy(scenes, name);
+
+  const wish = (name: string, hold: Hold) => setWishes(new Map([...wishes, [name, hold]]));
+  const handleAdd = () => {
+    const name = text.trim();
+    if (name !== '') {
+      const known = [...tags.map((tag) => tag.name), ...added].find(
+        (one) => one.toLocaleLowerCase() === name.toLocaleLowerCase(),
+      );
+      wish(known ?? name, 'all');
+      setText('');
+    }
+  };
+  const handleSubmit = () => {
+    if (text.trim() !== '') {
+      handleAdd();
+      return;
+    }
+    const wished = [...wishes].filter(([name, hold]) => hold !== heldBy(scenes, name));
+    const change = {
+      add: wished.filter(([, hold]) => hold === 'all').map(([name]) => name),
+      remove: wished.filter(([, hold]) => hold === 'none').map(([name]) => name),
+    };
+    if (wished.length > 0) {
+      actions.tag(scenes, change);
+    }
+    if (category !== KEEP && category !== commonCategory(scenes)) {
+      actions.categorise(scenes, category);
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      title={t('label.title', { count: scenes.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} className={classes.form} onSubmit={handleSubmit}>
+        <fieldset className={classes.tags}>
+          <legend className={classes.legend}>{t('label.tags')}</legend>
+          {tags.length + added.length === 0 && <p className={classes.none}>{t('label.tags.none')}</p>}
+          {[...tags, ...added.map((name) => ({ name, color: 'grey' as const }))].map(({ name, color }) => (
+            <TagChip
+              key={name}
+              name={name}
+              color={color}
+              hold={holdOf(name)}
+              onChange={(isChecked) => wish(name, isChecked ? 'all' : 'none')}
+            />
+          ))}
+        </fieldset>
+        <div className={classes.addRow}>
+          <TextField
+            label={t('label.newTag')}
+            value={text}
+            maxLength={MAX_TAG_NAME}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                handleAdd();
+              }
+            }}
+          />
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={handleAdd}>
+            {t('label.add')}
+          </Button>
+        </div>
+        <CategoryField value={category} categories={categories} onChange={setCategory} />
+      </Form>
+    </Modal>
+  );
+}
+
+function TagChip({
+  name,
+  color,
+  hold,
+  onChange,
+}: {
+  name: string;
+  color: Parameters<typeof TagDot>[0]['color'];
+  hold: Hold;
+  onChange: (isChecked: boolean) => void;
+}) {
+  return (
+    <label className={classes.chip} data-hold={hold}>
+      <input
+        type="checkbox"
+        className={classes.hidden}
+        checked={hold === 'all'}
+        ref={(input) => {
+          if (input) {
+            input.indeterminate = hold === 'some';
+          }
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <TagDot color={color} />
+      {name}
+    </label>
+  );
+}
+
+function heldBy(scenes: readonly SceneItem[], name: string): Hold {
+  const count = scenes.filter(({ tags = [] }) => tags.includes(name)).length;
+  return count === 0 ? 'none' : count === scenes.length ? 'all' : 'some';
+}
+
+/** The category that all of them have (`null`: none), or that they differ. */
+function commonCategory(scenes: readonly SceneItem[]): string | null {
+  const [first] = scenes;
+  return scenes.every(({ category }) => category === first?.category) ? (first?.category ?? null) : KEEP;
+}

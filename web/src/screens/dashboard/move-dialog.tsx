@@ -1,0 +1,89 @@
+import { Folder, Layers, Plus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useProjects } from '../../hooks/use-projects.ts';
+import { ProjectDialog } from '../project/project-dialog.tsx';
+import classes from './dialogs.module.css';
+import { useOrganise } from './organise/organise-context.tsx';
+import type { SceneItem } from './scene-item.ts';
+
+/** Puts scenes into a project, or takes them out of all: what dragging does, for the keyboard and small screens. */
+export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
+  const t = useT();
+  const formId = useId();
+  const { actions } = useOrganise();
+  const { projects = [] } = useProjects();
+  const [isCreating, setIsCreating] = useState(false);
+  const [chosen, setChosen] = useState<string>(commonProject(scenes));
+  const move = (project: { uuid: string; name: string } | null) => {
+    actions.move(scenes, project);
+    onClose();
+  };
+  if (isCreating) {
+    return <ProjectDialog type="create" onCreated={move} onClose={() => setIsCreating(false)} />;
+  }
+  const handleSubmit = () => {
+    const project = projects.find(({ uuid }) => uuid === chosen);
+    move(project ? { uuid: project.uuid, name: project.name ?? '' } : null);
+  };
+  const option = (value: string, icon: ReactNode, label: string) => (
+    <label key={value} className={classes.option}>
+      <input
+        type="radio"
+        name="project"
+        value={value}
+        checked={chosen === value}
+        onChange={() => setChosen(value)}
+      />
+      {icon}
+      <span className={classes.optionName}>{label}</span>
+    </label>
+  );
+  return (
+    <Modal
+      size="small"
+      title={t('move.title', { count: scenes.length })}
+      text={t('move.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('organise.move')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={handleSubmit}>
+        <fieldset className={classes.options}>
+          <legend className={classes.hidden}>{t('nav.projects')}</legend>
+          {option(NONE, <Layers size={16} aria-hidden="true" />, t('move.none'))}
+          {projects.map(({ uuid, name }) =>
+            option(uuid, <Folder size={16} aria-hidden="true" />, name ?? ''),
+          )}
+        </fieldset>
+        <Button
+          variant="ghost"
+          icon={<Plus size={16} aria-hidden="true" />}
+          className={classes.start}
+          onClick={() => setIsCreating(true)}
+        >
+          {t('nav.newProject')}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}
+
+/** No project at all. */
+const NONE = '';
+
+/** The project that all of them are in, else none. */
+function commonProject(scenes: readonly SceneItem[]): string {
+  const [first] = scenes;
+  const isCommon = scenes.every(({ project }) => project === first?.project);
+  return (isCommon && first?.project?.slice(first.project.lastIndexOf('/') + 1)) || NONE;
+}

@@ -1,0 +1,59 @@
+import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { ChevronDown, Plus } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import classes from './dashboard.module.css';
+import { useNewScene } from './use-new-scene.ts';
+
+/** Makes a scene: an empty one at once, or one that begins as a template from the menu beside. */
+export function NewSceneButton({ project }: { project: string | null }) {
+  const t = useT();
+  const { isBusy, createScene } = useNewScene(project);
+  return (
+    <span className={classes.split} data-tour="new-scene">
+      <Button
+        variant="primary"
+        className={classes.splitMain}
+        icon={<Plus size={16} aria-hidden="true" />}
+        isLoading={isBusy}
+        onClick={() => createScene(null)}
+      >
+        {t('dashboard.newScene')}
+      </Button>
+      <Dropdown
+        label={t('dashboard.newScene.from')}
+        items={() => [
+          {
+            kind: 'action',
+            key: 'blank',
+            label: t('template.blank'),
+            onSelect: () => createScene(null),
+          },
+          { kind: 'separator', key: 'line' },
+          ...SCENE_TEMPLATES.map(
+            (template) =>
+              ({
+                kind: 'action',
+                key: template,
+                label: t(`template.${template}`),
+                onSelect: () => createScene(template),
+              }) as const,
+          ),
+        ]}
+        trigger={(props) => (
+          <IconButton
+            {...props}
+            variant="primary"
+            tip="none"
+            className={classes.splitMore}
+            disabled={isBusy}
+            label={t('dashboard.newScene.from')}
+            icon={<ChevronDown size={16} aria-hidden="true" />}
+          />
+        )}
+      />
+    </span>
+  );
+}

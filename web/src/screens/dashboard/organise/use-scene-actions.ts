@@ -1,0 +1,166 @@
+import type { BulkResult } from '@diorama/shared/contract/organise.ts';
+import { isNoticed } from '../../../api/client.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useT } from '../../../hooks/use-language.tsx';
+import type { SceneItem } from '../scene-item.ts';
+import type { ListPort } from './organise-context.tsx';
+import { type BulkAction, sendBulk } from './send-bulk.ts';
+import { useRecount } from './use-live-counts.ts';
+
+type Scenes = readonly SceneItem[];
+type Project = { uuid: string; name: string };
+export type TagChange = { add: readonly string[]; remove: readonly string[] };
+
+/** What can be done to one scene or many. Each shows at once, and tells what came of it in a toast. */
+export type SceneActions = {
+  /** `null` takes them out of all projects. */
+  move: (scenes: Scenes, project: Project | null) => void;
+  duplicate: (scenes: Scenes) => void;
+  /** To the trash, with an Undo for all of them. */
+  remove: (scenes: Scenes) => void;
+  restore: (scenes: Scenes) => void;
+  /** For good; whoever calls it has asked before. */
+  erase: (scenes: Scenes) => void;
+  tag: (scenes: Scenes, change: TagChange) => void;
+  /** The iri of a category, or none. */
+  categorise: (scenes: Scenes, category: string | null) => void;
+};
+
+/** Builds the actions for the lists that are on the page. */
+export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
+  const t = useT();
+  const toast = useToast();
+  const { client } = useApi();
+  const recount = useRecount();
+
+  const change = (edit: (members: SceneItem[]) => SceneItem[]) => {
+    for (const port of ports) {
+      port.change(edit);
+    }
+  };
+  const settle = () => {
+    for (const port of ports) {
+      port.reload();
+    }
+    recount();
+  };
+  const takeOut = (scenes: Scenes) => {
+    const gone = new Set(scenes.map(({ uuid }) => uuid));
+    change((members) => members.filter(({ uuid }) => !gone.has(uuid)));
+  };
+  const edit = (scenes: Scenes, with_: (scene: SceneItem) => Partial<SceneItem>) => {
+    const edited = new Set(scenes.map(({ uuid }) => uuid));
+    change((members) =>
+      members.map((scene) => (edited.has(scene.uuid) ? { ...scene, ...with_(scene) } : scene)),
+    );
+  };
+  const nameOf = (scene: SceneItem | undefined) => scene?.name ?? t('scene.untitled');
+
+  /** Sends it, sets the page right whatever comes, and tells of those that were refused. */
+  const run = async (
+    action: BulkAction,
+    ids: readonly string[],
+    onDone: (result: BulkResult) => void,
+  ): Promise<void> => {
+    try {
+      const result = await sendBulk(client, action, ids);
+      const [refused] = result.failed;
+      if (result.done.length > 0) {
+        onDone(result);
+      }
+      if (refused) {
+        const count = result.failed.length;
+        toast({ kind: 'warning', text: t('organise.refused', { count, reason: refused.title }) });
+      }
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: t('problem.unexpected') });
+      }
+    } finally {
+      settle();
+    }
+  };
+  /** For handlers: errors have been told by then. */
+  const start = (action: BulkAction, scenes: Scenes, onDone: (result: BulkResult) => void) => {
+    const ids = scenes.map(({ uuid }) => uuid);
+    run(action, ids, onDone).catch(() => undefined);
+  };
+  const undo = (onSelect: () => void) => ({ label: t('common.undo'), onSelect });
+
+  const restore = (scenes: Scenes) => {
+    takeOut(scenes.filter(({ deletedAt }) => deletedAt));
+    start({ action: 'restore' }, scenes, ({ done }) => {
+      const text =
+        scenes.length === 1
+          ? t('scene.restored', { name: nameOf(scenes[0]) })
+          : t('organise.restored', { count: done.length });
+      toast({ kind: 'success', text });
+    });
+  };
+
+  /** Puts each back into the project it was in. */
+  const moveBack = (scenes: Scenes) => {
+    for (const [project, group] of Map.groupBy(scenes, (scene) => scene.project ?? null)) {
+      edit(group, () => ({ project }));
+      start({ action: 'move', project }, group, () => undefined);
+    }
+  };
+
+  return {
+    move: (scenes, project) => {
+      edit(scenes, () => ({ project: project && `/api/projects/${project.uuid}` }));
+      start({ action: 'move', project: project?.uuid ?? null }, scenes, ({ done }) => {
+        const moved = new Set(done);
+        const words = { count: done.length, project: project?.name ?? '' };
+        toast({
+          kind: 'success',
+          text: project ? t('organise.moved', words) : t('organise.movedOut', { count: done.length }),
+          action: undo(() => moveBack(scenes.filter((scene) => moved.has(scene['@id'])))),
+        });
+      });
+    },
+    duplicate: (scenes) => {
+      start({ action: 'duplicate' }, scenes, ({ created }) => {
+        const text =
+          scenes.length === 1
+            ? t('scene.duplicated', { name: nameOf(scenes[0]) })
+            : t('organise.duplicated', { count: created.length });
+        toast({ kind: 'success', text });
+      });
+    },
+    remove: (scenes) => {
+      takeOut(scenes);
+      start({ action: 'delete' }, scenes, ({ done }) => {
+        const gone = new Set(done);
+        const text =
+          scenes.length === 1
+            ? t('scene.deleted', { name: nameOf(scenes[0]) })
+            : t('organise.deleted', { count: done.length });
+        toast({
+          kind: 'info',
+          text,
+          action: undo(() => restore(scenes.filter((scene) => gone.has(scene['@id'])))),
+        });
+      });
+    },
+    restore,
+    erase: (scenes) => {
+      takeOut(scenes);
+      start({ action: 'erase' }, scenes, ({ done }) => {
+        toast({ kind: 'success', text: t('organise.erased', { count: done.length }) });
+      });
+    },
+    tag: (scenes, { add, remove }) => {
+      const isRemoved = new Set(remove);
+      edit(scenes, ({ tags = [] }) => ({
+        tags: [...new Set([...tags.filter((name) => !isRemoved.has(name)), ...add])],
+      }));
+      start({ action: 'tag', add: [...add], remove: [...remove] }, scenes, () => undefined);
+    },
+    categorise: (scenes, category) => {
+      edit(scenes, () => ({ category }));
+      start({ action: 'categorise', category }, scenes, () => undefined);
+    },
+  };
+}

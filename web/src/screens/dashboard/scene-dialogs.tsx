@@ -1,0 +1,81 @@
+import { type ComponentProps, Suspense } from 'react';
+import type { PagedList } from '../../api/hooks.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import type { PublishDialog } from '../publish/publish-dialog.tsx';
+import type { LabelDialog } from './label-dialog.tsx';
+import type { LeaveDialog } from './leave-dialog.tsx';
+import type { MoveDialog } from './move-dialog.tsx';
+import { RenameSceneDialog } from './rename-scene-dialog.tsx';
+import type { SceneItem } from './scene-item.ts';
+
+/** The dialog that is open over a list, and the scenes it is about. */
+export type SceneDialog =
+  | { kind: 'rename' | 'publish' | 'invite' | 'leave'; scene: SceneItem }
+  | { kind: 'move' | 'label'; scenes: readonly SceneItem[] };
+
+const LazyPublish = lazyComponent<ComponentProps<typeof PublishDialog>>(
+  async () => (await import('../publish/publish-dialog.tsx')).PublishDialog,
+);
+const LazyMove = lazyComponent<ComponentProps<typeof MoveDialog>>(
+  async () => (await import('./move-dialog.tsx')).MoveDialog,
+);
+const LazyLabel = lazyComponent<ComponentProps<typeof LabelDialog>>(
+  async () => (await import('./label-dialog.tsx')).LabelDialog,
+);
+const LazyLeave = lazyComponent<ComponentProps<typeof LeaveDialog>>(
+  async () => (await import('./leave-dialog.tsx')).LeaveDialog,
+);
+
+/** Draws the dialog of a list; each is fetched when it is first opened. */
+export function SceneDialogs({
+  dialog,
+  list,
+  onClose,
+}: {
+  dialog: SceneDialog;
+  list: PagedList<SceneItem>;
+  onClose: () => void;
+}) {
+  const changeOne = (scene: SceneItem, change: Partial<SceneItem>) =>
+    list.change((members) =>
+      members.map((member) => (member.uuid === scene.uuid ? { ...member, ...change } : member)),
+    );
+  const takeOut = (scene: SceneItem) =>
+    list.change((members) => members.filter(({ uuid }) => uuid !== scene.uuid));
+  switch (dialog.kind) {
+    case 'rename':
+      return (
+        <RenameSceneDialog
+          scene={dialog.scene}
+          onClose={onClose}
+          onRenamed={(name) => changeOne(dialog.scene, { name })}
+        />
+      );
+    case 'publish':
+    // The one hook for inviting people: their dialog belongs in place of this one.
+    case 'invite':
+      return (
+        <Suspense fallback={null}>
+          <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />
+        </Suspense>
+      );
+    case 'move':
+      return (
+        <Suspense fallback={null}>
+          <LazyMove scenes={dialog.scenes} onClose={onClose} />
+        </Suspense>
+      );
+    case 'label':
+      return (
+        <Suspense fallback={null}>
+          <LazyLabel scenes={dialog.scenes} onClose={onClose} />
+        </Suspense>
+      );
+    case 'leave':
+      return (
+        <Suspense fallback={null}>
+          <LazyLeave scene={dialog.scene} onLeft={() => takeOut(dialog.scene)} onClose={onClose} />
+        </Suspense>
+      );
+  }
+}

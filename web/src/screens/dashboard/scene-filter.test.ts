@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isNarrowed, queryOf, readFilter, writeFilter } from './scene-filter.ts';
+
+describe('the filter in the address', () => {
+  it('comes back as it was written', () => {
+    const filter = {
+      text: 'lamp & co',
+      tags: ['Wood', 'año+1'],
+      category: '01900000-0000-7000-8000-000000000101',
+      sort: 'name',
+    } as const;
+    expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter);
+  });
+
+  it('is empty where nothing is asked for', () => {
+    const usual = readFilter(new URLSearchParams(''));
+    expect(writeFilter(usual).toString()).toBe('');
+    expect(queryOf(usual, '')).toEqual({});
+    expect(isNarrowed(usual)).toBe(false);
+    expect(isNarrowed({ ...usual, sort: 'name' })).toBe(false);
+  });
+
+  it('asks the server for nothing that an address makes up', () => {
+    const odd = readFilter(new URLSearchParams('sort=sideways&category=x&tag=a&tag=b'));
+    expect(odd.sort).toBe('changed');
+    expect(queryOf(odd, 'lamp')).toEqual({ name: 'lamp', 'tags[]': ['a', 'b'] });
+  });
+});

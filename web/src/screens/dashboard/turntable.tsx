@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useGet } from '../../api/hooks.ts';
+import classes from './scene-card.module.css';
+
+/** Whoever only crosses a card fetches nothing. */
+const REST_MS = 200;
+const FRAME_MS = 140;
+
+/** Turns a published scene while it is drawn; nothing where its output has no turntable. */
+export function Turntable({ sceneId }: { sceneId: string }) {
+  const [hasRested, setHasRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { data } = useGet('getOutput', hasRested && !isStill ? { params: { id: sceneId } } : null, {
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+    shouldRetryOnError: false,
+  });
+  const frames = useLoadedFrames(data?.carousel ?? []);
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    if (frames.length === 0) {
+      return;
+    }
+    const timer = setInterval(() => setIndex((before) => before + 1), FRAME_MS);
+    return () => clearInterval(timer);
+  }, [frames]);
+  const frame = frames[index % frames.length];
+  return frame === undefined ? null : (
+    <img className={classes.frame} src={frame} alt="" draggable={false} data-turntable />
+  );
+}
+
+/** The pictures once all of them are there, so that none flickers; none until then. */
+function useLoadedFrames(urls: readonly string[]): readonly string[] {
+  const [loaded, setLoaded] = useState<readonly string[]>([]);
+  const key = urls.join(' ');
+  useEffect(() => {
+    let isWanted = true;
+    const all = key === '' ? [] : key.split(' ');
+    Promise.all(
+      all.map(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+      }),
+    ).then(
+      () => isWanted && setLoaded(all),
+      // A picture that does not come leaves the still one.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return loaded;
+}

@@ -1,0 +1,82 @@
+import { Box, RotateCcw, Trash2 } from 'lucide-react';
+import { useT } from '../../hooks/use-language.tsx';
+import { useNow } from '../../hooks/use-now.ts';
+import classes from '../dashboard/scene-card.module.css';
+import { CardMenu } from '../dashboard/scene-card.tsx';
+import { SceneCheckbox } from '../dashboard/scene-checkbox.tsx';
+import type { SceneItem } from '../dashboard/scene-item.ts';
+
+/** How long the trash keeps a scene. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A scene in the trash; it cannot be opened, only taken back or deleted for good. */
+export function TrashCard({
+  scene,
+  isSelected,
+  isSelecting,
+  onToggle,
+  onRestore,
+  onErase,
+}: {
+  scene: SceneItem;
+  isSelected: boolean;
+  isSelecting: boolean;
+  onToggle: (isRange: boolean) => void;
+  onRestore: () => void;
+  onErase: () => void;
+}) {
+  const t = useT();
+  const now = useNow();
+  const name = scene.name ?? t('scene.untitled');
+  const age = now - new Date(scene.deletedAt ?? now).getTime();
+  const daysLeft = Math.max(1, Math.ceil(KEPT_DAYS - age / DAY_MS));
+  return (
+    <li
+      className={classes.card}
+      data-selected={isSelected || undefined}
+      data-selecting={isSelecting || undefined}
+    >
+      <div className={classes.picture} data-faded>
+        {scene.thumbnail ? (
+          <img src={scene.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
+        ) : (
+          <span className={classes.placeholder}>
+            <Box size={40} strokeWidth={1} aria-hidden="true" />
+          </span>
+        )}
+      </div>
+      <SceneCheckbox name={name} isChecked={isSelected} onToggle={onToggle} />
+      <div className={classes.words}>
+        <div className={classes.text}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          <div className={classes.meta}>
+            <span className={classes.when}>{t('trash.daysLeft', { count: daysLeft })}</span>
+          </div>
+        </div>
+        <CardMenu
+          name={name}
+          itemsOf={() => [
+            {
+              kind: 'action',
+              key: 'restore',
+              label: t('trash.restore'),
+              icon: <RotateCcw size={16} aria-hidden="true" />,
+              onSelect: onRestore,
+            },
+            {
+              kind: 'action',
+              key: 'erase',
+              label: t('trash.erase'),
+              icon: <Trash2 size={16} aria-hidden="true" />,
+              isDangerous: true,
+              onSelect: onErase,
+            },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
