@@ -15,6 +15,7 @@ import { AllScenesScreen } from './screens/dashboard/all-scenes-screen.tsx';
 import { OrganiseProvider } from './screens/dashboard/organise/organise-context.tsx';
 import { SharedScenesScreen } from './screens/dashboard/shared-scenes-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
+import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
 import { ProjectScreen } from './screens/project/project-screen.tsx';
 
@@ -287,6 +288,7 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         </CrashBoundary>
         <OfflineNotice />
         <ClientNotices />
+        <SignInNotes />
         <Measurement />
       </ToastProvider>
     </LanguageProvider>

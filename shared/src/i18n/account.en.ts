@@ -155,7 +155,7 @@ export const accountEn = {
   'profile.delete.submit': 'Delete my account',
   'profile.delete.title': 'Delete your account?',
   'profile.delete.warning':
-    'This cannot be undone. {workspaces} with all scenes and files in it are deleted, and other people lose access.',
+    'This cannot be undone: you lose {workspaces} with all scenes and files, and other people lose access.',
   'profile.delete.workspaces.one': '{count} workspace',
   'profile.delete.workspaces.other': '{count} workspaces',
   'profile.delete.password': 'Your password, to be sure it is you',

@@ -160,7 +160,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.delete.submit': 'Eliminar mi cuenta',
   'profile.delete.title': '¿Eliminar tu cuenta?',
   'profile.delete.warning':
-    'No se puede deshacer. Se eliminan {workspaces} con todas sus escenas y archivos, y las demás personas pierden el acceso.',
+    'No se puede deshacer: pierdes {workspaces} con todas sus escenas y archivos, y las demás personas pierden el acceso.',
   'profile.delete.workspaces.one': '{count} espacio de trabajo',
   'profile.delete.workspaces.other': '{count} espacios de trabajo',
   'profile.delete.password': 'Tu contraseña, para saber que eres tú',

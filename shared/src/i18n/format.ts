@@ -35,6 +35,15 @@ export function formatMoney(language: Language, cents: number, currency: string)
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
 }
 
+/** A price as it is advertised, without cents where there are none: `(5000, 'USD')` → `$50`. */
+export function formatPrice(language: Language, cents: number, currency: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(cents / 100);
+}
+
 /** A day in the reader's time zone: `Mar 4, 2026`. */
 export function formatDate(language: Language, date: Date | string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(date));

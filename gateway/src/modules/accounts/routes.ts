@@ -21,6 +21,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { findPicture } from '../assets/picture.ts';
 import { assertLocale } from '../users/locale.ts';
+import { askScenesAnew } from './ask-scenes-anew.ts';
 import { presentDetail, readAccount } from './read-account.ts';
 
 /** Workspaces. */
@@ -63,6 +64,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (!(await db.transaction((trx) => closeWorkspace(trx, actor.userId, params.id)))) {
         throw new CodedError('security.not-allowed');
       }
+      await askScenesAnew(deps, [params.id]);
       return undefined;
     },
 
@@ -124,6 +126,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     }
     await find(id, actor);
     await db.transaction((trx) => updateWorkspace(trx, id, { is_active: isActive }));
+    await askScenesAnew(deps, [id]);
   }
 
   async function changeOf(

@@ -14,6 +14,7 @@ import { SESSION_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { askScenesAnew } from '../accounts/ask-scenes-anew.ts';
 import { presentUser } from '../auth/session.ts';
 import { presentAll } from '../lists.ts';
 import { updateUser } from './update-user.ts';
@@ -34,7 +35,9 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       assertSelf(params.id, actor);
       await limits.consume('reset', `delete ${actor.userId}`);
       await proveSelf(actor, body);
-      await tellEnded(await db.transaction((trx) => leaveForGood(trx, actor.userId)));
+      const { sessions, accountIds } = await db.transaction((trx) => leaveForGood(trx, actor.userId));
+      await tellEnded(sessions);
+      await askScenesAnew(deps, accountIds);
       return undefined;
     },
 

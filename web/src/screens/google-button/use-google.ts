@@ -1,12 +1,10 @@
-import type { Session } from '@diorama/shared/contract/auth.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
+import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { useCarriedFields } from '../sign-up/use-carried-fields.ts';
 
 /** The notice of a password that nobody had confirmed the address of. */
@@ -15,8 +13,6 @@ const PASSWORD_DROPPED = 'auth.password.dropped';
 /** Signs in or up with what Google's button hands over; a sign-up of somebody who is known becomes a sign-in. */
 export function useGoogle(kind: 'login' | 'signup', remember = false) {
   const t = useT();
-  const { t: words } = useAccountWords();
-  const toast = useToast();
   const errorText = useErrorText();
   const { client, session } = useApi();
   const carried = useCarriedFields();
@@ -24,8 +20,10 @@ export function useGoogle(kind: 'login' | 'signup', remember = false) {
 
   const logIn = async (idToken: string) => {
     const answer = await client.call('socialLogin', { body: { idToken, remember } });
+    if (answer.notices.includes(PASSWORD_DROPPED)) {
+      keepSignInNote(sessionStorage, 'password-dropped');
+    }
     afterSignIn(session, answer, { kind: 'login', remember });
-    tellNotices(answer);
   };
   const signUp = async (idToken: string) => {
     const brought = carried();
@@ -37,11 +35,6 @@ export function useGoogle(kind: 'login' | 'signup', remember = false) {
         throw error;
       }
       await logIn(idToken);
-    }
-  };
-  const tellNotices = ({ notices }: Session) => {
-    if (notices.includes(PASSWORD_DROPPED)) {
-      toast({ kind: 'warning', text: words('google.dropped') });
     }
   };
   const handleCredential = (idToken: string | null) => {

@@ -1,6 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
-import { formatBytes, formatMoney } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
@@ -77,12 +77,12 @@ function PlanCard({
       <div>
         <h3 className={classes.cardName}>{plan.displayName}</h3>
         <p className={classes.price}>
-          {formatMoney(language, plan.priceMonthly ?? 0, CURRENCY)}
+          {formatPrice(language, plan.priceMonthly ?? 0, CURRENCY)}
           <span>{t('billing.plans.month')}</span>
         </p>
         {plan.priceYearly !== null && (
           <p className={classes.plain}>
-            {t('billing.plans.yearly', { price: formatMoney(language, plan.priceYearly, CURRENCY) })}
+            {t('billing.plans.yearly', { price: formatPrice(language, plan.priceYearly, CURRENCY) })}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { usedShare } from '@diorama/shared/domain/quota.ts';
-import { formatBytes, formatDate, formatMoney, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatDate, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
@@ -17,7 +17,7 @@ export function PlanSection({ account }: { account: Account }) {
   const t = useT();
   const { t: words, language } = useAccountWords();
   const { planPrice, storage, features, totalScenes } = account;
-  const price = planPrice && formatMoney(language, planPrice.price, planPrice.currency);
+  const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);
   const until = account.expirationDate && formatDate(language, account.expirationDate);
   return (
     <Section title={words('billing.plan')}>

@@ -3,8 +3,6 @@ import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -13,6 +11,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { afterSignIn } from '../../session/after-sign-in.ts';
+import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { AuthForm } from '../auth-form.tsx';
 
 /** The server takes no shorter password. */
@@ -23,8 +22,6 @@ export function ChoosePasswordScreen() {
   const t = useT();
   const path = usePath();
   const { userUuid = '', token = '' } = useParams();
-  const { t: words } = useAccountWords();
-  const toast = useToast();
   const errorText = useErrorText();
   const violationText = useViolationText();
   const { client, session } = useApi();
@@ -42,8 +39,8 @@ export function ChoosePasswordScreen() {
         params: { userUuid },
         body: { token, password: fields.values.password },
       });
+      keepSignInNote(sessionStorage, 'password-changed');
       afterSignIn(session, answer, { kind: 'login', remember: false });
-      toast({ kind: 'success', text: words('reset.done.toast') });
     },
     (error) => {
       const [violation] = error instanceof ApiError ? error.violations : [];

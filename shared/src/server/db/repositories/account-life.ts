@@ -74,12 +74,15 @@ export async function closeWorkspace(trx: Knex, userId: string, accountId: strin
 /**
  * Lets a person leave: their sessions end, their address is free again, their workspaces close, and the removal of all
  * that is theirs is asked for.
- * @returns the sessions that were ended.
+ * @returns the sessions that were ended, and the workspaces that were closed.
  */
-export async function leaveForGood(trx: Knex, userId: string): Promise<string[]> {
+export async function leaveForGood(
+  trx: Knex,
+  userId: string,
+): Promise<{ sessions: string[]; accountIds: string[] }> {
   const person = await trx('users').where({ id: userId, deleted_at: null }).forUpdate().first('email');
   if (!person) {
-    return [];
+    return { sessions: [], accountIds: [] };
   }
   const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
   const accountIds = owned.map(({ id }) => id);
@@ -93,7 +96,16 @@ export async function leaveForGood(trx: Knex, userId: string): Promise<string[]>
       google_subject: null,
     });
   await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
-  return endSessions(trx, userId);
+  return { sessions: await endSessions(trx, userId), accountIds };
+}
+
+/** The scenes of workspaces that have just been suspended, closed or let go on: whoever is in one is asked anew. */
+export async function listScenesOf(db: Knex, accountIds: readonly string[]): Promise<string[]> {
+  const rows: { id: string }[] = await db('compositions')
+    .whereIn('account_id', [...accountIds])
+    .where({ deleted_at: null })
+    .select('id');
+  return rows.map(({ id }) => id);
 }
 
 /** Of some workspaces, those that still wait for their removal. */

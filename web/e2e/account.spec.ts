@@ -1,0 +1,244 @@
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newPerson,
+  signUp,
+  signUpToOnboarding,
+  watchConsole,
+} from './helpers.ts';
+import { linkIn, mailTo } from './mailbox.ts';
+
+const PICTURE = `${import.meta.dirname}/../../docs/images/editor.png`;
+
+test.describe('setting a workspace up', () => {
+  test('asks what it is for, goes on after a reload, and leads to the first scene', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    await signUpToOnboarding(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('please select an option to continue')).toBeVisible();
+    await page.getByRole('radio', { name: /^Business/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('please select an industry')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Industry' }).click();
+    await page.getByRole('option', { name: 'Furniture and design' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Name your workspace' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Name your workspace' })).toBeVisible();
+
+    await page.locator('input[type=file]').setInputFiles(PICTURE);
+    const crop = page.getByRole('application');
+    await crop.press('ArrowLeft');
+    await crop.press('+');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(page.getByRole('button', { name: 'Logo: Remove' })).toBeVisible();
+    await page.getByLabel('Name').fill('Atelier');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: /^Pavilion/ }).check({ force: true });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL('**/en/builder/*');
+
+    await page.goto('/en/onboarding');
+    await page.waitForURL('**/en/scenes/all');
+    await expect(page.getByRole('button', { name: 'Workspace: Atelier' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pavilion' }).first()).toBeVisible();
+    expectSilence();
+  });
+
+  test('comes before every other page, which is not forgotten', async ({ page }) => {
+    await signUpToOnboarding(page);
+    await page.goto('/en/profile');
+    await page.waitForURL('**/en/onboarding?redirect=*');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.waitForURL('**/en/profile');
+    await page.goto('/en/scenes/all?upgrade=pro');
+    await page.waitForURL('**/en/people-and-settings?tab=billing&plan=pro');
+    await expect(page.getByText('You chose Pro.')).toBeVisible();
+  });
+});
+
+test.describe('the own page', () => {
+  test('changes name, picture and language, in words of that language', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    const person = await signUp(page);
+    await page.getByRole('button', { name: person.name, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.waitForURL('**/en/profile');
+    await expect(page.getByText('This browser')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('First name').fill('Ada Augusta');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Ada Augusta', exact: true })).toBeVisible();
+    await page.locator('input[type=file]').first().setInputFiles(PICTURE);
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(page.getByRole('button', { name: 'Picture: Remove' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Español' }).click();
+    await page.waitForURL('**/es/profile');
+    await expect(page.getByRole('heading', { name: 'Cuenta', exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expectSilence();
+  });
+
+  test('changes the address by the mail that the new one gets', async ({ page, stack }) => {
+    const person = await signUp(page);
+    const address = newPerson().email;
+    await page.goto('/en/profile');
+    await page.getByLabel('New email').fill(address);
+    await page.getByRole('button', { name: 'Send the confirmation' }).click();
+    await expect(page.getByText(`Open the link in the mail to ${address}`)).toBeVisible();
+    const mail = await mailTo(stack, address, /new address/);
+    await page.goto(linkIn(mail, '/confirm-email/'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(page.getByText(`From now on you sign in with ${address}.`)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/en/profile');
+    await expect(page.getByText(`You sign in with ${address}.`)).toBeVisible();
+    expect((await mailTo(stack, person.email, /has changed/)).text).toContain(address);
+    await page.goto(linkIn(mail, '/confirm-email/'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(page.getByText('This link has expired. Please request a new one')).toBeVisible();
+  });
+
+  test('signs out another browser, and then all of them', async ({ page, browser, baseURL }) => {
+    const person = await signUp(page);
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const other = await elsewhere.newPage();
+    await other.goto('/en/login');
+    await other.getByLabel('Email').fill(person.email);
+    await other.getByLabel('Password', { exact: true }).fill(person.password);
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.waitForURL('**/en/scenes/all');
+    await page.goto('/en/profile');
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+    await expect(page.getByText('Signed out.')).toBeVisible();
+    await other.reload();
+    await other.waitForURL('**/en/login**');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.waitForURL('**/en/login**');
+    await elsewhere.close();
+  });
+
+  test('brings all data by mail, and lets a person leave for good', async ({ page, stack }) => {
+    const person = await signUp(page);
+    await page.goto('/en/profile');
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const mail = await mailTo(stack, person.email, /Your data/);
+    const archive = await page.request.get(linkIn(mail, '/api/exports/'));
+    expect(archive.headers()['content-type']).toBe('application/zip');
+    expect((await archive.body()).subarray(0, 2).toString()).toBe('PK');
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password', { exact: false }).fill('not this');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByLabel('Your password', { exact: false }).fill(person.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL('**/en/login**');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Sorry, this account does not longer exist')).toBeVisible();
+  });
+});
+
+test('a forgotten password is replaced by the link of a mail', async ({ page, stack }) => {
+  const person = await signUp(page);
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.goto('/en/reset-password/request');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const mail = await mailTo(stack, person.email, /Choose a new password/);
+  const link = linkIn(mail, '/reset-password/');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('password123');
+  await page.getByLabel('The same again').fill('password123');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('This password is guessed too easily.', { exact: false })).toBeVisible();
+  await page.getByLabel('New password').fill('a whole new secret');
+  await page.getByLabel('The same again').fill('a whole new secret');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/en/scenes/all');
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await page.getByRole('button', { name: person.name, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.goto('/en/reset-password/successful');
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('workspaces', () => {
+  test('of other people can be chosen, are remembered, and every list follows', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const guest = await signUp(page);
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const owner = await elsewhere.newPage();
+    await signUp(owner);
+    const me = await callApi(owner, 'GET', '/api/users/me');
+    const [account] = me.accounts as { '@id': string; name: string }[];
+    await callApi(owner, 'POST', '/api/compositions', { name: 'The scene of the owner' });
+    const invitation = await callApi(owner, 'POST', '/api/invitations', {
+      email: guest.email,
+      role: 2,
+      accounts: [account?.['@id']],
+    });
+    await callApi(page, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
+
+    await page.reload();
+    await page.getByRole('button', { name: `Workspace: ${guest.name}` }).click();
+    await page.getByRole('menuitemcheckbox', { name: account?.name ?? '' }).click();
+    await expect(page.getByRole('link', { name: 'The scene of the owner' }).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Workspace: ${account?.name}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade' })).toBeHidden();
+    await page.goto('/en/people-and-settings?tab=billing');
+    await expect(page.getByText('Only the owner of this workspace sees what it pays.')).toBeVisible();
+    await elsewhere.close();
+  });
+
+  test('are made up to the number of the plan', async ({ page }) => {
+    const person = await signUp(page);
+    await page.getByRole('button', { name: `Workspace: ${person.name}` }).click();
+    await page.getByRole('menuitem', { name: 'New workspace' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Second');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Your plan allows no further workspace' })).toBeVisible();
+  });
+
+  test('are called and look as their settings say', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    await signUp(page);
+    await page.goto('/en/people-and-settings?tab=settings');
+    await page.getByLabel('Name').fill('Studio Nord');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('button', { name: 'Workspace: Studio Nord' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Units of new scenes' }).click();
+    await page.getByRole('option', { name: 'Centimetres' }).click();
+    await expect(page.getByRole('combobox', { name: 'Units of new scenes' })).toHaveText('Centimetres');
+    await expect(page.getByText('Your plan shows no mark of your own.', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/en/people-and-settings?tab=billing');
+    await expect(page.getByText('No invoices yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Starter' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    expectSilence();
+  });
+});

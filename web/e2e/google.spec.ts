@@ -1,0 +1,85 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, newPerson, watchConsole } from './helpers.ts';
+
+const CLIENT_ID = 'diorama-journeys.apps.example';
+const SCRIPT = 'https://accounts.google.com/gsi/client';
+
+/** Google's keys on this machine; its button is drawn by a script of ours at Google's address. */
+async function startGoogle() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return {
+    env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: origin, GOOGLE_JWKS_URL: `${origin}/certs` },
+    token: (claims: { sub: string; email: string; name: string }) => {
+      const seconds = Math.floor(Date.now() / 1_000);
+      const payload = { iss: origin, aud: CLIENT_ID, iat: seconds, exp: seconds + 600, email_verified: true };
+      const text = `${encode({ alg: 'RS256', kid: 'one' })}.${encode({ ...payload, ...claims })}`;
+      return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Serves a button in place of Google's, which answers with the token. */
+async function serveButton(page: Page, token: string): Promise<void> {
+  const script = `window.google={accounts:{id:{
+    initialize(o){this.callback=o.callback},
+    renderButton(box){const b=document.createElement('button');b.type='button';b.textContent='Google says who I am';
+      b.onclick=()=>this.callback({credential:${JSON.stringify(token)}});box.append(b)}}}}`;
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+}
+
+test.describe('Google', () => {
+  let google: Awaited<ReturnType<typeof startGoogle>>;
+  let stack: LaunchedStack;
+  test.beforeAll(async () => {
+    google = await startGoogle();
+    stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...google.env } });
+  });
+  test.afterAll(async () => {
+    await stack?.dispose();
+    google?.close();
+  });
+
+  test('opens an account, and later the door to it', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    const { email } = newPerson();
+    await serveButton(page, google.token({ sub: `g-${email}`, email, name: 'Grace Hopper' }));
+    await page.goto(`${stack.url}/en/login`);
+    await page.getByRole('button', { name: 'Google says who I am' }).click();
+    await expect(page.getByText('Please sign up with your Google account first')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('button', { name: 'Google says who I am' }).click();
+    await page.waitForURL('**/en/onboarding**');
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.goto(`${stack.url}/en/profile`);
+    await expect(page.getByText('You sign in with Google and have no password.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // A sign-up of somebody who is known becomes a sign-in.
+    await page.goto(`${stack.url}/en/sign-up`);
+    await page.getByRole('button', { name: 'Google says who I am' }).click();
+    await page.waitForURL('**/en/scenes/all');
+    expectSilence();
+  });
+
+  test('whose button cannot be loaded is told of, and the form still works', async ({ page }) => {
+    await page.route(SCRIPT, (route) => route.abort());
+    await page.goto(`${stack.url}/en/login`);
+    await expect(page.getByText('The Google button could not be loaded.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  });
+});

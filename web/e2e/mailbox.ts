@@ -1,0 +1,31 @@
+import type { LaunchedStack } from '@diorama/stack/test/launch-stack.ts';
+import { expect } from './fixtures.ts';
+
+type Mail = { subject: string; text: string; html: string; to: { address: string }[] };
+
+/** The newest mail to an address whose subject says so, once it has arrived in the mailbox of the product. */
+export async function mailTo(stack: LaunchedStack, address: string, subject: RegExp): Promise<Mail> {
+  const url = /arrives at (http:\S+)/.exec(stack.output())?.[1];
+  expect(url, 'the product says where its mail arrives').toBeDefined();
+  const find = async () => {
+    const mails = (await (await fetch(`${url}/email`)).json()) as Mail[];
+    return mails
+      .reverse()
+      .find((mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject));
+  };
+  await expect.poll(async () => (await find())?.subject, `a mail to ${address}`).toBeDefined();
+  const mail = await find();
+  if (mail === undefined) {
+    throw new Error(`The mail to ${address} is gone`);
+  }
+  return mail;
+}
+
+/** The first link of a mail that leads to such a page of ours. */
+export function linkIn({ text }: Mail, page: string): string {
+  const link = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
+  if (link === undefined) {
+    throw new Error(`The mail has no link to ${page}:\n${text}`);
+  }
+  return link;
+}

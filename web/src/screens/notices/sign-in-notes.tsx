@@ -1,0 +1,41 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { type SignInNote, takeSignInNote } from '../../session/sign-in-note.ts';
+
+const MESSAGES = {
+  'password-changed': { kind: 'success', key: 'reset.done.toast' },
+  'password-dropped': { kind: 'warning', key: 'google.dropped' },
+} as const satisfies Record<SignInNote, { kind: string; key: string }>;
+
+/** Says what a sign-in left to be said. */
+export function SignInNotes() {
+  const isSignedIn = useUser() !== null;
+  const [note, setNote] = useState<SignInNote | null>(null);
+  useEffect(() => {
+    if (isSignedIn) {
+      setNote((waiting) => waiting ?? takeSignInNote(sessionStorage));
+    }
+  }, [isSignedIn]);
+  return (
+    note !== null && (
+      <Suspense fallback={null}>
+        <Message note={note} onShown={() => setNote(null)} />
+      </Suspense>
+    )
+  );
+}
+
+function Message({ note, onShown }: { note: SignInNote; onShown: () => void }) {
+  const { t } = useAccountWords();
+  const toast = useToast();
+  const { kind, key } = MESSAGES[note];
+  const text = t(key);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once for each note
+  useEffect(() => {
+    toast({ kind, text });
+    onShown();
+  }, [note]);
+  return null;
+}
