@@ -121,7 +121,7 @@ test.describe('the own page', () => {
     await other.waitForURL('**/en/scenes/all');
     await page.goto('/en/profile');
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
-    await expect(page.getByText('Signed out.')).toBeVisible();
+    await expect(page.getByText('Signed out.', { exact: true })).toBeVisible();
     await other.reload();
     await other.waitForURL('**/en/login**');
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -172,7 +172,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, st
   await page.getByLabel('The same again').fill('a whole new secret');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.waitForURL('**/en/scenes/all');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password is changed.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto('/en/reset-password/successful');

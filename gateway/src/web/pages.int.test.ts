@@ -23,6 +23,23 @@ describe('pages and their files', () => {
     expect(await (await get('/embed/01900000-0000-7000-8000-000000000001')).text()).toContain('embed');
   });
 
+  it("lets Google's button in where it is configured, and nowhere else", async () => {
+    const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? '';
+    expect(await policyOf(`${harness.url}/en/login`)).not.toContain('google');
+    const other = await startHarness({ GOOGLE_CLIENT_ID: 'us' });
+    try {
+      const source = 'https://accounts.google.com/gsi/';
+      const login = await policyOf(`${other.url}/en/login`);
+      for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+        expect(login).toMatch(new RegExp(`${directive} [^;]*${source}`));
+      }
+      const view = await policyOf(`${other.url}/view/01900000-0000-7000-8000-000000000001`);
+      expect(view).not.toContain('google');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('sends hashed files for good, compressed, and says when nothing changed', async () => {
     const path = '/assets/app-1a2b.js';
     const answer = await get(path, { 'accept-encoding': 'gzip' });

@@ -2,7 +2,7 @@ import type { Env } from '@diorama/shared/server/env.ts';
 
 /** Sources beyond our own that a page may use, by the directive they belong to. */
 export type ForeignSources = Partial<
-  Record<'script-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
+  Record<'script-src' | 'style-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
 >;
 
 /** What the configured services of the application need; nothing where none is configured. */
@@ -15,6 +15,7 @@ export function foreignSources(env: Pick<Env, 'gtmId' | 'analytics' | 'google'>)
   const google = env.google === null ? [] : ['https://accounts.google.com/gsi/'];
   return {
     'script-src': [...tags, ...google],
+    'style-src': google,
     'img-src': [...tags, ...measured],
     'connect-src': [...tags, ...measured, ...analytics, ...google],
     'frame-src': google,
@@ -39,7 +40,7 @@ export function pagePolicy(
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${and('script-src')}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'unsafe-inline'${and('style-src')}`,
     `img-src ${own} data: blob:${and('img-src')}`,
     "font-src 'self' data:",
     `connect-src ${own} data: blob: ws: wss:${and('connect-src')}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { type Harness, startHarness } from '../../test/harness.ts';
 
 type Person = Awaited<ReturnType<Harness['signUp']>>;
@@ -147,7 +148,12 @@ describe('a workspace', () => {
     ];
     expect((await patch(owner, { isActive: false })).status).toBe(403);
     expect((await patch(stranger, { isActive: false }, owner.accountId)).status).toBe(404);
+    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const asked = new Promise<readonly string[]>((resolve) => {
+      harness.deps.bus.subscribe(ACCESS_CHANNEL, resolve);
+    });
     const done = await patch(operator, { isActive: false }, owner.accountId);
+    expect(await asked).toContain(scene.json.uuid);
     expect(done.json).toMatchObject({ isActive: false, status: 'suspended' });
     expect((await read(owner)).json).toMatchObject({ isActive: false });
     const change = await detail(owner, { accountName: 'Free me' });

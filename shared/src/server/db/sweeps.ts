@@ -65,5 +65,6 @@ export async function forgetExpired(trx: Knex): Promise<void> {
     `delete from account_exports where expires_at < now() or (key is null and created_at < now() - interval '30 days')`,
   );
   await trx.raw(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
+  await trx.raw(`delete from emails where sent_at < now() - interval '30 days'`);
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
 }

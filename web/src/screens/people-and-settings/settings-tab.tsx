@@ -3,8 +3,10 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { ReferralSection } from '../referral/referral-section.tsx';
 import { DangerSection } from './danger-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
+import classes from './settings.module.css';
 import { WatermarkSection } from './watermark-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 
@@ -26,6 +28,11 @@ export function SettingsTab() {
       <WorkspaceSection key={account.uuid} account={account} isReadOnly={isReadOnly} />
       <DefaultsSection account={account} isReadOnly={isReadOnly} />
       <WatermarkSection account={account} isReadOnly={isReadOnly} />
+      {workspace.role === 'owner' && (
+        <div className={classes.apart}>
+          <ReferralSection />
+        </div>
+      )}
       {workspace.role === 'owner' && <DangerSection account={account} />}
     </>
   );

@@ -95,6 +95,8 @@ export async function leaveForGood(
       email: `${userId}@gone.invalid`,
       google_subject: null,
     });
+  // What still waits to be sent goes out first; the sweep forgets it later.
+  await trx('emails').where({ recipient: person.email }).whereNotNull('sent_at').delete();
   await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
   return { sessions: await endSessions(trx, userId), accountIds };
 }
