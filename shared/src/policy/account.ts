@@ -30,3 +30,13 @@ export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdic
   }
   return { allowed: true };
 }
+
+/**
+ * The same about a thing in a workspace that only those see who may do this with it: for others, who may belong to the
+ * workspace, there is no such thing.
+ */
+export function judgeHidden(action: AccountAction, facts: AccountFacts | null): Verdict {
+  return facts && ALLOWED_ROLES[action].includes(facts.role)
+    ? judgeAccount(action, facts)
+    : { allowed: false, code: 'request.not-found' };
+}

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { judgeLibrary, type LibraryFacts } from './library.ts';
 
-const SHARED: LibraryFacts = { isOperator: false, isShared: true, isPublished: true, accountRole: null };
+const SHARED: LibraryFacts = {
+  isOperator: false,
+  isShared: true,
+  isPublished: true,
+  accountRole: null,
+  isAccountActive: true,
+};
 const answers = (facts: LibraryFacts) =>
   (['use', 'edit'] as const).map((action) => {
     const verdict = judgeLibrary(action, facts);
@@ -17,6 +23,11 @@ describe('who may do what with the library', () => {
   it('hides what is not published from all but operators', () => {
     expect(answers({ ...SHARED, isPublished: false })).toEqual(['request.not-found', 'request.not-found']);
     expect(answers({ ...SHARED, isPublished: false, isOperator: true })).toEqual(['ok', 'ok']);
+  });
+
+  it('leaves what is a suspended workspace’s as it is', () => {
+    const own = { ...SHARED, isShared: false, accountRole: 'owner' as const, isAccountActive: false };
+    expect(answers(own)).toEqual(['ok', 'security.account.suspended']);
   });
 
   it('keeps what is a workspace’s to its owner and admins, from operators too', () => {

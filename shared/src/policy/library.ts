@@ -9,6 +9,7 @@ export type LibraryFacts = {
   isPublished: boolean;
   /** The person's place in its workspace; null is a stranger. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
+  isAccountActive: boolean;
 };
 
 /** What can be asked of a thing of the library. */
@@ -19,10 +20,12 @@ export type LibraryAction = 'use' | 'edit';
  * workspace's is its owner's and admins'. Anything else does not exist for the one who asks.
  */
 export function judgeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
-  const { isOperator, isShared, isPublished, accountRole } = facts;
+  const { isOperator, isShared, isPublished, accountRole, isAccountActive } = facts;
   const mayEdit = isShared ? isOperator : accountRole === 'owner' || accountRole === 'admin';
   if (mayEdit) {
-    return { allowed: true };
+    return action === 'use' || isAccountActive
+      ? { allowed: true }
+      : { allowed: false, code: 'security.account.suspended' };
   }
   if (!isShared || !isPublished) {
     return { allowed: false, code: 'request.not-found' };

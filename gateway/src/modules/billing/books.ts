@@ -1,7 +1,7 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { judgeAccount, judgeHidden } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findInvoice,
@@ -54,7 +54,11 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
       if (!row) {
         throw new CodedError('request.not-found');
       }
-      await assertOwner(row.account_id, actor.userId, 'request.not-found');
+      const facts = await findAccountFacts(db, row.account_id, actor.userId);
+      const verdict = judgeHidden('pay', facts && { ...facts, isActive: true });
+      if (!verdict.allowed) {
+        throw new CodedError(verdict.code);
+      }
       return presentInvoice(urls, row);
     },
     listPrivacies: async () =>
@@ -72,7 +76,7 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
   async function filterOf(query: ListQuery & { 'account.uuid'?: string | undefined }, ownerId: string) {
     const accountId = query['account.uuid'] ?? null;
     if (accountId !== null) {
-      await assertOwner(accountId, ownerId, null);
+      await assertOwner(accountId, ownerId);
     }
     return { ownerId, accountId, ...pageOf(query) };
   }
@@ -81,14 +85,10 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
    * Admins see the workspace but not its books. A stranger's list is empty like that of a workspace that is not there.
    * Somebody whose workspace is suspended may still read what they paid.
    */
-  async function assertOwner(
-    accountId: string,
-    userId: string,
-    stranger: 'request.not-found' | null,
-  ): Promise<void> {
+  async function assertOwner(accountId: string, userId: string): Promise<void> {
     const facts = await findAccountFacts(db, accountId, userId);
     const verdict = judgeAccount('pay', { role: facts?.role ?? null, isActive: true });
-    if (verdict.allowed || (verdict.code === 'request.not-found' && stranger === null)) {
+    if (verdict.allowed || verdict.code === 'request.not-found') {
       return;
     }
     throw new CodedError(verdict.code);

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Invitation, invitationRoutes } from '@diorama/shared/contract/invitations.ts';
 import { isRoleFor, type Role, type Subject } from '@diorama/shared/domain/roles.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { judgeHidden } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findInvitation,
@@ -149,7 +149,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     }
     const facts = await findAccountFacts(db, row.account_id, actor.userId);
     const isAddressee = !row.is_request && row.email === actor.email;
-    const verdict = judgeAccount('manage', facts ?? { role: null, isActive: true });
+    const verdict = judgeHidden('manage', facts);
     if (!verdict.allowed) {
       throw new CodedError(isAddressee ? 'security.not-allowed' : verdict.code);
     }

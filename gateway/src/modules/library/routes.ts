@@ -101,6 +101,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       isShared: row.account_id === LIBRARY_ACCOUNT_ID,
       isPublished: row.is_published && row.status === 'ready',
       accountRole: row.account_role,
+      isAccountActive: row.account_is_active,
     });
     if (!verdict.allowed) {
       throw new CodedError(verdict.code);

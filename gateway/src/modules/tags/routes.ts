@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { judgeHidden } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -60,10 +60,12 @@ async function ownAccount(db: Knex, userId: string): Promise<string | undefined>
 /** A tag that the person may change. @throws CodedError as the policy of its workspace says. */
 async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
   const row = await findTag(db, id);
-  const facts = row && (await findAccountFacts(db, row.account_id, userId));
-  const verdict = judgeAccount('create-content', facts ?? { role: null, isActive: true });
-  if (!row || !verdict.allowed) {
-    throw new CodedError(row && !verdict.allowed ? verdict.code : 'request.not-found');
+  if (!row) {
+    throw new CodedError('request.not-found');
+  }
+  const verdict = judgeHidden('create-content', await findAccountFacts(db, row.account_id, userId));
+  if (!verdict.allowed) {
+    throw new CodedError(verdict.code);
   }
   return row;
 }

@@ -30,6 +30,7 @@ export type LibraryRow = {
   size: number | null;
   extra: AssetExtra | null;
   account_role: 'owner' | 'admin' | 'guest' | null;
+  account_is_active: boolean;
   /** Only a file of the workspace so far: nothing was said about it. */
   is_bare: boolean;
 };
@@ -63,7 +64,8 @@ const IS_BARE = `s.deleted_at is null and not exists (select 1 from library_item
 
 /** What every list and read adds: the person's place in the thing's workspace; `$1` is the person. */
 const WITH_ROLE = (things: string) => `
-  select t.*, case when a.owner_id = $1 then 'owner' else am.role end as account_role
+  select t.*, case when a.owner_id = $1 then 'owner' else am.role end as account_role,
+    a.is_active as account_is_active
   from (${things}) t
   join accounts a on a.id = t.account_id
   left join account_members am on am.account_id = a.id and am.user_id = $1`;
