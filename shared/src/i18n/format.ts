@@ -44,23 +44,35 @@ export function formatPrice(language: Language, cents: number, currency: string)
   }).format(cents / 100);
 }
 
-/** A day in the reader's time zone: `Mar 4, 2026`. */
-export function formatDate(language: Language, date: Date | string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(date));
-}
-
-/** A day and a time in the reader's time zone. */
-export function formatDateTime(language: Language, date: Date | string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+/** A day in a time zone, else in the reader's own: `Mar 4, 2026`. */
+export function formatDate(language: Language, date: Date | string, timeZone: string | null = null): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zoneOf(timeZone) }).format(
     new Date(date),
   );
 }
 
+/** A day and a time in a time zone, else in the reader's own. */
+export function formatDateTime(
+  language: Language,
+  date: Date | string,
+  timeZone: string | null = null,
+): string {
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...zoneOf(timeZone),
+  }).format(new Date(date));
+}
+
 /** How long ago, up to a week; older (or future) dates are told as a day. `now` is in milliseconds. */
-export function formatRelative(language: Language, date: Date | string, now: number): string {
+export function formatRelative(
+  language: Language,
+  date: Date | string,
+  { now, timeZone = null }: { now: number; timeZone?: string | null },
+): string {
   const seconds = Math.round((now - new Date(date).getTime()) / 1_000);
   if (seconds >= RELATIVE_DAYS * DAY_SECONDS || seconds < -MINUTE_SECONDS) {
-    return formatDate(language, date);
+    return formatDate(language, date, timeZone);
   }
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   if (seconds < MINUTE_SECONDS) {
@@ -73,4 +85,15 @@ export function formatRelative(language: Language, date: Date | string, now: num
     return relative.format(-Math.floor(seconds / HOUR_SECONDS), 'hour');
   }
   return relative.format(-Math.floor(seconds / DAY_SECONDS), 'day');
+}
+
+/** A zone that this machine does not know is no reason to tell no time. */
+function zoneOf(timeZone: string | null): { timeZone?: string } {
+  try {
+    return timeZone === null
+      ? {}
+      : { timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone };
+  } catch {
+    return {};
+  }
 }

@@ -71,10 +71,10 @@ describe('formatters', () => {
 
   it('tells young dates as a distance and old ones as a day', () => {
     const now = Date.parse('2026-03-10T12:00:00Z');
-    expect(formatRelative('en', '2026-03-10T11:59:30Z', now)).toBe('now');
-    expect(formatRelative('en', '2026-03-10T11:55:00Z', now)).toBe('5 minutes ago');
-    expect(formatRelative('en', '2026-03-09T12:00:00Z', now)).toBe('yesterday');
-    expect(formatRelative('es', '2026-03-10T09:00:00Z', now)).toBe('hace 3 horas');
-    expect(formatRelative('en', '2026-02-01T12:00:00Z', now)).toBe('Feb 1, 2026');
+    expect(formatRelative('en', '2026-03-10T11:59:30Z', { now })).toBe('now');
+    expect(formatRelative('en', '2026-03-10T11:55:00Z', { now })).toBe('5 minutes ago');
+    expect(formatRelative('en', '2026-03-09T12:00:00Z', { now })).toBe('yesterday');
+    expect(formatRelative('es', '2026-03-10T09:00:00Z', { now })).toBe('hace 3 horas');
+    expect(formatRelative('en', '2026-02-01T12:00:00Z', { now })).toBe('Feb 1, 2026');
   });
 });

@@ -1,5 +1,4 @@
 import type { Invitation } from '@diorama/shared/contract/invitations.ts';
-import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { Box, Building2, Folder } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
@@ -8,6 +7,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
@@ -26,7 +26,8 @@ export function OpenInvitation({
   invitation: Invitation;
   onAnswer: (invitation: Invitation) => void;
 }) {
-  const { t, language } = usePeopleWords();
+  const { t } = usePeopleWords();
+  const dates = useDates();
   const user = useUser();
   const { subject, entity, entities, createdBy, role, email, expiresAt } = invitation;
   const inviter = createdBy?.name ?? t('accept.somebody');
@@ -60,7 +61,7 @@ export function OpenInvitation({
           {t('accept.as', { role: t(`role.${role}`), text: t(`accept.role.${role}`) })}
         </p>
         <p className={classes.small}>
-          {t('accept.for', { email })} {t('accept.until', { date: formatDate(language, expiresAt) })}
+          {t('accept.for', { email })} {t('accept.until', { date: dates.date(expiresAt) })}
         </p>
       </div>
       {user === null && <VisitorActions invitation={invitation} onAnswer={onAnswer} />}

@@ -1,5 +1,4 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { formatDateTime, formatRelative } from '@diorama/shared/i18n/format.ts';
 import { Box, Check, MessageSquareReply } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../components/avatar/avatar.tsx';
@@ -7,8 +6,8 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useCommentWords } from '../../hooks/use-comment-words.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { useNow } from '../../hooks/use-now.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './comments.module.css';
 
@@ -91,12 +90,11 @@ function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
 }
 
 function When({ at }: { at: string | undefined }) {
-  const { language } = useCommentWords();
-  const now = useNow();
+  const dates = useDates();
   return (
     at !== undefined && (
-      <time className={classes.when} dateTime={at} title={formatDateTime(language, at)}>
-        {formatRelative(language, at, now)}
+      <time className={classes.when} dateTime={at} title={dates.dateTime(at)}>
+        {dates.relative(at)}
       </time>
     )
   );

@@ -1,4 +1,3 @@
-import { formatDateTime, formatRelative } from '@diorama/shared/i18n/format.ts';
 import { Box, EllipsisVertical } from 'lucide-react';
 import { type DragEvent, type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,8 +7,8 @@ import { classNames } from '../../components/class-names.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
-import { useLanguage, useT } from '../../hooks/use-language.tsx';
-import { useNow } from '../../hooks/use-now.ts';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import classes from './scene-card.module.css';
 import { SceneCheckbox } from './scene-checkbox.tsx';
@@ -138,15 +137,14 @@ function People({ people }: { people: NonNullable<SceneItem['session']>['people'
 
 function SceneMeta({ scene }: { scene: SceneItem }) {
   const t = useT();
-  const language = useLanguage();
-  const now = useNow();
+  const dates = useDates();
   const { updatedAt } = scene;
   return (
     <div className={classes.meta}>
       <SceneBadge scene={scene} />
       {updatedAt !== undefined && (
-        <time className={classes.when} dateTime={updatedAt} title={formatDateTime(language, updatedAt)}>
-          {formatRelative(language, updatedAt, now)}
+        <time className={classes.when} dateTime={updatedAt} title={dates.dateTime(updatedAt)}>
+          {dates.relative(updatedAt)}
         </time>
       )}
       {scene.ownedByCurrentUser === false && scene.createdBy && (

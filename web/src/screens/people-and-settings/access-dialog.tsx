@@ -1,10 +1,10 @@
-import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { Box, Building2, Folder, RotateCw, X } from 'lucide-react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { type MemberGrant, type MemberItem, nameOf } from '../invite/member-item.ts';
@@ -96,7 +96,8 @@ function GrantRow({
 }
 
 function GrantState({ grant }: { grant: MemberGrant }) {
-  const { t, language } = usePeopleWords();
+  const { t } = usePeopleWords();
+  const dates = useDates();
   if (grant.state === 'accepted') {
     return null;
   }
@@ -106,7 +107,7 @@ function GrantState({ grant }: { grant: MemberGrant }) {
       <Badge kind={grant.state === 'pending' ? 'info' : 'warning'}>{t(`state.${grant.state}`)}</Badge>{' '}
       {grant.state === 'pending' &&
         grant.expiresAt !== null &&
-        t('access.until', { date: formatDate(language, grant.expiresAt) })}
+        t('access.until', { date: dates.date(grant.expiresAt) })}
     </>
   );
 }

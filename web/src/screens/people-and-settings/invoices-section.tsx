@@ -1,16 +1,18 @@
-import { formatDate, formatMoney } from '@diorama/shared/i18n/format.ts';
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { Download } from 'lucide-react';
 import { useList } from '../../api/hooks.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
 
 /** What has been paid, newest first. */
 export function InvoicesSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useAccountWords();
+  const dates = useDates();
   const list = useList('listInvoices', { query: { 'account.uuid': accountUuid } });
   const { members, error } = list;
   return (
@@ -32,7 +34,7 @@ export function InvoicesSection({ accountUuid }: { accountUuid: string }) {
             {members.map((invoice) => (
               <tr key={invoice.uuid}>
                 <td>{invoice.number}</td>
-                <td>{formatDate(language, invoice.createdAt)}</td>
+                <td>{dates.date(invoice.createdAt)}</td>
                 <td>{formatMoney(language, invoice.amount, invoice.currency)}</td>
                 <td>
                   {invoice.downloadUrl !== null && (

@@ -1,10 +1,11 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { usedShare } from '@diorama/shared/domain/quota.ts';
-import { formatBytes, formatDate, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Section } from '../section/section.tsx';
 import classes from './billing.module.css';
@@ -16,9 +17,10 @@ const CANCELLED = 3;
 export function PlanSection({ account }: { account: Account }) {
   const t = useT();
   const { t: words, language } = useAccountWords();
+  const dates = useDates();
   const { planPrice, storage, features, totalScenes } = account;
   const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);
-  const until = account.expirationDate && formatDate(language, account.expirationDate);
+  const until = account.expirationDate && dates.date(account.expirationDate);
   return (
     <Section title={words('billing.plan')}>
       <div>

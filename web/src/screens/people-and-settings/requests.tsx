@@ -1,13 +1,12 @@
 import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
-import { formatRelative } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
@@ -43,9 +42,9 @@ export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAns
 }
 
 function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => void }) {
-  const { t, language } = usePeopleWords();
+  const { t } = usePeopleWords();
   const { client } = useApi();
-  const now = useNow();
+  const dates = useDates();
   const toast = useToast();
   const errorText = useErrorText();
   const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
@@ -75,7 +74,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
         </span>
         <span className={classes.email}>
           {email}
-          {createdAt !== undefined && ` · ${formatRelative(language, createdAt, now)}`}
+          {createdAt !== undefined && ` · ${dates.relative(createdAt)}`}
         </span>
       </span>
       <span className={classes.answers}>

@@ -1,5 +1,4 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { formatRelative } from '@diorama/shared/i18n/format.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
@@ -11,8 +10,8 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { parseAgent } from './agent.ts';
@@ -79,8 +78,8 @@ export function SessionsSection() {
 }
 
 function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) {
-  const { t, language } = useAccountWords();
-  const now = useNow();
+  const { t } = useAccountWords();
+  const dates = useDates();
   const agent = parseAgent(item.agent);
   const Icon = agent?.isPhone ? Smartphone : Monitor;
   const name = agent === null ? t('profile.agent.unknown') : t('profile.agent', agent);
@@ -92,7 +91,7 @@ function SessionLine({ item, onEnd }: { item: SessionItem; onEnd: () => void }) 
           {name}
         </p>
         <p className={classes.sessionTime}>
-          {t('profile.sessions.used', { when: formatRelative(language, item.lastUsedAt, now) })}
+          {t('profile.sessions.used', { when: dates.relative(item.lastUsedAt) })}
           {item.remember && ` · ${t('profile.sessions.remembered')}`}
         </p>
       </div>

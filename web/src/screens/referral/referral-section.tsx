@@ -1,4 +1,4 @@
-import { formatBytes, formatDate } from '@diorama/shared/i18n/format.ts';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -16,6 +16,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -131,6 +132,7 @@ function OwnLink() {
 
 function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>> }) {
   const { t, language } = usePeopleWords();
+  const dates = useDates();
   const { members } = list;
   if (members === undefined) {
     return list.error === undefined ? (
@@ -157,8 +159,8 @@ function FriendList({ list }: { list: ReturnType<typeof useList<'listReferrals'>
             <span className={classes.small} data-joined={joinedAt !== null || undefined}>
               {joinedAt && <Check size={14} aria-hidden="true" />}
               {joinedAt
-                ? t('referral.joined', { date: formatDate(language, joinedAt) })
-                : t('referral.waiting', { date: formatDate(language, createdAt ?? '') })}
+                ? t('referral.joined', { date: dates.date(joinedAt) })
+                : t('referral.waiting', { date: dates.date(createdAt ?? '') })}
             </span>
             <span className={classes.bonus}>
               {earned ? t('referral.bonus', { bytes: formatBytes(language, earned) }) : ''}

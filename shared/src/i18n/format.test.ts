@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { formatDate, formatDateTime, formatPrice, formatRelative } from './format.ts';
+
+const LATE = '2026-03-04T23:30:00.000Z';
+
+describe('moments', () => {
+  it('are told in the zone that is asked for', () => {
+    expect(formatDate('en', LATE, 'UTC')).toBe('Mar 4, 2026');
+    expect(formatDate('en', LATE, 'Europe/Madrid')).toBe('Mar 5, 2026');
+    expect(formatDate('es', LATE, 'America/Lima')).toBe('4 mar 2026');
+    expect(formatDateTime('en', LATE, 'Asia/Tokyo')).toContain('8:30');
+    expect(formatDate('en', LATE, 'Mars/Olympus')).toBe(formatDate('en', LATE));
+  });
+
+  it('are told as a distance for a week, then as a day of that zone', () => {
+    const now = Date.parse('2026-03-05T00:30:00.000Z');
+    expect(formatRelative('en', LATE, { now })).toBe('1 hour ago');
+    const later = now + 8 * 24 * 3_600_000;
+    expect(formatRelative('en', LATE, { now: later, timeZone: 'Europe/Madrid' })).toBe('Mar 5, 2026');
+  });
+});
+
+describe('a price', () => {
+  it('has cents only where there are some', () => {
+    expect(formatPrice('en', 5_000, 'USD')).toBe('$50');
+    expect(formatPrice('en', 5_050, 'USD')).toBe('$50.50');
+  });
+});
