@@ -8,6 +8,7 @@ import type { Row, RowResult } from './row.ts';
 import { apiList } from './rows/api-list.ts';
 import { apiLogin } from './rows/api-login.ts';
 import { apiScene } from './rows/api-scene.ts';
+import { dashboardTti } from './rows/dashboard-tti.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
@@ -28,6 +29,7 @@ const ROWS: readonly Row[] = [
   upload300,
   thumbnail,
   viewerJs,
+  dashboardTti,
   start,
 ];
 const RESULTS = join(import.meta.dirname, 'results');

@@ -33,11 +33,6 @@ export const dashboardEn = {
   'scene.label': 'Tags and category …',
   'scene.invite': 'Invite people …',
   'scene.leave': 'Leave scene',
-  'scene.leave.title': 'Leave “{name}”?',
-  'scene.leave.text': 'It disappears from your list. Only the people who shared it can give it back.',
-  'scene.leave.project':
-    'It is shared with its whole project: you leave all of it. Only the people who shared it can give it back.',
-  'scene.left': 'You have left “{name}”.',
 
   'organise.bar': 'Selected scenes',
   'organise.selected.one': '{count} selected',

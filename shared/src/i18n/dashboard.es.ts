@@ -36,11 +36,6 @@ export const dashboardEs = {
   'scene.label': 'Etiquetas y categoría …',
   'scene.invite': 'Invitar a personas …',
   'scene.leave': 'Abandonar la escena',
-  'scene.leave.title': '¿Abandonar «{name}»?',
-  'scene.leave.text': 'Desaparece de tu lista. Solo quienes la compartieron pueden devolvértela.',
-  'scene.leave.project':
-    'Se comparte con todo su proyecto: lo abandonas entero. Solo quienes lo compartieron pueden devolvértelo.',
-  'scene.left': 'Has abandonado «{name}».',
 
   'organise.bar': 'Escenas seleccionadas',
   'organise.selected.one': '{count} seleccionada',

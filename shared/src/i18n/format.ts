@@ -46,9 +46,7 @@ export function formatPrice(language: Language, cents: number, currency: string)
 
 /** A day in a time zone, else in the reader's own: `Mar 4, 2026`. */
 export function formatDate(language: Language, date: Date | string, timeZone: string | null = null): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zoneOf(timeZone) }).format(
-    new Date(date),
-  );
+  return dateFormat(language, timeZone, 'day').format(new Date(date));
 }
 
 /** A day and a time in a time zone, else in the reader's own. */
@@ -57,11 +55,7 @@ export function formatDateTime(
   date: Date | string,
   timeZone: string | null = null,
 ): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...zoneOf(timeZone),
-  }).format(new Date(date));
+  return dateFormat(language, timeZone, 'minute').format(new Date(date));
 }
 
 /** How long ago, up to a week; older (or future) dates are told as a day. `now` is in milliseconds. */
@@ -74,7 +68,7 @@ export function formatRelative(
   if (seconds >= RELATIVE_DAYS * DAY_SECONDS || seconds < -MINUTE_SECONDS) {
     return formatDate(language, date, timeZone);
   }
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const relative = relativeFormat(language);
   if (seconds < MINUTE_SECONDS) {
     return relative.format(0, 'second');
   }
@@ -87,13 +81,42 @@ export function formatRelative(
   return relative.format(-Math.floor(seconds / DAY_SECONDS), 'day');
 }
 
+/** What is told of a moment. */
+const STYLES = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+// A list tells a hundred dates, and a formatter costs more to make than to use.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
+
+function dateFormat(
+  language: Language,
+  timeZone: string | null,
+  style: keyof typeof STYLES,
+): Intl.DateTimeFormat {
+  const key = `${language} ${style} ${timeZone}`;
+  const format = dateFormats.get(key) ?? makeDateFormat(language, timeZone, style);
+  dateFormats.set(key, format);
+  return format;
+}
+
 /** A zone that this machine does not know is no reason to tell no time. */
-function zoneOf(timeZone: string | null): { timeZone?: string } {
+function makeDateFormat(
+  language: Language,
+  timeZone: string | null,
+  style: keyof typeof STYLES,
+): Intl.DateTimeFormat {
   try {
-    return timeZone === null
-      ? {}
-      : { timeZone: new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone };
+    return new Intl.DateTimeFormat(language, { ...STYLES[style], ...(timeZone !== null && { timeZone }) });
   } catch {
-    return {};
+    return new Intl.DateTimeFormat(language, STYLES[style]);
   }
+}
+
+function relativeFormat(language: Language): Intl.RelativeTimeFormat {
+  const format = relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  relativeFormats.set(language, format);
+  return format;
 }

@@ -1,9 +1,11 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import type { InviteDialog } from '../invite/invite-dialog.tsx';
+import type { LeaveSceneDialog } from '../invite/leave-scene-dialog.tsx';
 import type { PublishDialog } from '../publish/publish-dialog.tsx';
 import type { LabelDialog } from './label-dialog.tsx';
-import type { LeaveDialog } from './leave-dialog.tsx';
 import type { MoveDialog } from './move-dialog.tsx';
 import { RenameSceneDialog } from './rename-scene-dialog.tsx';
 import type { SceneItem } from './scene-item.ts';
@@ -22,8 +24,11 @@ const LazyMove = lazyComponent<ComponentProps<typeof MoveDialog>>(
 const LazyLabel = lazyComponent<ComponentProps<typeof LabelDialog>>(
   async () => (await import('./label-dialog.tsx')).LabelDialog,
 );
-const LazyLeave = lazyComponent<ComponentProps<typeof LeaveDialog>>(
-  async () => (await import('./leave-dialog.tsx')).LeaveDialog,
+const LazyLeave = lazyComponent<ComponentProps<typeof LeaveSceneDialog>>(
+  async () => (await import('../invite/leave-scene-dialog.tsx')).LeaveSceneDialog,
+);
+const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
+  async () => (await import('../invite/invite-dialog.tsx')).InviteDialog,
 );
 
 /** Draws the dialog of a list; each is fetched when it is first opened. */
@@ -36,6 +41,8 @@ export function SceneDialogs({
   list: PagedList<SceneItem>;
   onClose: () => void;
 }) {
+  const t = useT();
+  const nameOf = (scene: SceneItem) => scene.name ?? t('scene.untitled');
   const changeOne = (scene: SceneItem, change: Partial<SceneItem>) =>
     list.change((members) =>
       members.map((member) => (member.uuid === scene.uuid ? { ...member, ...change } : member)),
@@ -52,11 +59,18 @@ export function SceneDialogs({
         />
       );
     case 'publish':
-    // The one hook for inviting people: their dialog belongs in place of this one.
-    case 'invite':
       return (
         <Suspense fallback={null}>
           <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />
+        </Suspense>
+      );
+    case 'invite':
+      return (
+        <Suspense fallback={null}>
+          <LazyInvite
+            thing={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
+            onClose={onClose}
+          />
         </Suspense>
       );
     case 'move':
@@ -74,7 +88,16 @@ export function SceneDialogs({
     case 'leave':
       return (
         <Suspense fallback={null}>
-          <LazyLeave scene={dialog.scene} onLeft={() => takeOut(dialog.scene)} onClose={onClose} />
+          <LazyLeave
+            scene={{
+              uuid: dialog.scene.uuid,
+              name: nameOf(dialog.scene),
+              account: dialog.scene.account ?? '',
+              project: dialog.scene.project ?? null,
+            }}
+            onLeft={() => takeOut(dialog.scene)}
+            onClose={onClose}
+          />
         </Suspense>
       );
   }

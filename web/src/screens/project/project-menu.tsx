@@ -1,14 +1,20 @@
-import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
+import type { InviteDialog } from '../invite/invite-dialog.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 
-/** Renames or deletes the project that is shown. */
+const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
+  async () => (await import('../invite/invite-dialog.tsx')).InviteDialog,
+);
+
+/** Renames, shares or deletes the project that is shown. */
 export function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
   const t = useT();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'invite' | null>(null);
   const label = t('project.actions', { name: project.name });
   return (
     <>
@@ -22,6 +28,13 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
             label: t('common.rename'),
             icon: <Pencil size={16} aria-hidden="true" />,
             onSelect: () => setDialog('edit'),
+          },
+          {
+            kind: 'action',
+            key: 'invite',
+            label: t('scene.invite'),
+            icon: <UserPlus size={16} aria-hidden="true" />,
+            onSelect: () => setDialog('invite'),
           },
           {
             kind: 'action',
@@ -41,7 +54,14 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
           />
         )}
       />
-      {dialog && <ProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />}
+      {dialog === 'invite' && (
+        <Suspense fallback={null}>
+          <LazyInvite thing={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {(dialog === 'edit' || dialog === 'delete') && (
+        <ProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }
