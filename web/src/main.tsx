@@ -38,13 +38,25 @@ function createApi(): Api {
   };
 }
 
-const root = document.getElementById('root');
-if (root !== null) {
+/** Words that change their font after they were drawn push everything aside; past this time that is the lesser evil. */
+const FONT_WAIT_MS = 400;
+
+async function start(root: HTMLElement): Promise<void> {
+  const api = createApi();
   // A head start; whoever needs the words waits for the same promise and tells of its failure.
   loadWords(currentLanguage()).catch(() => undefined);
+  await Promise.race([
+    document.fonts.load('1em "Inter Variable"').catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS)),
+  ]);
   createRoot(root).render(
     <StrictMode>
-      <App api={createApi()} />
+      <App api={api} />
     </StrictMode>,
   );
+}
+
+const root = document.getElementById('root');
+if (root !== null) {
+  start(root);
 }

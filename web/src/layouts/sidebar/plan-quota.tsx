@@ -19,7 +19,8 @@ export function PlanQuota() {
   const { data: account } = useAccount();
   if (account === undefined) {
     return (
-      <div className={classes.quota}>
+      // Another element than the one below, which may be higher: nothing that is there already moves.
+      <div key="waiting" className={classes.quota}>
         <Skeleton width="40%" />
         <Skeleton />
         <Skeleton />
@@ -30,7 +31,7 @@ export function PlanQuota() {
   const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
   const { storage, features, totalScenes, planPrice } = account;
   return (
-    <div className={classes.quota} data-tour="plan">
+    <div key="known" className={classes.quota} data-tour="plan">
       <div className={classes.planHead}>
         <p className={classes.planName}>
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}

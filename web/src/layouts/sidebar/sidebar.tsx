@@ -41,8 +41,8 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         <WorkspaceLinks />
         <ProjectLinks />
       </nav>
+      <PlanQuota />
       <div className={classes.foot}>
-        <PlanQuota />
         <UserMenu />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { type DragEvent, useMemo, useState } from 'react';
+import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -15,6 +15,9 @@ import { startSceneDrag } from './scene-drag.ts';
 import { isManaged, type SceneItem } from './scene-item.ts';
 import { useSceneMenu } from './scene-menu.tsx';
 import { useSelection } from './use-selection.ts';
+
+/** As many cards as a screen shows are drawn at once; the others follow without keeping anybody waiting. */
+const FIRST_DRAWN = 20;
 
 /** How a list is drawn: `row` as cards beside each other, `column` as lines below each other. */
 export type GridStyle = 'row' | 'column';
@@ -36,6 +39,7 @@ export function SceneList({
   const [dialog, setDialog] = useState<SceneDialog | null>(null);
   const order = useMemo(() => scenes.map(({ uuid }) => uuid), [scenes]);
   const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
+  const drawn = useDeferredValue(scenes, scenes.slice(0, FIRST_DRAWN));
   const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
 
   const remove = (gone: readonly SceneItem[]) => {
@@ -87,7 +91,7 @@ export function SceneList({
   return (
     <>
       <ul className={classes[look]}>
-        {scenes.map((scene) => (
+        {drawn.map((scene) => (
           <SceneCard
             key={scene.uuid}
             scene={scene}
