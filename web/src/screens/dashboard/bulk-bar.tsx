@@ -74,6 +74,7 @@ export function BulkFrame({
       {children}
       <IconButton
         tip="none"
+        className={classes.action}
         label={t('organise.clear')}
         icon={<X size={16} aria-hidden="true" />}
         onClick={onClear}
@@ -95,7 +96,14 @@ export function BulkButton({
   isDisabled?: boolean;
 }) {
   return (
-    <Button variant="ghost" icon={icon} aria-label={label} disabled={isDisabled} onClick={onPress}>
+    <Button
+      variant="ghost"
+      className={classes.action}
+      icon={icon}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
       <span className={classes.words}>{label}</span>
     </Button>
   );
