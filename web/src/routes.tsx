@@ -89,6 +89,15 @@ const CommentsScreen = lazyComponent(
   async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
 );
 const TrashScreen = lazyComponent(async () => (await import('./screens/trash/trash-screen.tsx')).TrashScreen);
+const LibraryScreen = lazyComponent(
+  async () => (await import('./screens/library/library-screen.tsx')).LibraryScreen,
+);
+const UploadModelsScreen = lazyComponent(
+  async () => (await import('./screens/upload-library/upload-models-screen.tsx')).UploadModelsScreen,
+);
+const UploadMaterialsScreen = lazyComponent(
+  async () => (await import('./screens/upload-library/upload-materials-screen.tsx')).UploadMaterialsScreen,
+);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** Where a workspace is set up, once. */
@@ -202,6 +211,21 @@ const PAGES: readonly Page[] = [
     isRedirectIfLogged: true,
     layout: 'main',
     Screen: PeopleAndSettingsScreen,
+  },
+  { path: 'library', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: LibraryScreen },
+  {
+    path: 'internal/upload-library-models',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'main',
+    Screen: UploadModelsScreen,
+  },
+  {
+    path: 'internal/upload-library-materials',
+    access: 'session',
+    isRedirectIfLogged: true,
+    layout: 'main',
+    Screen: UploadMaterialsScreen,
   },
   { path: 'comments', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: CommentsScreen },
   {

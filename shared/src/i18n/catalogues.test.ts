@@ -7,6 +7,10 @@ import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { libraryEn } from './library.en.ts';
+import { libraryEs } from './library.es.ts';
+import { libraryCategoriesEn } from './library-categories.en.ts';
+import { libraryCategoriesEs } from './library-categories.es.ts';
 import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
@@ -23,6 +27,8 @@ describe.each([
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
   ['comments', commentsEn, commentsEs],
+  ['library', libraryEn, libraryEs],
+  ['library categories', libraryCategoriesEn, libraryCategoriesEs],
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {

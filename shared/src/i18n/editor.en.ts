@@ -165,6 +165,7 @@ export const editorEn = {
   'action.snap': 'Snap to steps',
   'action.space': 'Use own axes',
   'action.grid': 'Show the grid',
+  'action.library': 'Library',
   'action.panels': 'Hide or show the panels',
   'action.palette': 'Find a command',
   'action.help': 'Keyboard shortcuts',

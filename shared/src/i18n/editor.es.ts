@@ -168,6 +168,7 @@ export const editorEs = {
   'action.snap': 'Ajustar a pasos',
   'action.space': 'Usar ejes propios',
   'action.grid': 'Mostrar la cuadrícula',
+  'action.library': 'Biblioteca',
   'action.panels': 'Ocultar o mostrar los paneles',
   'action.palette': 'Buscar una orden',
   'action.help': 'Atajos de teclado',

@@ -1,6 +1,7 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { ListTree, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
@@ -31,6 +32,10 @@ const PublishDialog = lazyComponent(
 
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
+);
+const LibraryDrawer = lazyComponent(async () => (await import('./library/library-drawer.tsx')).LibraryDrawer);
+const LibraryArrival = lazyComponent(
+  async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
 );
 
 const PANELS = {
@@ -76,7 +81,9 @@ function Layout({ scene }: { scene: Composition }) {
   const words = useWords();
   const { t } = words;
   const state = useStore(connection.state);
-  const { arePanelsShown } = useStore(editor.ui);
+  const { arePanelsShown, isLibraryOpen } = useStore(editor.ui);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const [params] = useSearchParams();
   const isPhone = useIsPhone();
   useShortcuts(editor, words);
   useWarning(() => saving.hasUnsaved && saving.get().kind === 'saving');
@@ -105,10 +112,16 @@ function Layout({ scene }: { scene: Composition }) {
             </ResizablePanel>
           </div>
         )}
+        {isLibraryOpen && !isReadOnly && (
+          <Suspense fallback={null}>
+            <LibraryDrawer onClose={() => editor.ui.change({ isLibraryOpen: false })} />
+          </Suspense>
+        )}
         <div className={classes.stage}>
           <Viewport />
           <FloatingBar scene={scene} />
           <ImportChips />
+          <Suspense fallback={null}>{state === 'open' && params.has('use') && <LibraryArrival />}</Suspense>
           {isPhone ? <PhoneSheets /> : <HintLine />}
           {state === 'loading' && (
             <div className={classes.veil}>

@@ -65,7 +65,11 @@ const threads = async (person: Person, state = '') =>
     lastReply: { text: string } | null;
   }[];
 const mails = (person: Person) =>
-  harness.db('emails').where({ recipient: person.email }).orderBy('created_at');
+  harness
+    .db('emails')
+    .where({ recipient: person.email })
+    .whereLike('template', 'comment-%')
+    .orderBy('created_at');
 
 describe('what people say about scenes', () => {
   it('is said by whoever sees the scene, with its place and its people', async () => {

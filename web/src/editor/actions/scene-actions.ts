@@ -12,6 +12,16 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.requestFiles(),
   },
   {
+    id: 'library',
+    label: 'action.library',
+    group: 'scene',
+    icon: 'library',
+    keys: ['Shift+L'],
+    isEdit: true,
+    isOn: ({ ui }) => ui.get().isLibraryOpen,
+    perform: ({ editor: { ui } }) => ui.change({ isLibraryOpen: !ui.get().isLibraryOpen }),
+  },
+  {
     id: 'publish',
     label: 'action.publish',
     group: 'scene',

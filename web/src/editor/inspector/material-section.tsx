@@ -1,7 +1,9 @@
 import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Plus } from 'lucide-react';
+import { type ComponentProps, Suspense } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Select } from '../../components/select/select.tsx';
 import { countUses, createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -10,10 +12,15 @@ import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { advancedFields, materialFields } from './material-fields.ts';
 import { Row } from './row.tsx';
+import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
 import { Section } from './section.tsx';
 import { TextRow } from './text-row.tsx';
 import { common } from './use-patch.ts';
 import { ValueRows } from './value-rows.tsx';
+
+const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
+  async () => (await import('./save-material.tsx')).SaveMaterial,
+);
 
 /** In a list of choices, the ones that are no material. */
 const DEFAULT = '-';
@@ -89,6 +96,11 @@ function MaterialValues({ id, selected, onUnique }: { id: string; selected: numb
           <ValueRows fields={advancedFields} source={material} onWrite={write} />
         </div>
       </details>
+      <div className={classes.buttons}>
+        <Suspense fallback={null}>
+          <SaveMaterial material={material} name={material.name || t('material.name')} />
+        </Suspense>
+      </div>
       {uses > selected && (
         <div className={classes.buttons}>
           <span className={classes.note}>{t('material.uses', { count: uses })}</span>

@@ -10,6 +10,8 @@ export type UiState = {
   /** The node whose name is being typed. */
   renaming: string | null;
   arePanelsShown: boolean;
+  /** The library is open beside the scene. */
+  isLibraryOpen: boolean;
   /** On a phone at most one panel is open, as a sheet. */
   sheet: 'outliner' | 'inspector' | null;
 };
@@ -20,7 +22,13 @@ export type Clipboard = {
   read: (use: (text: string) => void) => void;
 };
 
-const START: UiState = { overlay: null, renaming: null, arePanelsShown: true, sheet: null };
+const START: UiState = {
+  overlay: null,
+  renaming: null,
+  arePanelsShown: true,
+  isLibraryOpen: false,
+  sheet: null,
+};
 
 /** What of the interface is open, so that actions can open it. */
 export class UiManager extends Manager implements Readable<UiState> {

@@ -21,6 +21,7 @@ export function ToolRail() {
   return (
     <nav className={classes.rail} aria-label={t('tools.label')}>
       <AddMenu />
+      <RailButton action={actionOf('library')} />
       <hr className={classes.line} />
       {toolEntries.map(({ id }) => (
         <RailButton key={id} action={actionOf(`tool.${id}`)} />
@@ -42,6 +43,7 @@ function RailButton({ action, className }: { action: Action; className?: string 
   const words = useWords();
   useStore(editor.tools);
   useStore(editor.preferences);
+  useStore(editor.ui);
   useStore(editor.isReadOnly);
   const label = labelOf(action, words);
   return (

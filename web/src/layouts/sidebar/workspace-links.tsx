@@ -1,4 +1,4 @@
-import { Layers, Trash2, Users } from 'lucide-react';
+import { Layers, LibraryBig, Trash2, Users } from 'lucide-react';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -24,6 +24,9 @@ export function WorkspaceLinks() {
           {t('nav.sharedScenes')}
         </NavLine>
         <CommentsLink />
+        <NavLine to={path('library')} icon={<LibraryBig size={16} aria-hidden="true" />}>
+          {t('nav.library')}
+        </NavLine>
         {isManager && (
           <NavLine to={path('trash')} icon={<Trash2 size={16} aria-hidden="true" />}>
             {t('nav.trash')}

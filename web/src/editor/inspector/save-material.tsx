@@ -1,0 +1,38 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { BookmarkPlus } from 'lucide-react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+
+/** Keeps a material in the library of the workspace, for other scenes. */
+export function SaveMaterial({ material, name }: { material: Material; name: string }) {
+  const { t } = useLibraryWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const account = useWorkspace()?.uuid;
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await client.call('createLibraryItem', {
+        params: { shelf: 'materials' },
+        body: { name: name.slice(0, 120), material, account },
+      });
+      toast({ kind: 'success', text: t('library.saved', { name }) });
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <Button
+      size="small"
+      icon={<BookmarkPlus size={14} aria-hidden="true" />}
+      isLoading={isBusy}
+      onClick={submit}
+    >
+      {t('library.save')}
+    </Button>
+  );
+}

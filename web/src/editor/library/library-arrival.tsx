@@ -1,0 +1,49 @@
+import { LIBRARY_SHELVES } from '@diorama/shared/domain/library.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { putIntoNewScene } from './put-thing.ts';
+import { usePutMeans } from './use-put-means.ts';
+
+/** The query key by which the library page names what it wants in a new scene: `<shelf>/<uuid>`. */
+export const USE_PARAM = 'use';
+
+/** Puts what the address names into the scene, once, and takes it out of the address. */
+export function LibraryArrival() {
+  const means = usePutMeans();
+  const { client } = useApi();
+  const words = useWords();
+  const { t } = useLibraryWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get(USE_PARAM);
+  const taken = useRef<string | null>(null);
+
+  const arrive = useEffectEvent(async (address: string) => {
+    const [name, id = ''] = address.split('/');
+    const shelf = LIBRARY_SHELVES.find((known) => known === name);
+    const rest = new URLSearchParams(params);
+    rest.delete(USE_PARAM);
+    setParams(rest, { replace: true });
+    if (!shelf || id === '') {
+      return;
+    }
+    const thing = await client.call('getLibraryItem', { params: { shelf, id } });
+    const outcome = putIntoNewScene(means, thing, words.t('node.sphere'));
+    if (outcome !== 'done') {
+      toast({ kind: 'warning', text: t(`library.drawer.${outcome}`) });
+    }
+  });
+  useEffect(() => {
+    if (wanted !== null && taken.current !== wanted) {
+      taken.current = wanted;
+      arrive(wanted).catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }));
+    }
+  }, [wanted, toast, errorText]);
+  return null;
+}

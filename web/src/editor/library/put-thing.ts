@@ -1,0 +1,194 @@
+import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial, assignMaterial, updateMaterial, updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Vector3 } from 'three';
+import type { LibraryThing } from '../../library/use-library.ts';
+import { createNode, freeName, restingPoint } from '../commands/create-node.ts';
+import { pickNode } from '../commands/pick.ts';
+import type { Editor } from '../editor.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+
+/** What came of it, for the person to be told. */
+export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
+
+/** The editor, and the names of the materials that an asset has of its own. */
+export type PutMeans = { editor: Editor; slotsOf: (asset: string) => readonly string[] };
+
+/** Kinds that have no surface a material could be given to. */
+const WITHOUT_SURFACE = /Light$|^(group|camera|annotation)$/;
+
+/**
+ * Puts a thing of the library into the scene, as one step of the history: a model stands where it is dropped, else where
+ * the person looks; a material goes to what it is dropped on, else to the selection; a sky lights the scene.
+ * @param at - in CSS pixels of the viewport; null for a press
+ */
+export function putThing(
+  { editor, slotsOf }: PutMeans,
+  thing: LibraryThing,
+  at: ScreenPoint | null,
+): PutOutcome {
+  if (editor.isReadOnly.get()) {
+    return 'readOnly';
+  }
+  switch (thing.kind) {
+    case 'model':
+      return putModel(editor, thing, standingPoint(editor, at));
+    case 'hdri':
+      return putSky(editor, thing);
+    case 'material':
+    case 'texture': {
+      const targets = at === null ? selectedSurfaces(editor) : surfaceAt(editor, at);
+      if (targets.length === 0) {
+        return at === null ? 'selectFirst' : 'noTarget';
+      }
+      const means = { editor, slotsOf };
+      return thing.kind === 'material'
+        ? putMaterial(means, thing, targets)
+        : putTexture(means, thing, targets);
+    }
+    default:
+      return 'gone';
+  }
+}
+
+/** Puts a thing into the middle of a new scene; what needs a surface to be seen gets a ball. */
+export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName: string): PutOutcome {
+  const { editor } = means;
+  if (thing.kind === 'model' && !editor.isReadOnly.get()) {
+    return putModel(editor, thing, new Vector3());
+  }
+  const ball = createNode(editor, 'sphere', shapeName);
+  const node = ball === null ? undefined : editor.scene.node(ball);
+  if (ball !== null && node) {
+    editor.amend(() => updateNode(editor.ydoc, ball, { position: [0, node.position[1], 0] }));
+  }
+  return putThing(means, thing, null);
+}
+
+/** Where a thing that is dropped stands; one that was pressed, in the middle of the view. */
+function standingPoint(editor: Editor, at: ScreenPoint | null): Vector3 {
+  const { width, height } = editor.camera.size;
+  return restingPoint(editor, at ?? { x: width / 2, y: height / 2 });
+}
+
+function putModel(editor: Editor, { asset, bounds, name = '' }: LibraryThing, point: Vector3): PutOutcome {
+  if (!asset) {
+    return 'gone';
+  }
+  const foot = bounds
+    ? new Vector3((bounds.min[0] + bounds.max[0]) / 2, bounds.min[1], (bounds.min[2] + bounds.max[2]) / 2)
+    : new Vector3();
+  const position = point.clone().sub(foot).toArray();
+  const id = editor.edit(() =>
+    addNode(editor.ydoc, {
+      kind: 'model',
+      name: freeName(editor, name).slice(0, 200),
+      position,
+      props: { asset },
+    }),
+  );
+  editor.selection.set([id]);
+  return 'done';
+}
+
+function putSky(editor: Editor, { asset }: LibraryThing): PutOutcome {
+  if (!asset) {
+    return 'gone';
+  }
+  editor.edit(() => updateScene(editor.ydoc, { environment: { hdri: asset } }));
+  return 'done';
+}
+
+function putMaterial(means: PutMeans, thing: LibraryThing, targets: readonly string[]): PutOutcome {
+  const parsed = materialSchema.safeParse(thing.material);
+  if (!parsed.success) {
+    return 'gone';
+  }
+  const { editor } = means;
+  const values = { ...parsed.data, name: thing.name ?? parsed.data.name };
+  editor.edit(() => {
+    const id = sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
+    give(means, targets, id);
+  });
+  return 'done';
+}
+
+/** What a texture is for is told by its tags; without one it is a colour. */
+function putTexture(
+  means: PutMeans,
+  { asset, tags = [], name = '' }: LibraryThing,
+  targets: readonly string[],
+): PutOutcome {
+  if (!asset) {
+    return 'gone';
+  }
+  const map = (['normal', 'roughness', 'metalness'] as const).find((use) => tags.includes(use)) ?? 'color';
+  const { editor } = means;
+  const { nodes, materials } = editor.scene.get();
+  const [first = ''] = targets;
+  const used = nodes[first]?.material ?? '';
+  const before = materials[used];
+  editor.edit(() => {
+    // A texture shows its own colours on white.
+    const patch = { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
+    if (before) {
+      updateMaterial(editor.ydoc, used, patch);
+    }
+    give(means, targets, before ? used : addMaterial(editor.ydoc, { ...patch, name }));
+  });
+  return 'done';
+}
+
+/** Gives a material to shapes as a whole, and to models in place of each of their own. */
+function give({ editor, slotsOf }: PutMeans, ids: readonly string[], material: string): void {
+  const { nodes } = editor.scene.get();
+  for (const id of ids) {
+    const node = nodes[id];
+    const slots = node?.kind === 'model' && node.props.asset !== null ? slotsOf(node.props.asset) : [];
+    if (slots.length === 0) {
+      assignMaterial(editor.ydoc, [id], material);
+      continue;
+    }
+    const materials = Object.fromEntries(slots.map((slot) => [slot, material]));
+    updateNode<'model'>(editor.ydoc, id, { props: { materials } });
+  }
+}
+
+/** A material taken twice is one material. */
+function sameMaterial(editor: Editor, values: Material): string | null {
+  const text = JSON.stringify(values);
+  const { materials } = editor.scene.get();
+  const found = Object.entries(materials).find(
+    ([, material]) =>
+      material.name === values.name && JSON.stringify(materialSchema.parse(material)) === text,
+  );
+  return found?.[0] ?? null;
+}
+
+function selectedSurfaces(editor: Editor): string[] {
+  return withSurfaces(editor, [...editor.selection.get()]);
+}
+
+function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
+  const hit = pickNode(editor, at, { isDeep: true });
+  return hit ? withSurfaces(editor, [hit.id]) : [];
+}
+
+/** Of groups what is in them; without what cannot have a material. */
+function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
+  const { nodes } = editor.scene.get();
+  return ids.flatMap((id) => {
+    const node = nodes[id];
+    if (!node || node.locked) {
+      return [];
+    }
+    if (node.kind === 'group') {
+      const children = Object.entries(nodes).filter(([, child]) => child.parent === id);
+      return withSurfaces(
+        editor,
+        children.map(([child]) => child),
+      );
+    }
+    return WITHOUT_SURFACE.test(node.kind) ? [] : [id];
+  });
+}

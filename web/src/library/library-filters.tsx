@@ -1,0 +1,121 @@
+import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { Search, X } from 'lucide-react';
+import { Button } from '../components/button/button.tsx';
+import { IconButton } from '../components/button/icon-button.tsx';
+import { TextField } from '../components/field/text-field.tsx';
+import { useT } from '../hooks/use-language.tsx';
+import { useLibraryWords } from '../hooks/use-library-words.ts';
+import classes from './library.module.css';
+import { useLibraryCategories } from './use-library.ts';
+
+/** Words to search by. */
+export function LibrarySearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  const words = useLibraryWords();
+  return (
+    <TextField
+      label={words.t('library.search')}
+      isLabelHidden
+      placeholder={words.t('library.search')}
+      type="text"
+      role="searchbox"
+      maxLength={200}
+      value={value}
+      icon={<Search size={16} aria-hidden="true" />}
+      action={
+        value !== '' && (
+          <IconButton
+            size="small"
+            tip="none"
+            label={t('common.clear')}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={() => onChange('')}
+          />
+        )
+      }
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What is for everybody, or what is one's own. */
+export function LibraryScope({ isMine, onChange }: { isMine: boolean; onChange: (isMine: boolean) => void }) {
+  const { t } = useLibraryWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of two buttons is no part of a form
+    <div className={classes.scope} role="group" aria-label={t('library.scope')}>
+      {([false, true] as const).map((mine) => (
+        <Button
+          key={String(mine)}
+          variant="ghost"
+          aria-pressed={isMine === mine}
+          className={classes.chip}
+          onClick={() => onChange(mine)}
+        >
+          {t(mine ? 'library.scope.mine' : 'library.scope.shared')}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Which kind of thing. */
+export function LibraryShelves({
+  shelf,
+  onChange,
+}: {
+  shelf: LibraryShelf;
+  onChange: (shelf: LibraryShelf) => void;
+}) {
+  const { t } = useLibraryWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no part of a form
+    <div className={classes.scope} role="group" aria-label={t('library.shelves')}>
+      {LIBRARY_SHELVES.map((name) => (
+        <Button
+          key={name}
+          variant="ghost"
+          aria-pressed={shelf === name}
+          className={classes.chip}
+          onClick={() => onChange(name)}
+        >
+          {t(`library.${name}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The categories of a shelf as a line that can be scrolled. */
+export function LibraryCategories({
+  shelf,
+  value,
+  onChange,
+}: {
+  shelf: LibraryShelf;
+  value: string | null;
+  onChange: (uuid: string | null) => void;
+}) {
+  const { t } = useLibraryWords();
+  const categories = useLibraryCategories(shelf);
+  if (categories.length === 0) {
+    return null;
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no part of a form
+    <div className={classes.categories} role="group" aria-label={t('library.categories')}>
+      {[{ uuid: null, name: t('library.categories.all') }, ...categories].map(({ uuid, name }) => (
+        <Button
+          key={uuid ?? 'all'}
+          size="small"
+          variant="ghost"
+          aria-pressed={value === uuid}
+          className={classes.category}
+          onClick={() => onChange(uuid)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

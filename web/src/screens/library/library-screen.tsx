@@ -1,0 +1,137 @@
+import { LIBRARY_SHELVES } from '@diorama/shared/domain/library.ts';
+import { Box, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PagedList } from '../../api/hooks.ts';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import shared from '../../library/library.module.css';
+import { LibraryCard, LibrarySkeleton } from '../../library/library-card.tsx';
+import {
+  LibraryCategories,
+  LibraryScope,
+  LibrarySearch,
+  LibraryShelves,
+} from '../../library/library-filters.tsx';
+import { type LibraryQuery, type LibraryThing, useLibrary } from '../../library/use-library.ts';
+import classes from './library-screen.module.css';
+import { ThingDialog } from './thing-dialog.tsx';
+
+const SEARCH_WAIT_MS = 200;
+
+/** Models, materials, textures and skies, for everybody and one's own. */
+export function LibraryScreen() {
+  const { t } = useLibraryWords();
+  useTitle(t('library.title'));
+  const [params, setParams] = useSearchParams();
+  const query: LibraryQuery = {
+    shelf: LIBRARY_SHELVES.find((shelf) => shelf === params.get('shelf')) ?? 'models',
+    isMine: params.get('mine') === 'true',
+    category: params.get('category'),
+    words: params.get('q') ?? '',
+  };
+  const change = (patch: Partial<LibraryQuery>) => {
+    const { shelf, isMine, category, words } = { ...query, ...patch };
+    setParams(
+      {
+        ...(shelf !== 'models' && { shelf }),
+        ...(isMine && { mine: 'true' }),
+        ...(category !== null && { category }),
+        ...(words !== '' && { q: words }),
+      },
+      { replace: true },
+    );
+  };
+  const words = useDebounced(query.words.trim(), SEARCH_WAIT_MS);
+  const list = useLibrary({ ...query, words });
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('library.title')}</h1>
+        <div className={classes.search}>
+          <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
+        <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
+        {list.members && list.members.length > 0 && (
+          <span className={classes.count}>{t('library.count', { count: list.totalItems })}</span>
+        )}
+      </div>
+      <LibraryCategories
+        shelf={query.shelf}
+        value={query.category}
+        onChange={(category) => change({ category })}
+      />
+      <Things list={list} query={{ ...query, words }} onClear={() => change({ words: '', category: null })} />
+    </div>
+  );
+}
+
+function Things({
+  list,
+  query,
+  onClear,
+}: {
+  list: PagedList<LibraryThing>;
+  query: LibraryQuery;
+  onClear: () => void;
+}) {
+  const { t } = useLibraryWords();
+  const [shown, setShown] = useState<LibraryThing | null>(null);
+  const { members } = list;
+  if (members === undefined) {
+    return list.error === undefined ? (
+      <LibrarySkeleton />
+    ) : (
+      <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
+    );
+  }
+  if (members.length === 0) {
+    return <NoThings query={query} onClear={onClear} />;
+  }
+  return (
+    <>
+      <ul className={shared.grid}>
+        {members.map((thing) => (
+          <LibraryCard key={thing.uuid} thing={thing} onPress={() => setShown(thing)} />
+        ))}
+      </ul>
+      {list.hasMore && <LoadMore list={list} />}
+      {shown && <ThingDialog thing={shown} onClose={() => setShown(null)} onRemoved={list.reload} />}
+    </>
+  );
+}
+
+function NoThings({ query, onClear }: { query: LibraryQuery; onClear: () => void }) {
+  const { t } = useLibraryWords();
+  const path = usePath();
+  const { words, category, isMine, shelf } = query;
+  if (words !== '' || category !== null) {
+    return (
+      <EmptyState
+        picture={<Search size={40} strokeWidth={1.25} aria-hidden="true" />}
+        title={
+          words === '' ? t('library.empty.shared.title') : t('library.empty.search.title', { query: words })
+        }
+        text={t('library.empty.search.text')}
+        action={<Button onClick={onClear}>{t('library.empty.clear')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      picture={<Box size={48} strokeWidth={1} aria-hidden="true" />}
+      title={t(isMine ? `library.empty.${shelf}.title` : 'library.empty.shared.title')}
+      text={t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text')}
+      action={isMine ? <ButtonLink to={path('scenes')}>{t('library.empty.action')}</ButtonLink> : undefined}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { LIBRARY_KINDS, LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { useNavigate } from 'react-router';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { track } from '../../api/track.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import type { LibraryThing } from '../../library/use-library.ts';
+
+/** The shelf that a thing stands on. */
+export function shelfOf({ kind }: Pick<LibraryThing, 'kind'>): LibraryShelf {
+  return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
+}
+
+/** Makes a scene named after a thing and opens it; the editor puts the thing there. */
+export function useInNewScene(thing: LibraryThing): { isBusy: boolean; submit: () => void } {
+  const path = usePath();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { client } = useApi();
+  const account = useWorkspace()?.uuid;
+  return useSubmit(
+    async () => {
+      track('click_create_scene_button');
+      const scene = await client.call('createComposition', { body: { name: thing.name, account } });
+      navigate(path(`builder/${scene.uuid}?use=${shelfOf(thing)}/${thing.uuid}`));
+    },
+    (error) => {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import classes from './upload-library.module.css';
+
+const ACCEPT = {
+  models: '.glb,.gltf,.fbx,.obj,.stl,.3ds,.zip',
+  materials: '.png,.jpg,.jpeg,.webp',
+} as const;
+
+/** Takes files that are dropped or chosen, as many as there are. */
+export function DropArea({ kind, onFiles }: { kind: keyof typeof ACCEPT; onFiles: (files: File[]) => void }) {
+  const { t } = useLibraryWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen by the button
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
+      <strong>{t(`upload.drop.${kind}`)}</strong>
+      <span className={classes.note}>{t(`upload.formats.${kind}`)}</span>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('upload.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT[kind]}
+        aria-label={t('upload.choose')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import type { Material } from '@diorama/shared/scene/material.ts';
+import { Image, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Slider } from '../../components/slider/slider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { MAPS, type MapName } from './group-maps.ts';
+import classes from './upload-library.module.css';
+
+type Change = { material: Material; onChange: (change: (before: Material) => Material) => void };
+
+const RATIOS = ['roughness', 'metalness', 'opacity'] as const;
+const ADVANCED = ['clearcoat', 'transmission'] as const;
+
+/** The values of a material, and the pictures it is made of. */
+export function MaterialFields({ material, onChange }: Change) {
+  const { t } = useLibraryWords();
+  const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (
+    <div key={label} className={classes.labelled}>
+      <span className={classes.label}>{label}</span>
+      <Slider label={label} value={value} min={0} max={max} step={max / 100} onChange={set} />
+    </div>
+  );
+  return (
+    <>
+      <div className={classes.fields}>
+        <label className={classes.labelled}>
+          <span className={classes.label}>{t('upload.value.color')}</span>
+          <input
+            type="color"
+            className={classes.color}
+            value={material.color}
+            onChange={(event) => {
+              const color = event.currentTarget.value;
+              onChange((before) => ({ ...before, color }));
+            }}
+          />
+        </label>
+        {RATIOS.map((key) =>
+          ratio(t(`upload.value.${key}`), material[key], (value) =>
+            onChange((before) => ({
+              ...before,
+              [key]: value,
+              ...(key === 'opacity' && { alphaMode: value < 1 ? ('blend' as const) : ('opaque' as const) }),
+            })),
+          ),
+        )}
+        {ratio(
+          t('upload.value.normalScale'),
+          material.normalScale,
+          (normalScale) => onChange((before) => ({ ...before, normalScale })),
+          2,
+        )}
+        {ADVANCED.map((key) =>
+          ratio(t(`upload.value.${key}`), material.advanced[key], (value) =>
+            onChange((before) => ({ ...before, advanced: { ...before.advanced, [key]: value } })),
+          ),
+        )}
+        {ratio(
+          t('upload.value.repeat'),
+          material.uv.repeat[0],
+          (repeat) =>
+            onChange((before) => ({ ...before, uv: { ...before.uv, repeat: [repeat || 1, repeat || 1] } })),
+          10,
+        )}
+      </div>
+      <div className={classes.maps}>
+        {MAPS.map((map) => (
+          <MapField
+            key={map}
+            map={map}
+            asset={material.maps[map]}
+            onChange={(asset) =>
+              onChange((before) => ({ ...before, maps: { ...before.maps, [map]: asset } }))
+            }
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function MapField({
+  map,
+  asset,
+  onChange,
+}: {
+  map: MapName;
+  asset: string | null;
+  onChange: (asset: string | null) => void;
+}) {
+  const { t } = useLibraryWords();
+  const { upload } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const word = t(`upload.map.${map}`);
+  const send = (file: File) => {
+    setShare(0);
+    upload(
+      file,
+      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'library' },
+      { onProgress: setShare },
+    )
+      .then((made) => onChange(made['@id']))
+      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .finally(() => setShare(null));
+  };
+  return (
+    <div className={classes.map}>
+      <Button
+        icon={<Image size={16} aria-hidden="true" />}
+        aria-label={t('upload.map.choose', { map: word })}
+        aria-pressed={asset !== null}
+        onClick={() => input.current?.click()}
+      >
+        {word}
+      </Button>
+      {asset !== null && (
+        <IconButton
+          tip="none"
+          label={t('upload.map.remove', { map: word })}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => onChange(null)}
+        />
+      )}
+      {share !== null && <ProgressBar share={share} label={`${t('upload.uploading')} ${word}`} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".png,.jpg,.jpeg,.webp"
+        aria-label={t('upload.map', { map: word })}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) {
+            send(file);
+          }
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

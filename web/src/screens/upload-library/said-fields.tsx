@@ -1,0 +1,101 @@
+import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useLibraryCategories } from '../../library/use-library.ts';
+import classes from './upload-library.module.css';
+
+/** What is said of a thing beside its name, as a form holds it. */
+export type Said = {
+  category: string | null;
+  tags: string;
+  author: string;
+  licence: string;
+  url: string;
+  isPublished: boolean;
+};
+
+export const SAID_DEFAULTS: Said = {
+  category: null,
+  tags: '',
+  author: '',
+  licence: '',
+  url: '',
+  isPublished: true,
+};
+
+/** In a list of choices, the one that is none. */
+const NONE = '-';
+
+/** What is said, as the contract takes it. */
+export function bodyOf({ category, tags, author, licence, url, isPublished }: Said) {
+  const words = tags
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 40))
+    .filter((tag) => tag !== '');
+  return {
+    category,
+    tags: [...new Set(words)].slice(0, 20),
+    credit:
+      author.trim() === ''
+        ? null
+        : { author: author.trim(), licence: licence.trim() || null, url: url.trim() || null },
+    isPublished,
+  };
+}
+
+/** Whether a typed address is none or one that can be opened. */
+export function isAddress(url: string): boolean {
+  return url.trim() === '' || (/^https?:\/\//.test(url.trim()) && URL.canParse(url.trim()));
+}
+
+/** The fields of what is said. */
+export function SaidFields({
+  shelf,
+  said,
+  onChange,
+}: {
+  shelf: LibraryShelf;
+  said: Said;
+  onChange: (said: Said) => void;
+}) {
+  const { t } = useLibraryWords();
+  const categories = useLibraryCategories(shelf);
+  const text = (key: 'tags' | 'author' | 'licence' | 'url', maxLength: number) => ({
+    label: t(key === 'url' ? 'upload.source' : `upload.${key}`),
+    value: said[key],
+    maxLength,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...said, [key]: event.target.value }),
+  });
+  return (
+    <div className={classes.fields}>
+      <div className={classes.labelled}>
+        <span className={classes.label}>{t('upload.category')}</span>
+        <Select
+          label={t('upload.category')}
+          value={said.category ?? NONE}
+          options={[
+            { value: NONE, label: t('upload.category.none') },
+            ...categories.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+          onChange={(value) => onChange({ ...said, category: value === NONE ? null : value })}
+        />
+      </div>
+      <TextField {...text('tags', 400)} hint={t('upload.tags.hint')} />
+      <TextField {...text('author', 120)} />
+      <TextField {...text('licence', 60)} />
+      <TextField
+        {...text('url', 500)}
+        type="url"
+        error={isAddress(said.url) ? undefined : t('upload.url.invalid')}
+      />
+      <Switch
+        label={t('upload.publish')}
+        checked={said.isPublished}
+        onChange={(event) => onChange({ ...said, isPublished: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Lock } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type PagedList, useList } from '../../api/hooks.ts';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useTitle } from '../../hooks/use-title.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { type LibraryThing, useLookAgain } from '../../library/use-library.ts';
+import { DropArea } from './drop-area.tsx';
+import { QueueList } from './queue-list.tsx';
+import { SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
+import { SharedList } from './shared-list.tsx';
+import classes from './upload-library.module.css';
+import { type SendJob, UploadQueue } from './upload-queue.ts';
+
+type PageProps<Job> = {
+  shelf: 'models' | 'materials';
+  /** Makes things to be sent of files, with what is said of all of them. */
+  plan: (files: File[], said: Said) => { name: string; job: Job }[];
+  send: SendJob<Job>;
+  /** Further buttons beside the title. */
+  actions?: (list: PagedList<LibraryThing>) => ReactNode;
+};
+
+/** An operators' page that fills the library; everybody else is told that it is none of theirs. */
+export function UploadLibraryPage<Job>(props: PageProps<Job>) {
+  const { t } = useLibraryWords();
+  const path = usePath();
+  const user = useUser();
+  useTitle(t(`upload.${props.shelf}.title`));
+  if (user?.isOperator) {
+    return <Desk {...props} />;
+  }
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<Lock size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('upload.noAccess.title')}
+      text={t('upload.noAccess.text')}
+      action={
+        <ButtonLink to={path('home')} variant="primary">
+          {t('library.empty.action')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
+  const { t } = useLibraryWords();
+  const [said, setSaid] = useState<Said>(SAID_DEFAULTS);
+  const [queue] = useState(() => new UploadQueue(send));
+  const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
+  const { reload } = list;
+  useEffect(() => () => queue.dispose(), [queue]);
+  useLookAgain(
+    list,
+    ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived
+  useEffect(() => {
+    let done = 0;
+    return queue.subscribe(() => {
+      const arrived = queue.get().filter(({ phase }) => phase === 'done').length;
+      if (arrived > done) {
+        reload();
+      }
+      done = arrived;
+    });
+  }, [queue]);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t(`upload.${shelf}.title`)}</h1>
+        {actions?.(list)}
+      </div>
+      <p className={classes.note}>{t(`upload.${shelf}.text`)}</p>
+      <div className={classes.desk}>
+        <DropArea kind={shelf} onFiles={(files) => queue.add(plan(files, said))} />
+        <section className={classes.defaults} aria-label={t('upload.defaults')}>
+          <h2 className={classes.heading}>{t('upload.defaults')}</h2>
+          <SaidFields shelf={shelf} said={said} onChange={setSaid} />
+        </section>
+      </div>
+      <QueueList queue={queue} />
+      <SharedList shelf={shelf} list={list} />
+    </div>
+  );
+}

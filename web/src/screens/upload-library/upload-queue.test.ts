@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { UploadQueue } from './upload-queue.ts';
+
+type Run = {
+  job: string;
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  end: PromiseWithResolvers<void>;
+};
+
+function start(...jobs: string[]) {
+  const runs: Run[] = [];
+  const queue = new UploadQueue<string>((job, options) => {
+    const end = Promise.withResolvers<void>();
+    options.signal.addEventListener('abort', () => end.reject(new DOMException('gone', 'AbortError')));
+    runs.push({ job, ...options, end });
+    return end.promise;
+  });
+  queue.add(jobs.map((job) => ({ name: job, job })));
+  const phases = () => queue.get().map(({ name, phase }) => `${name} ${phase}`);
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const run = (at: number): Run => {
+    const found = runs[at];
+    if (!found) {
+      throw new Error(`There is no run ${at}`);
+    }
+    return found;
+  };
+  return { queue, runs, phases, settle, run };
+}
+
+describe('a bulk upload', () => {
+  it('sends two at a time, in order', async () => {
+    const { runs, phases, settle, run } = start('a', 'b', 'c');
+    expect(phases()).toEqual(['a uploading', 'b uploading', 'c waiting']);
+    run(1).end.resolve();
+    await settle();
+    expect(phases()).toEqual(['a uploading', 'b done', 'c uploading']);
+    expect(runs.map(({ job }) => job)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes on after a failure, which can be tried again', async () => {
+    const { queue, phases, settle, run } = start('a', 'b');
+    run(0).onProgress(0.5);
+    run(0).end.reject(new Error('lost'));
+    await settle();
+    expect(phases()).toEqual(['a failed', 'b uploading']);
+    queue.retry(1);
+    expect(queue.get()[0]).toMatchObject({ phase: 'uploading', share: 0, error: null });
+    run(2).end.resolve();
+    await settle();
+    expect(phases()).toEqual(['a done', 'b uploading']);
+  });
+
+  it('cancels what runs and what waits, and never sends it by itself again', async () => {
+    const { queue, runs, phases, settle } = start('a', 'b', 'c');
+    queue.cancel(1);
+    queue.cancel(3);
+    await settle();
+    expect(phases()).toEqual(['a cancelled', 'b uploading', 'c cancelled']);
+    expect(runs).toHaveLength(2);
+    queue.retry(1);
+    await settle();
+    expect(phases()).toEqual(['a uploading', 'b uploading', 'c cancelled']);
+    queue.clear();
+    expect(phases()).toEqual(['a uploading', 'b uploading']);
+    queue.dispose();
+    expect(runs.filter(({ signal }) => !signal.aborted)).toEqual([]);
+  });
+});
