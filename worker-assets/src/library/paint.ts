@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { SkySeed, TextureSeed } from './seed.ts';
 
@@ -5,11 +6,14 @@ const TEXTURE_PX = 512;
 const THUMBNAIL_PX = 256;
 const SKY = { width: 512, height: 256 } as const;
 const WEBP_QUALITY = 88;
+/** Rows that are painted at a stretch. */
+const ROWS = 4;
 
 /** Paints a texture. @returns the picture and a small one of it. */
 export async function paintTexture({ paint }: TextureSeed): Promise<{ picture: Buffer; thumbnail: Buffer }> {
   const pixels = Buffer.alloc(TEXTURE_PX * TEXTURE_PX * 3);
   for (let y = 0; y < TEXTURE_PX; y += 1) {
+    await letOthersRun(y);
     for (let x = 0; x < TEXTURE_PX; x += 1) {
       const rgb = paint(x / TEXTURE_PX, y / TEXTURE_PX);
       for (let channel = 0; channel < 3; channel += 1) {
@@ -32,6 +36,7 @@ export async function paintSky(sky: SkySeed): Promise<{ panorama: Buffer; thumbn
   const { width, height } = SKY;
   const light = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
+    await letOthersRun(y);
     for (let x = 0; x < width; x += 1) {
       light.set(sky.light(directionOf((x + 0.5) / width, (y + 0.5) / height)), (y * width + x) * 3);
     }
@@ -42,6 +47,13 @@ export async function paintSky(sky: SkySeed): Promise<{ panorama: Buffer; thumbn
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();
   return { panorama: writeRadiance(light, width, height), thumbnail };
+}
+
+/** Jobs of this process must be able to renew their locks, on a busy machine too. */
+async function letOthersRun(row: number): Promise<void> {
+  if (row % ROWS === 0) {
+    await breathe();
+  }
 }
 
 /** Where a place of a panorama looks, as three.js reads it. */

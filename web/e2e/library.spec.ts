@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, expectNoSidewaysScroll, signUp, watchConsole } from './helpers.ts';
+
+test('a model of the library is found and used in a new scene, with a material of it', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await page.getByRole('link', { name: 'Library' }).click();
+  // What the product brings along may still be on its way in a stack that has just begun.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Armchair' })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('sillón');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'Armchair' }).click();
+  await expect(page.getByText('By Diorama, CC0 1.0')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use in a new scene' }).click();
+  await page.waitForURL('**/builder/*');
+  await expect(page.getByRole('treeitem', { name: /Armchair/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Library' }).click();
+  const drawer = page.getByRole('region', { name: 'Library' });
+  await drawer.getByRole('button', { name: 'Materials' }).click();
+  await drawer.getByRole('button', { name: 'Gold', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Fabric' })).toHaveText('Gold');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Saved')).toBeVisible();
+  const scene = page.url().split('/').at(-1)?.split('?')[0];
+  const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
+  expect(JSON.stringify(document)).toContain('"metalness":1');
+  expectSilence();
+});
+
+test('an operator puts two models into the library, and nobody else may', async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const stranger = await browser.newPage({ baseURL: stack.url });
+  await signUp(stranger);
+  await stranger.goto('/en/internal/upload-library-models');
+  await expect(stranger.getByText('This page is for operators')).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.close();
+
+  const expectSilence = watchConsole(page);
+  await page.goto('/en/login');
+  await page.getByLabel('Email').fill('demo@diorama.test');
+  await page.getByLabel('Password', { exact: true }).fill('diorama-demo');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/scenes/all');
+  await page.goto('/en/internal/upload-library-models');
+  await page.getByLabel('Tags').fill('journey, two');
+  await page.getByLabel('Author').fill('Somebody');
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'first-box.glb', mimeType: 'model/gltf-binary', buffer: triangle(1) },
+    { name: 'broken.glb', mimeType: 'model/gltf-binary', buffer: Buffer.from('no model') },
+    { name: 'second_box.glb', mimeType: 'model/gltf-binary', buffer: triangle(2) },
+  ]);
+  const uploads = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+  await expect(uploads.filter({ hasText: 'In the library' })).toHaveCount(2);
+  await expect(uploads.filter({ hasText: 'Failed' })).toHaveCount(1);
+  const list = page.getByRole('region', { name: 'In the library' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Second box' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Edit Second box' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Renamed box');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(list.getByText('Renamed box')).toBeVisible();
+  await list.getByRole('switch', { name: 'Publish Renamed box' }).click();
+  await expect(list.getByText('Converting')).toHaveCount(0, { timeout: 90_000 });
+  await page.goto('/en/library?q=journey');
+  await expect(page.getByRole('button', { name: 'First box' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Renamed box' })).toHaveCount(0);
+  expectSilence();
+});
+
+/** The smallest model there is: one triangle of a size in metres. */
+function triangle(size: number): Buffer {
+  const positions = Buffer.from(new Float32Array([0, 0, 0, size, 0, 0, 0, size, 0]).buffer);
+  const text = JSON.stringify({
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [size, size, 0] },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: positions.length }],
+    buffers: [{ byteLength: positions.length }],
+  });
+  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const head = Buffer.alloc(20);
+  head.write('glTF');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(28 + json.length + positions.length, 8);
+  head.writeUInt32LE(json.length, 12);
+  head.write('JSON', 16);
+  const chunk = Buffer.alloc(8);
+  chunk.writeUInt32LE(positions.length);
+  chunk.write('BIN\0', 4);
+  return Buffer.concat([head, json, chunk, positions]);
+}
