@@ -30,16 +30,14 @@ export function useLibrary({ shelf, isMine, category, words }: LibraryQuery): Pa
       ...(words !== '' && { q: words }),
     },
   });
-  useLookAgain(list, (thing) => thing.thumbnailUrl === null);
+  // A product that has just begun is still making what it brings along.
+  const isFilling = !isMine && category === null && words === '' && list.members?.length === 0;
+  useLookAgain(list, isFilling || (list.members?.some((thing) => thing.thumbnailUrl === null) ?? false));
   return list;
 }
 
-/** Reads a list anew every so often, as long as one of its things is not done: no live message tells of them. */
-export function useLookAgain(
-  list: PagedList<LibraryThing>,
-  isPending: (thing: LibraryThing) => boolean,
-): void {
-  const hasPending = list.members?.some(isPending) ?? false;
+/** Reads a list anew every so often, as long as something of it is still being made: no live message tells of them. */
+export function useLookAgain(list: PagedList<LibraryThing>, hasPending: boolean): void {
   const reload = useEffectEvent(() => list.reload());
   useEffect(() => {
     if (!hasPending) {

@@ -3,11 +3,12 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { putLibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { CATALOGUE, type Catalogue } from '../library/index.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
 
 /** Puts what the product brings along into the library, or brings it up to date. */
-export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>) {
+export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>, catalogue: Catalogue = CATALOGUE) {
   const { db } = deps;
   return async (
     _payload: PayloadOf<'library.seed'>,
@@ -15,7 +16,7 @@ export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>) {
   ): Promise<ResultOf<'library.seed'>> => {
     const keep = async (body: Buffer, contentType: string) =>
       (await storeObject(deps, { accountId: LIBRARY_ACCOUNT_ID, body, contentType })).id;
-    const seeds = await makeSeeds({ keep, signal: context.signal });
+    const seeds = await makeSeeds({ keep, signal: context.signal }, catalogue);
     await db.transaction(async (trx) => {
       for (const seed of seeds) {
         await putLibrarySeed(trx, seed);

@@ -1,11 +1,23 @@
+import { materials } from './materials.ts';
 import { furniture } from './models/furniture.ts';
 import { spaces } from './models/spaces.ts';
 import { things } from './models/things.ts';
-import type { ModelSeed } from './seed.ts';
+import type { MaterialSeed, ModelSeed, SkySeed, TextureSeed } from './seed.ts';
+import { skies } from './skies.ts';
+import { textures } from './textures.ts';
 
-export { materials } from './materials.ts';
-export { skies } from './skies.ts';
-export { textures } from './textures.ts';
+export { materials, skies, textures };
 
 /** Every model that the product brings along, in the order in which they are shown. */
 export const models: readonly ModelSeed[] = [...furniture, ...things, ...spaces];
+
+/** What is to be made. */
+export type Catalogue = {
+  textures: readonly TextureSeed[];
+  materials: readonly MaterialSeed[];
+  skies: readonly SkySeed[];
+  models: readonly ModelSeed[];
+};
+
+/** Everything that the product brings along. */
+export const CATALOGUE: Catalogue = { textures, materials, skies, models };

@@ -7,7 +7,7 @@ import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { buildModel } from './build-model.ts';
-import { materials, models, skies, textures } from './index.ts';
+import { CATALOGUE, type Catalogue, textures } from './index.ts';
 import { paintSky, paintTexture } from './paint.ts';
 import { type MaterialSeed, type ModelSeed, type SkySeed, seedId, type TextureSeed } from './seed.ts';
 
@@ -23,7 +23,10 @@ type Means = {
 };
 
 /** Makes everything that the product brings along, always the same, and stores its files. */
-export async function makeSeeds(means: Means): Promise<LibrarySeed[]> {
+export async function makeSeeds(
+  means: Means,
+  { textures, materials, skies, models }: Catalogue = CATALOGUE,
+): Promise<LibrarySeed[]> {
   const io = await createGltfIo();
   const makers = [
     ...textures.map((seed) => () => makeTexture(seed, means)),

@@ -9,16 +9,10 @@ export function chance(x: number, y: number, salt = 0): number {
 
 const smooth = (t: number) => t * t * (3 - 2 * t);
 const mix = (a: number, b: number, t: number) => a + (b - a) * t;
-const wrap = (value: number, period: number) => ((value % period) + period) % period;
 
-/** Smooth noise of 0 to 1 over a unit square with so many cells a side. */
-export function noise(u: number, v: number, cells: readonly [number, number], salt = 0): number {
-  const [cellsU, cellsV] = cells;
-  const [x, y] = [u * cellsU, v * cellsV];
-  const [left, low] = [Math.floor(x), Math.floor(y)];
-  const at = (dx: number, dy: number) => chance(wrap(left + dx, cellsU), wrap(low + dy, cellsV), salt);
-  const [tx, ty] = [smooth(x - left), smooth(y - low)];
-  return mix(mix(at(0, 0), at(1, 0), tx), mix(at(0, 1), at(1, 1), tx), ty);
+/** Smooth noise of 0 to 1 over a unit square with so many cells a side; both are whole numbers. */
+export function noise(u: number, v: number, [cellsU, cellsV]: readonly [number, number], salt = 0): number {
+  return sample(u * cellsU, v * cellsV, cellsU, cellsV, salt);
 }
 
 /** Noise over noise, each layer twice as fine and half as strong; 0 to 1. */
@@ -29,31 +23,54 @@ export function layered(
 ): number {
   let sum = 0;
   let weight = 0;
+  let share = 1;
+  let [cellsU, cellsV] = cells;
   for (let layer = 0; layer < layers; layer += 1) {
-    const share = 0.5 ** layer;
-    sum += noise(u, v, [cells[0] * 2 ** layer, cells[1] * 2 ** layer], salt + layer) * share;
+    sum += sample(u * cellsU, v * cellsV, cellsU, cellsV, salt + layer) * share;
     weight += share;
+    share /= 2;
+    cellsU *= 2;
+    cellsV *= 2;
   }
   return sum / weight;
 }
 
+/** Millions of calls a picture: plain numbers, and nothing that is made anew. */
+function sample(x: number, y: number, cellsU: number, cellsV: number, salt: number): number {
+  const left = Math.floor(x);
+  const low = Math.floor(y);
+  const x0 = (left + cellsU) % cellsU;
+  const y0 = (low + cellsV) % cellsV;
+  const x1 = (x0 + 1) % cellsU;
+  const y1 = (y0 + 1) % cellsV;
+  const tx = smooth(x - left);
+  const above = mix(chance(x0, y0, salt), chance(x1, y0, salt), tx);
+  const below = mix(chance(x0, y1, salt), chance(x1, y1, salt), tx);
+  return mix(above, below, smooth(y - low));
+}
+
 /** The distance to the nearest of scattered points, and which point that is; cells a side. */
 export function scattered(u: number, v: number, cells: number, salt = 0): { distance: number; id: number } {
-  const [x, y] = [u * cells, v * cells];
-  const [left, low] = [Math.floor(x), Math.floor(y)];
-  let best = { distance: Number.POSITIVE_INFINITY, id: 0 };
+  const x = u * cells;
+  const y = v * cells;
+  const left = Math.floor(x);
+  const low = Math.floor(y);
+  let distance = Number.POSITIVE_INFINITY;
+  let id = 0;
   for (let dy = -1; dy <= 1; dy += 1) {
     for (let dx = -1; dx <= 1; dx += 1) {
-      const [cx, cy] = [wrap(left + dx, cells), wrap(low + dy, cells)];
-      const px = left + dx + chance(cx, cy, salt);
-      const py = low + dy + chance(cx, cy, salt + 1);
-      const distance = Math.hypot(px - x, py - y);
-      if (distance < best.distance) {
-        best = { distance, id: chance(cx, cy, salt + 2) };
+      const cx = (left + dx + cells) % cells;
+      const cy = (low + dy + cells) % cells;
+      const px = left + dx + chance(cx, cy, salt) - x;
+      const py = low + dy + chance(cx, cy, salt + 1) - y;
+      const squared = px * px + py * py;
+      if (squared < distance) {
+        distance = squared;
+        id = chance(cx, cy, salt + 2);
       }
     }
   }
-  return best;
+  return { distance: Math.sqrt(distance), id };
 }
 
 type Rgb = readonly [number, number, number];

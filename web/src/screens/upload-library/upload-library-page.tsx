@@ -55,10 +55,10 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
   useEffect(() => () => queue.dispose(), [queue]);
-  useLookAgain(
-    list,
+  const hasPending = list.members?.some(
     ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
   );
+  useLookAgain(list, hasPending ?? false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived
   useEffect(() => {
     let done = 0;
