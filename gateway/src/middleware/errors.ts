@@ -58,9 +58,17 @@ function toCoded(error: unknown): CodedError {
   if (error instanceof CodedError) {
     return error;
   }
+  if (isUnstorable(error)) {
+    return new CodedError('request.malformed', { cause: error });
+  }
   return isUnavailable(error)
     ? new CodedError('server.unavailable', { cause: error, headers: { 'Retry-After': '1' } })
     : new CodedError('server.failed', { cause: error });
+}
+
+/** Text with a NUL, which PostgreSQL cannot hold: where it is not taken out, whatever was named does not exist. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -28,7 +28,8 @@ export async function recordStatements<T>(
   }
 }
 
-const BACKGROUND = /^\s*(begin|commit|rollback|savepoint|set |listen|select 1\b)|live_events|pg_notify/i;
+const BACKGROUND =
+  /^\s*(begin|commit|rollback|savepoint|set |listen|select 1\b)|live_events|pg_notify|live_tickets|presence|schedule_ticks/i;
 
 function toStatement([first, second]: unknown[]): Statement | null {
   if (typeof first === 'string') {

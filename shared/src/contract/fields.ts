@@ -17,7 +17,7 @@ export function line(maxLength: number) {
   return z
     .string()
     .max(maxLength * 4)
-    .transform((value) => value.normalize('NFC').replace(INVISIBLE, '').trim())
+    .transform((value) => value.toWellFormed().replace(INVISIBLE, '').normalize('NFC').trim())
     .pipe(z.string().min(1).max(maxLength));
 }
 
@@ -26,7 +26,7 @@ export function text(maxLength: number) {
   return z
     .string()
     .max(maxLength)
-    .transform((value) => value.normalize('NFC').replaceAll('\0', ''));
+    .transform((value) => value.toWellFormed().normalize('NFC').replaceAll('\0', ''));
 }
 
 /** What {@link INVISIBLE} takes out, but for line breaks. */

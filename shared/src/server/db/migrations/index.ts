@@ -10,6 +10,7 @@ import { accountLife } from './0008-account-life.ts';
 import { commentTables } from './0009-comments.ts';
 import { libraryTables } from './0010-library.ts';
 import { organise } from './0011-organise.ts';
+import { listIndexes } from './0013-lists.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   commentTables,
   libraryTables,
   organise,
+  listIndexes,
 ];

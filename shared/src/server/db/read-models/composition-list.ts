@@ -28,9 +28,12 @@ export type CompositionFilter = {
 
 const MANAGED = `(a.owner_id = $1 or am.role = 'admin')`;
 const SHARED = `(cm.user_id is not null or pm.user_id is not null)`;
-/** What was shared is looked up from its person, not by going through all scenes there are. */
-const SHARED_IDS = `c.id in (select composition_id from composition_members where user_id = $1
-  union select s.id from compositions s join project_members m on m.project_id = s.project_id where m.user_id = $1)`;
+/**
+ * What was shared is looked up from its person, not by going through all scenes there are; as an array, because the planner
+ * takes a subquery for larger than it is and reads the whole table.
+ */
+const SHARED_IDS = `c.id = any (array(select composition_id from composition_members where user_id = $1
+  union select s.id from compositions s join project_members m on m.project_id = s.project_id where m.user_id = $1))`;
 
 const COUNT_JOINS = `from compositions c join accounts a on a.id = c.account_id
   left join account_members am on am.account_id = c.account_id and am.user_id = $1

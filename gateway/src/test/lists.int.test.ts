@@ -1,0 +1,255 @@
+import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+import { recordStatements, type Statement } from './statements.ts';
+
+type Person = Awaited<ReturnType<Harness['signUp']>>;
+
+const FEW = 3;
+const MANY = 10_000;
+/** A table with fewer rows than this is read whole for good reason. */
+const LARGE = 5_000;
+
+/** Every list, as its screen asks for it. A list that is missing here fails the last test. */
+const LISTS: Partial<Record<RouteName, (account: string, scene: string) => string>> = {
+  listCompositions: (account) => `/api/compositions?account.uuid=${account}`,
+  listProjects: (account) => `/api/projects?pagination=false&owner.uuid=${account}&order[createdAt]=desc`,
+  listMembers: (account) => `/api/members?account.uuid=${account}`,
+  listInvitations: (account) => `/api/invitations?account.uuid=${account}`,
+  listReferrals: (account) => `/api/referrals?account.uuid=${account}`,
+  listAssets: (account) => `/api/assets?account.uuid=${account}`,
+  listThreads: (account) => `/api/comments?account.uuid=${account}`,
+  listComments: (_, scene) => `/api/compositions/${scene}/comments`,
+  listTags: (account) => `/api/tags?account.uuid=${account}`,
+  listInvoices: (account) => `/api/invoices?account.uuid=${account}`,
+  listPaymentSources: (account) => `/api/payment-sources?account.uuid=${account}`,
+  listBillingInfos: (account) => `/api/billing-infos?account.uuid=${account}`,
+  listSessions: () => '/api/sessions',
+  listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
+};
+/** Views of the same lists that have a way of their own through the tables. */
+const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
+  'scenes by name': (account) => `/api/compositions?account.uuid=${account}&order[name]=asc`,
+  'scenes by creation': (account) => `/api/compositions?account.uuid=${account}&order[createdAt]=desc`,
+  'scenes of a project': (_account, _scene, project) => `/api/compositions?project.uuid=${project}`,
+  'the trash': (account) => `/api/compositions?account.uuid=${account}&trashed=true`,
+  'scenes shared with me': () => '/api/compositions?sharedWithMeOnly=true',
+  'assets of a kind': (account) => `/api/assets?account.uuid=${account}&type=2`,
+  'members of a scene': (account, scene) => `/api/members?account.uuid=${account}&compositions=${scene}`,
+  'own library': (account) => `/api/library/materials?account.uuid=${account}&mine=true`,
+  'unread comments': (account) => `/api/comments?account.uuid=${account}&state=unread`,
+};
+/**
+ * Lists whose page does read whole tables once there are tens of thousands of rows, and why that stands. It only ever gets
+ * shorter.
+ */
+const READ_WHOLE: Record<string, string> = {
+  listMembers:
+    'people of a workspace, who are hundreds, in the order of their names, which lie in another table',
+  'members of a scene': 'the same',
+  listThreads:
+    'the threads of all scenes of a workspace by their last word: a thread does not know its workspace',
+  'own library': 'what stands on a shelf by itself is looked for among the files',
+};
+/** Lists that always are a handful, from a table in the code. */
+const CONSTANT: ReadonlySet<string> = new Set([
+  'listPrivacies',
+  'listPlans',
+  'listPlanPrices',
+  'listSceneCategories',
+  'listModelLibraryCategories',
+  'listMaterialLibraryCategories',
+]);
+
+/** Fills a workspace with so many of everything. */
+async function fill(db: Knex, person: Person, count: number): Promise<{ scene: string; project: string }> {
+  const [scene, project] = [uuidv7(), uuidv7()];
+  const owner = person.userId;
+  const account = person.accountId;
+  const run = (text: string, values: unknown[]) => db.raw(text, values as never);
+  await run(
+    `insert into projects (id, account_id, name, name_key, created_by)
+    select case when n = 1 then ?::uuid else gen_random_uuid() end, ?, 'Project ' || n, 'project ' || n, ? from generate_series(1, ?::int) n`,
+    [project, account, owner, Math.min(count, 1_000)],
+  );
+  await run(
+    `insert into compositions (id, account_id, name, project_id, created_by, updated_by, updated_at, deleted_at)
+    select case when n = 1 then ?::uuid else gen_random_uuid() end, ?, 'Scene ' || n, case when n % 10 = 1 then ?::uuid end, ?, ?,
+      now() - n * interval '1 minute', case when n % 10 = 9 then now() end from generate_series(1, ?::int) n`,
+    [scene, account, project, owner, owner, count],
+  );
+  await run(
+    `insert into users (id, name, email, avatar_color)
+    select gen_random_uuid(), 'Person ' || n, n || ?, '#888888' from generate_series(1, ?::int) n`,
+    [`-${account}@many.test`, count],
+  );
+  await run(
+    `insert into composition_members (composition_id, user_id, role)
+     select c.id, u.id, 1
+     from (select id, row_number() over (order by id) as n from compositions where account_id = ?) c
+     join (select id, row_number() over (order by id) as n from users where email like '%-' || ? || '@many.test') u using (n)`,
+    [account, account],
+  );
+  await run(
+    `insert into invitations (id, account_id, email, role, subject, entity_ids, created_by, expires_at)
+    select gen_random_uuid(), ?, n || '@invited.test', 1, 'compositions', array[case when n % 100 = 0 then ?::uuid else gen_random_uuid() end], ?, now() + interval '1 day' from generate_series(1, ?::int) n`,
+    [account, scene, owner, count],
+  );
+  await run(
+    `insert into referrals (id, account_id, referrer_id, email)
+    select gen_random_uuid(), ?, ?, n || '@friend.test' from generate_series(1, ?::int) n`,
+    [account, owner, count],
+  );
+  await run(
+    `insert into assets (id, account_id, composition_id, created_by, type, name, size)
+    select gen_random_uuid(), ?, ?, ?, n % 3, 'asset ' || n, 1 from generate_series(1, ?::int) n`,
+    [account, scene, owner, count],
+  );
+  await run(
+    `insert into comments (id, composition_id, author_id, text)
+    select gen_random_uuid(), c.id, ?, 'Hello' from compositions c where c.account_id = ?`,
+    [owner, account],
+  );
+  await run(
+    `insert into comments (id, composition_id, author_id, text)
+    select gen_random_uuid(), ?, ?, 'Hello ' || n from generate_series(1, ?::int) n`,
+    [scene, owner, count],
+  );
+  await run(
+    `insert into tags (id, account_id, name, name_key, color)
+    select gen_random_uuid(), ?, 'Tag ' || n, 'tag ' || n, 'grey' from generate_series(1, ?::int) n`,
+    [account, Math.min(count, 500)],
+  );
+  await run(
+    `insert into invoices (id, account_id, number, amount)
+    select gen_random_uuid(), ?, ? || n, 100 from generate_series(1, ?::int) n`,
+    [account, `${account}-`, count],
+  );
+  await run(
+    `insert into payment_sources (id, account_id, type, provider, provider_ref)
+    select gen_random_uuid(), ?, 0, 'sandbox', ? || n from generate_series(1, ?::int) n`,
+    [account, `${account}-`, Math.min(count, 100)],
+  );
+  await run(
+    `insert into sessions (id, user_id, current_hash, remember, expires_at)
+    select gen_random_uuid(), ?, '\\x00', true, now() + interval '1 day' from generate_series(1, ?::int) n`,
+    [owner, Math.min(count, 200)],
+  );
+  await run(
+    `insert into library_items (id, kind, account_id, material, name, created_by)
+    select gen_random_uuid(), 'material', ?, '{}', 'Oak ' || n, ? from generate_series(1, ?::int) n`,
+    [account, owner, count],
+  );
+  return { scene, project };
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Parent Relationship'?: string; Plans?: Plan[] };
+
+/** The large tables that a statement reads from end to end to make its page; counting them is another matter. */
+async function readWhole(db: Knex, statement: Statement, large: ReadonlySet<string>): Promise<string[]> {
+  if (!/^\s*(select|with)\b/i.test(statement.text) || /^\s*select count\(/i.test(statement.text)) {
+    return [];
+  }
+  const connection = await db.client.acquireConnection();
+  try {
+    const { rows } = await connection.query(`explain (format json) ${statement.text}`, statement.values);
+    return findScans(rows[0]['QUERY PLAN'][0].Plan, large);
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
+}
+
+function findScans(plan: Plan, large: ReadonlySet<string>): string[] {
+  if (plan['Parent Relationship'] === 'InitPlan') {
+    return [];
+  }
+  const own = plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '');
+  return [
+    ...(own ? [plan['Relation Name'] ?? ''] : []),
+    ...(plan.Plans ?? []).flatMap((child) => findScans(child, large)),
+  ];
+}
+
+describe('a list', () => {
+  let harness: Harness;
+  let db: Knex;
+  let large: ReadonlySet<string>;
+  const places: Record<'few' | 'many', { person: Person; scene: string; project: string }[]> = {
+    few: [],
+    many: [],
+  };
+
+  beforeAll(async () => {
+    harness = await startHarness();
+    db = createDb(harness.deps.env.databaseUrl, { name: 'lists-test', max: 1 });
+    const few = await harness.signUp('few');
+    places.few.push({ person: few, ...(await fill(db, few, FEW)) });
+    // As large a rest of the world that what is the workspace's own is not most of what there is.
+    for (const [name, count] of [
+      ['many', MANY],
+      ['others', 3 * MANY],
+    ] as const) {
+      const person = await harness.signUp(name);
+      places.many.push({ person, ...(await fill(db, person, count)) });
+    }
+    await db.raw('analyze');
+    const { rows } = await db.raw(`select relname from pg_class where relkind = 'r' and reltuples >= ?`, [
+      LARGE,
+    ]);
+    large = new Set(rows.map((row: { relname: string }) => row.relname));
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await harness.close();
+  });
+
+  const read = async (
+    size: 'few' | 'many',
+    address: (account: string, scene: string, project: string) => string,
+  ) => {
+    const [place] = places[size];
+    if (!place) {
+      throw new Error('Nothing was filled');
+    }
+    const { person, scene, project } = place;
+    const path = address(person.accountId, scene, project);
+    const ask = () => harness.call('GET', path, { token: person.token });
+    const { result, statements } = await recordStatements(ask);
+    expect(result.status, `${path}: ${result.text.slice(0, 200)}`).toBe(200);
+    return statements;
+  };
+
+  it('stands on large tables here', () => {
+    expect([...large]).toEqual(
+      expect.arrayContaining([
+        'assets',
+        'comments',
+        'compositions',
+        'invitations',
+        'invoices',
+        'members',
+        'users',
+      ]),
+    );
+  });
+
+  for (const [name, address] of [...Object.entries(LISTS), ...Object.entries(VIEWS)]) {
+    it(`takes as many statements for ${MANY} as for ${FEW}, and none reads a table whole: ${name}`, async () => {
+      const [few, many] = [await read('few', address), await read('many', address)];
+      const texts = (statements: Statement[]) => statements.map(({ text }) => text).toSorted();
+      expect(texts(many)).toEqual(texts(few));
+      const scans = await Promise.all(many.map((statement) => readWhole(db, statement, large)));
+      const whole = many.flatMap(({ text }, at) =>
+        (scans[at] ?? []).map((table) => `${table}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`),
+      );
+      expect(name in READ_WHOLE ? [] : whole).toEqual([]);
+    });
+  }
+
+  it('is among those above, whichever it is', () => {
+    const names = Object.keys(routes).filter((name) => name.startsWith('list') && !CONSTANT.has(name));
+    expect(names.toSorted()).toEqual(Object.keys(LISTS).toSorted());
+  });
+});

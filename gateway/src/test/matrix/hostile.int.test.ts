@@ -1,0 +1,67 @@
+import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../harness.ts';
+import { send } from './ask.ts';
+import { type Ask, REQUESTS } from './requests.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Text that has broken others: for headers, for the database, for JSON, for whoever reads it. */
+const HOSTILE: readonly string[] = [
+  '\u0000',
+  'a\r\nBcc: victim@people.test',
+  '\ud800',
+  '\u202Egnp.exe',
+  '👩‍👩‍👧‍👦'.repeat(100),
+  'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢'.repeat(50),
+  'x'.repeat(100_000),
+  "'; drop table users; --",
+  '{{7*7}}#{7*7}<script>alert(1)</script>',
+  '__proto__',
+  '../../../../etc/passwd',
+  '-1',
+  '1e999',
+  'null',
+];
+
+/** The same request once for each of its texts, with that text replaced. */
+function* spoil(ask: Ask, text: string): Generator<Ask> {
+  for (const part of ['params', 'query'] as const) {
+    for (const key of Object.keys(ask[part] ?? {})) {
+      yield { ...ask, [part]: { ...ask[part], [key]: text } };
+    }
+  }
+  if (ask.body instanceof FormData || typeof ask.body !== 'object' || ask.body === null) {
+    return;
+  }
+  for (const [key, value] of Object.entries(ask.body)) {
+    yield { ...ask, body: { ...ask.body, [key]: Array.isArray(value) ? [text] : text } };
+  }
+  yield { ...ask, body: { ...ask.body, [text]: text } };
+}
+
+describe('hostile text', () => {
+  let harness: Harness;
+  let world: World;
+  beforeAll(async () => {
+    harness = await startHarness();
+    world = await createWorld(harness.deps);
+  });
+  afterAll(() => harness.close());
+
+  for (const name of Object.keys(routes) as RouteName[]) {
+    it(`makes nothing fail: ${routes[name].method} ${routes[name].path}`, async () => {
+      const failed: string[] = [];
+      for (const text of HOSTILE) {
+        for (const ask of spoil(REQUESTS[name](world.own('owner')), text)) {
+          const { status } = await send(harness, name, ask, await world.token('owner'));
+          if (status >= 500) {
+            failed.push(
+              `${status} for ${JSON.stringify(text).slice(0, 60)} in ${JSON.stringify(ask).slice(0, 200)}`,
+            );
+          }
+        }
+      }
+      expect(failed).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,163 @@
+import type { RouteName } from '@diorama/shared/contract/index.ts';
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import type { Place } from './world.ts';
+
+/** What a call names of a place, in its path, its query and its body. */
+export type Ask = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+const NOTHING = (): Ask => ({});
+const id =
+  (key: keyof Place) =>
+  (place: Place): Ask => ({ params: { id: place[key] } });
+const ofAccount = (place: Place): Ask => ({ query: { 'account.uuid': place.account } });
+const withBody =
+  (key: keyof Place, body: unknown) =>
+  (place: Place): Ask => ({ params: { id: place[key] }, body });
+
+const onShelf =
+  (body?: unknown) =>
+  (place: Place): Ask => ({ params: { shelf: 'materials', id: place.libraryItem }, body });
+
+function form(fields: Record<string, string>, file?: string): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    data.set(name, value);
+  }
+  if (file !== undefined) {
+    data.set('file', new Blob([file]), 'a.glb');
+  }
+  return data;
+}
+
+/** A call of every route, of a place's things. A route that is missing here does not compile. */
+export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
+  getHealth: NOTHING,
+  getConfig: NOTHING,
+  askSupport: () => ({ body: { message: 'Help, please' } }),
+  openOperators: NOTHING,
+  getOpenApi: NOTHING,
+  getDocumentSchema: NOTHING,
+  login: () => ({ body: { email: 'nobody@people.test', password: 'wrong' } }),
+  signup: () => ({ body: { email: 'not an address', password: 'a long enough pass', username: 'New' } }),
+  socialLogin: () => ({ body: { idToken: 'x' } }),
+  socialSignup: () => ({ body: { idToken: 'x' } }),
+  refreshToken: (place) => ({ body: { refresh_token: place.refreshToken } }),
+  logout: (place) => ({ body: { refresh_token: place.refreshToken } }),
+  requestPasswordReset: (place) => ({ body: { email: `${place.account}@people.test` } }),
+  resetPassword: (place) => ({
+    params: { userUuid: place.owner },
+    body: { token: 'wrong', password: 'a long enough pass' },
+  }),
+  getMe: NOTHING,
+  updateUser: withBody('owner', { name: 'Changed' }),
+  deleteUser: withBody('owner', {}),
+  exportUser: NOTHING,
+  downloadExport: (place) => ({ params: { token: place.account } }),
+  confirmEmail: (place) => ({ params: { userUuid: place.owner }, body: { token: 'wrong' } }),
+  listSessions: NOTHING,
+  endSession: id('ownerSession'),
+  endSessions: NOTHING,
+  getAccount: id('account'),
+  createAccount: () => ({ body: { name: 'Another' } }),
+  updateAccount: withBody('account', { tags: ['new'] }),
+  deleteAccount: id('account'),
+  updateAccountDetail: withBody('account', { accountName: 'Changed' }),
+  listBillingInfos: ofAccount,
+  listPaymentSources: ofAccount,
+  listInvoices: ofAccount,
+  getInvoice: id('invoice'),
+  listPrivacies: NOTHING,
+  listPlans: NOTHING,
+  listPlanPrices: NOTHING,
+  createOrder: (place) => ({
+    body: { account: place.account, planPrice: '01900000-0000-7000-8000-000000000041' },
+  }),
+  checkOrderStatus: id('order'),
+  confirmSandboxPayment: (place) => ({
+    params: { token: `token-${place.account}` },
+    body: { wallet: 'approve' },
+  }),
+  receiveWebhook: () => ({ params: { provider: 'sandbox' }, body: { unsigned: true } }),
+  uploadAsset: (place) => ({ body: form({ type: '2', account: place.account }, 'glTF\u0002\0\0\0') }),
+  getAsset: id('asset'),
+  listAssets: ofAccount,
+  generateSceneOutput: (place) => ({ body: form({ sceneUuid: place.scene }) }),
+  getOutput: id('scene'),
+  listMembers: ofAccount,
+  getMember: id('member'),
+  patchMember: withBody('member', { compositions: [] }),
+  deleteMember: id('member'),
+  revokeMembers: (place) => ({ body: { members: [place.member] } }),
+  createInvitation: (place) => ({
+    body: { email: 'friend@people.test', role: 1, compositions: [place.scene] },
+  }),
+  listInvitations: ofAccount,
+  getInvitation: id('invitation'),
+  patchInvitation: withBody('invitation', { role: 0 }),
+  deleteInvitation: id('invitation'),
+  acceptInvitation: id('invitation'),
+  declineInvitation: id('invitation'),
+  resendInvitation: id('invitation'),
+  createAccessRequest: (place) => ({ body: { type: 'composition', uuid: place.scene } }),
+  acceptRequest: withBody('request', {}),
+  sendReferral: (place) => ({
+    body: { email: `friend-${place.account}@people.test`, referrer: place.owner },
+  }),
+  listReferrals: ofAccount,
+  listProjects: (place) => ({ query: { 'owner.uuid': place.account } }),
+  createProject: (place) => ({ body: { name: 'New', owner: place.account } }),
+  getProject: id('project'),
+  patchProject: withBody('project', { name: 'Changed' }),
+  deleteProject: id('project'),
+  listCompositions: ofAccount,
+  createComposition: (place) => ({ body: { name: 'New', account: place.account } }),
+  getComposition: id('scene'),
+  patchComposition: withBody('scene', { name: 'Changed' }),
+  deleteComposition: id('scene'),
+  restoreComposition: id('trashedScene'),
+  getDocument: id('scene'),
+  putDocument: (place) => ({
+    params: { id: place.scene },
+    body: { document: emptyDocument() },
+    headers: { 'if-match': '0' },
+  }),
+  getPublicScene: (place) => ({ params: { uuid: place.scene } }),
+  unlockPublicScene: (place) => ({ params: { uuid: place.scene }, body: { password: 'guess' } }),
+  listThreads: ofAccount,
+  listComments: id('scene'),
+  createComment: withBody('scene', { text: 'Hello' }),
+  getComment: id('comment'),
+  patchComment: withBody('comment', { resolved: true }),
+  deleteComment: id('comment'),
+  readThread: id('comment'),
+  readAllThreads: NOTHING,
+  cloneComposition: id('scene'),
+  changeCompositions: (place) => ({ body: { action: 'delete', compositions: [place.scene] } }),
+  eraseComposition: id('trashedScene'),
+  emptyTrash: ofAccount,
+  listTags: ofAccount,
+  createTag: (place) => ({ body: { name: 'New', account: place.account } }),
+  patchTag: withBody('tag', { name: 'Changed' }),
+  deleteTag: id('tag'),
+  listSceneCategories: NOTHING,
+  listModelLibraryCategories: NOTHING,
+  listMaterialLibraryCategories: NOTHING,
+  listLibrary: (place) => ({
+    params: { shelf: 'materials' },
+    query: { mine: 'true', 'account.uuid': place.account },
+  }),
+  getLibraryItem: onShelf(),
+  createLibraryItem: (place) => ({
+    params: { shelf: 'materials' },
+    body: { name: 'New', material: {}, account: place.account },
+  }),
+  patchLibraryItem: onShelf({ name: 'Changed' }),
+  deleteLibraryItem: onShelf(),
+  openLive: () => ({ query: { ticket: 'wrong' } }),
+  createLiveTicket: NOTHING,
+};

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import * as Y from 'yjs';
+import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
+import type { Deps } from '../../deps.ts';
+
+/**
+ * Everybody who can call. `viewer` and `editor` were given one scene, `guest` belongs to the workspace and was given
+ * nothing, `suspended` owns a workspace that is suspended, `tenant` owns another one, `stranger` has nothing to do with any.
+ */
+export const CALLERS = [
+  'nobody',
+  'stranger',
+  'viewer',
+  'editor',
+  'guest',
+  'admin',
+  'owner',
+  'operator',
+  'suspended',
+  'tenant',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** One of everything that a call can name, all in one workspace. */
+export type Place = {
+  account: string;
+  owner: string;
+  ownerSession: string;
+  refreshToken: string;
+  project: string;
+  scene: string;
+  trashedScene: string;
+  asset: string;
+  comment: string;
+  member: string;
+  invitation: string;
+  request: string;
+  invoice: string;
+  order: string;
+  tag: string;
+  libraryItem: string;
+};
+
+/** A person with a session. */
+type Person = { id: string; email: string; session: string; refreshToken: string };
+
+export type World = {
+  /** The access token of a caller. */
+  token(caller: Caller): Promise<string | undefined>;
+  /** The place that a caller has to do with: for most the owner's, for `suspended` their own. */
+  own(caller: Caller): Place;
+  /** A place that none of the callers has anything to do with. */
+  foreign: Place;
+  /** The names of nothing. */
+  absent: Place;
+};
+
+export const OPERATOR_EMAIL = 'operator@people.test';
+const SNAPSHOT = Buffer.from(Y.encodeStateAsUpdate(toYDoc(emptyDocument())));
+const DOCUMENT = JSON.stringify(emptyDocument());
+const HOUR_MS = 60 * 60_000;
+
+/** In the order in which they refer to each other. */
+const TABLES = [
+  'users',
+  'sessions',
+  'accounts',
+  'members',
+  'projects',
+  'compositions',
+  'composition_documents',
+  'account_members',
+  'composition_members',
+  'objects',
+  'assets',
+  'scene_outputs',
+  'comments',
+  'tags',
+  'library_items',
+  'invitations',
+  'billing_infos',
+  'payment_sources',
+  'referrals',
+  'invoices',
+  'orders',
+] as const;
+type Rows = Record<(typeof TABLES)[number], object[]>;
+
+/** Makes new people, workspaces and things of every kind, by as few statements as there are tables. */
+export async function createWorld({ db, tokens }: Pick<Deps, 'db' | 'tokens'>): Promise<World> {
+  // Made from the very list of tables.
+  const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
+  const names = [...CALLERS.filter((caller) => caller !== 'nobody'), 'far'];
+  const people = new Map(names.map((name) => [name, addPerson(rows, name)]));
+  const person = (name: string): Person => {
+    const found = people.get(name);
+    if (!found) {
+      throw new Error(`Nobody is called ${name}`);
+    }
+    return found;
+  };
+  const own = addPlace(rows, person('owner'), {
+    admin: person('admin').id,
+    guest: person('guest').id,
+    viewer: person('viewer').id,
+    editor: person('editor').id,
+    isActive: true,
+  });
+  const suspended = addPlace(rows, person('suspended'), { isActive: false });
+  const foreign = addPlace(rows, person('far'), { isActive: true });
+  await insertAll(db, rows);
+  return {
+    token: async (caller) =>
+      caller === 'nobody' ? undefined : tokens.access(person(caller).id, person(caller).session),
+    own: (caller) => (caller === 'suspended' ? suspended : own),
+    foreign,
+    absent: nameNothing(),
+  };
+}
+
+async function insertAll(db: Knex, rows: Rows): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Only one can have the operator's address.
+    await trx('users')
+      .where({ email: OPERATOR_EMAIL })
+      .update({ email: `${uuidv7()}@people.test` });
+    for (const table of TABLES) {
+      await trx(table).insert(rows[table]);
+    }
+  });
+}
+
+/** Everybody has a workspace; those of owners come with their place. */
+function addPerson(rows: Rows, name: string): Person {
+  const id = uuidv7();
+  const session = uuidv7();
+  const refreshToken = newRefreshToken(session);
+  const email = name === 'operator' ? OPERATOR_EMAIL : `${name}-${id}@people.test`;
+  rows.users.push({ id, name, email, avatar_color: '#888888', email_confirmed_at: new Date() });
+  rows.sessions.push({
+    id: session,
+    user_id: id,
+    current_hash: hashToken(refreshToken),
+    remember: false,
+    expires_at: new Date(Date.now() + HOUR_MS),
+  });
+  if (!['owner', 'suspended', 'far'].includes(name)) {
+    rows.accounts.push({ id: uuidv7(), owner_id: id, name, is_active: true, plan: 'free' });
+  }
+  return { id, email, session, refreshToken };
+}
+
+type Shares = { admin?: string; guest?: string; viewer?: string; editor?: string; isActive: boolean };
+
+function addPlace(rows: Rows, owner: Person, shares: Shares): Place {
+  const place: Place = {
+    ...newIds(),
+    owner: owner.id,
+    ownerSession: owner.session,
+    refreshToken: owner.refreshToken,
+  };
+  const { account, scene, trashedScene } = place;
+  rows.accounts.push({
+    id: account,
+    owner_id: owner.id,
+    name: 'Place',
+    is_active: shares.isActive,
+    plan: 'pro',
+  });
+  rows.projects.push({ id: place.project, account_id: account, name: 'Project', name_key: 'project' });
+  const made = { account_id: account, created_by: owner.id, updated_by: owner.id };
+  rows.compositions.push(
+    { ...made, id: scene, name: 'Scene', deleted_at: null },
+    { ...made, id: trashedScene, name: 'Trash', deleted_at: new Date() },
+  );
+  for (const id of [scene, trashedScene]) {
+    rows.composition_documents.push({ composition_id: id, snapshot: SNAPSHOT, document: DOCUMENT });
+  }
+  addShares(rows, place, shares);
+  addThings(rows, place);
+  addOpenEnds(rows, place);
+  return place;
+}
+
+function addShares(rows: Rows, { account, scene, member }: Place, shares: Shares): void {
+  for (const role of ['admin', 'guest'] as const) {
+    const user = shares[role];
+    if (user !== undefined) {
+      rows.account_members.push({ account_id: account, user_id: user, role });
+    }
+  }
+  const viewer = shares.viewer ?? addLoner(rows);
+  rows.members.push({ id: member, account_id: account, user_id: viewer, email: `${viewer}@people.test` });
+  rows.composition_members.push(
+    { composition_id: scene, user_id: viewer, role: 1 },
+    { composition_id: scene, user_id: shares.editor ?? addLoner(rows), role: 0 },
+  );
+}
+
+/** Somebody to share with, who never calls. */
+function addLoner(rows: Rows): string {
+  const id = uuidv7();
+  rows.users.push({
+    id,
+    name: 'Loner',
+    email: `loner-${id}@people.test`,
+    avatar_color: '#888888',
+    email_confirmed_at: null,
+  });
+  return id;
+}
+
+function addThings(rows: Rows, place: Place): void {
+  const { account, scene, owner } = place;
+  const object = randomUUID();
+  rows.objects.push({
+    id: object,
+    account_id: account,
+    sha256: Buffer.alloc(32, 1),
+    key: `${account}/${object}`,
+    size: 4,
+    content_type: 'model/gltf-binary',
+  });
+  rows.assets.push({
+    id: place.asset,
+    account_id: account,
+    composition_id: scene,
+    created_by: owner,
+    type: 2,
+    name: 'a.glb',
+    size: 4,
+    status: 'failed',
+    original_object: object,
+  });
+  rows.scene_outputs.push({
+    id: uuidv7(),
+    composition_id: scene,
+    revision: 0,
+    document: DOCUMENT,
+    status: 'failed',
+  });
+  rows.comments.push({ id: place.comment, composition_id: scene, author_id: owner, text: 'Hello' });
+  rows.tags.push({ id: place.tag, account_id: account, name: 'Tag', name_key: 'tag', color: 'grey' });
+  rows.library_items.push({
+    id: place.libraryItem,
+    kind: 'material',
+    account_id: account,
+    material: '{}',
+    name: 'Oak',
+    created_by: owner,
+  });
+}
+
+/** What waits for somebody's answer or money. */
+function addOpenEnds(rows: Rows, place: Place): void {
+  const { account, scene, owner } = place;
+  const asker = addLoner(rows);
+  const invitation = {
+    account_id: account,
+    subject: 'compositions',
+    entity_ids: [scene],
+    role: 1,
+    expires_at: new Date(Date.now() + 24 * HOUR_MS),
+  };
+  rows.invitations.push(
+    {
+      ...invitation,
+      id: place.invitation,
+      email: `invited-${account}@people.test`,
+      created_by: owner,
+      is_request: false,
+    },
+    {
+      ...invitation,
+      id: place.request,
+      email: `loner-${asker}@people.test`,
+      created_by: asker,
+      is_request: true,
+    },
+  );
+  rows.billing_infos.push({ id: uuidv7(), account_id: account, name: 'Place' });
+  rows.payment_sources.push({
+    id: uuidv7(),
+    account_id: account,
+    type: 0,
+    provider: 'sandbox',
+    provider_ref: `source-${account}`,
+  });
+  rows.referrals.push({
+    id: uuidv7(),
+    account_id: account,
+    referrer_id: owner,
+    email: `friend@${account}.test`,
+  });
+  rows.invoices.push({ id: place.invoice, account_id: account, number: `N-${account}`, amount: 100 });
+  rows.orders.push({
+    id: place.order,
+    account_id: account,
+    plan_price: '01900000-0000-7000-8000-000000000031',
+    amount: 5_000,
+    total_amount: 5_000,
+    months: 1,
+    provider: 'sandbox',
+    provider_ref: `order-${account}`,
+    client_token: `token-${account}`,
+    status: 6,
+  });
+}
+
+function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
+  const id = () => uuidv7();
+  return {
+    account: id(),
+    project: id(),
+    scene: id(),
+    trashedScene: id(),
+    asset: id(),
+    comment: id(),
+    member: id(),
+    invitation: id(),
+    request: id(),
+    invoice: id(),
+    order: id(),
+    tag: id(),
+    libraryItem: id(),
+  };
+}
+
+function nameNothing(): Place {
+  const session = uuidv7();
+  return { ...newIds(), owner: uuidv7(), ownerSession: session, refreshToken: newRefreshToken(session) };
+}
