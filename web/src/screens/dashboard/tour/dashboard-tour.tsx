@@ -1,5 +1,5 @@
-import { Popover as Radix } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../../../components/button/button.tsx';
 import { useT } from '../../../hooks/use-language.tsx';
 import classes from './dashboard-tour.module.css';
@@ -48,57 +48,74 @@ function TourStep({
 }) {
   const t = useT();
   const next = useRef<HTMLButtonElement>(null);
-  const anchor = useRef({
-    getBoundingClientRect: () => placeOf(step)?.getBoundingClientRect() ?? new DOMRect(),
+  const place = usePlace(step);
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.preventDefault();
+      onEnd();
+    }
   });
+  useEffect(() => {
+    // From somebody who is doing something already nothing is taken away.
+    if (document.activeElement === document.body || position.at > 1) {
+      next.current?.focus();
+    }
+    const listen = (event: KeyboardEvent) => handleKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [position.at]);
   const isLast = position.at === position.of;
-  return (
-    <Radix.Root open>
-      <Radix.Anchor virtualRef={anchor} />
-      <Radix.Portal>
-        <Radix.Content
-          className={classes.tour}
-          // Not a dialog: whoever wants to begin can do so beside it.
-          role="region"
-          aria-label={t('tour.label')}
-          side={step === 'projects' || step === 'plan' ? 'right' : 'bottom'}
-          align={step === 'new-scene' ? 'end' : 'start'}
-          sideOffset={10}
-          collisionPadding={12}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            // From somebody who is doing something already nothing is taken away.
-            const isFree = document.activeElement === document.body || position.at > 1;
-            if (isFree) {
-              next.current?.focus();
-            }
-          }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={onEnd}
-        >
-          <p className={classes.title}>{t(`tour.${step}.title`)}</p>
-          <p className={classes.text}>{t(`tour.${step}.text`)}</p>
-          <div className={classes.foot}>
-            <span className={classes.position}>{t('tour.position', position)}</span>
-            {onBack ? (
-              <Button variant="ghost" onClick={onBack}>
-                {t('tour.back')}
-              </Button>
-            ) : (
-              <Button variant="ghost" onClick={onEnd}>
-                {t('tour.skip')}
-              </Button>
-            )}
-            <Button ref={next} variant="primary" onClick={onNext}>
-              {isLast ? t('tour.done') : t('tour.next')}
-            </Button>
-          </div>
-          <Radix.Arrow className={classes.arrow} width={14} height={7} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+  // Not a dialog: whoever wants to begin can do so beside it.
+  return createPortal(
+    <section className={classes.tour} aria-label={t('tour.label')} style={place}>
+      <p className={classes.title}>{t(`tour.${step}.title`)}</p>
+      <p className={classes.text}>{t(`tour.${step}.text`)}</p>
+      <div className={classes.foot}>
+        <span className={classes.position}>{t('tour.position', position)}</span>
+        {onBack ? (
+          <Button variant="ghost" onClick={onBack}>
+            {t('tour.back')}
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={onEnd}>
+            {t('tour.skip')}
+          </Button>
+        )}
+        <Button ref={next} variant="primary" onClick={onNext}>
+          {isLast ? t('tour.done') : t('tour.next')}
+        </Button>
+      </div>
+    </section>,
+    document.body,
   );
+}
+
+/** How far a step stands from what it is about, in pixels. */
+const GAP_PX = 10;
+
+/** Where a step stands: below what it is about, or beside it in the sidebar. It follows when the window changes. */
+function usePlace(step: Step): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>(() => placeBeside(step));
+  useEffect(() => {
+    const follow = () => setPlace(placeBeside(step));
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [step]);
+  return place;
+}
+
+function placeBeside(step: Step): CSSProperties {
+  const box = placeOf(step)?.getBoundingClientRect() ?? new DOMRect();
+  switch (step) {
+    case 'new-scene':
+      return { top: box.bottom + GAP_PX, right: window.innerWidth - box.right };
+    case 'search':
+      return { top: box.bottom + GAP_PX, left: box.left };
+    case 'projects':
+      return { top: box.top, left: box.right + GAP_PX };
+    case 'plan':
+      return { bottom: window.innerHeight - box.bottom, left: box.right + GAP_PX };
+  }
 }
 
 /** What a step is about, where it can be seen: on phones the sidebar is closed. */
