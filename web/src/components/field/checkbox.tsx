@@ -2,20 +2,24 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import classes from './field.module.css';
 
-type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: string };
+type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+};
 
 /** Yes or no, with its words beside it; takes effect when the form is sent. */
-export function Checkbox({ label, ...props }: CheckProps) {
+export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps) {
   return (
     <label className={classes.checkRow}>
       <input {...props} type="checkbox" className={classNames(classes.checkbox, props.className)} />
-      {label}
+      {isLabelHidden ? <span className={classes.hidden}>{label}</span> : label}
     </label>
   );
 }
 
 /** On or off, with its words before it; takes effect at once. */
-export function Switch({ label, ...props }: CheckProps) {
+export function Switch({ label, ...props }: Omit<CheckProps, 'isLabelHidden'>) {
   return (
     <label className={classNames(classes.checkRow, classes.spread)}>
       <input

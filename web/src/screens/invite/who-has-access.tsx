@@ -67,14 +67,16 @@ function AccessRow({
       {grant.state !== 'accepted' && (
         <Badge kind={grant.state === 'pending' ? 'info' : 'warning'}>{t(`state.${grant.state}`)}</Badge>
       )}
-      <RoleSelect
-        size="small"
-        label={t('role.of', { name })}
-        subject={grant.subject}
-        role={grant.role}
-        isDisabled={changes.isBusy}
-        onChange={(role) => changes.setRole(member, grant, role)}
-      />
+      <span className={classes.role}>
+        <RoleSelect
+          size="small"
+          label={t('role.of', { name })}
+          subject={grant.subject}
+          role={grant.role}
+          isDisabled={changes.isBusy}
+          onChange={(role) => changes.setRole(member, grant, role)}
+        />
+      </span>
       <IconButton
         size="small"
         tip="end"

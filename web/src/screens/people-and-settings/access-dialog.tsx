@@ -75,14 +75,16 @@ function GrantRow({
         </span>
       </span>
       {grant.invitation && <Resend member={member} grant={grant} changes={changes} />}
-      <RoleSelect
-        size="small"
-        label={t('role.on', { name, thing: grant.name })}
-        subject={grant.subject}
-        role={grant.role}
-        isDisabled={changes.isBusy}
-        onChange={(role) => changes.setRole(member, grant, role)}
-      />
+      <span className={classes.role}>
+        <RoleSelect
+          size="small"
+          label={t('role.on', { name, thing: grant.name })}
+          subject={grant.subject}
+          role={grant.role}
+          isDisabled={changes.isBusy}
+          onChange={(role) => changes.setRole(member, grant, role)}
+        />
+      </span>
       <IconButton
         size="small"
         tip="end"

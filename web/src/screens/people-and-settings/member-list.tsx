@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
@@ -53,20 +54,17 @@ export function MemberList({
     <>
       {isManager && members.length > 0 && (
         <div className={classes.selection}>
-          <label className={classes.check}>
-            <input
-              type="checkbox"
-              className={classes.box}
-              aria-label={t('people.selectAll')}
-              checked={picked.length === members.length}
-              ref={(box) => {
-                if (box) {
-                  box.indeterminate = picked.length > 0 && picked.length < members.length;
-                }
-              }}
-              onChange={(event) => setChosen(event.target.checked ? members.map(({ uuid }) => uuid) : [])}
-            />
-          </label>
+          <Checkbox
+            isLabelHidden
+            label={t('people.selectAll')}
+            checked={picked.length === members.length}
+            ref={(box) => {
+              if (box) {
+                box.indeterminate = picked.length > 0 && picked.length < members.length;
+              }
+            }}
+            onChange={(event) => setChosen(event.target.checked ? members.map(({ uuid }) => uuid) : [])}
+          />
           <span className={classes.count} aria-live="polite">
             {picked.length > 0
               ? t('people.selected', { count: picked.length })

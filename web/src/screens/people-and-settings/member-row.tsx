@@ -1,8 +1,10 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import { ROLE, type Subject } from '@diorama/shared/domain/roles.ts';
 import { EllipsisVertical, LogOut, SlidersHorizontal, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
+import { Checkbox } from '../../components/field/checkbox.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
@@ -41,15 +43,12 @@ export function MemberRow({
   return (
     <li className={classes.row} data-chosen={isChosen || undefined}>
       {isManager && (
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            className={classes.box}
-            aria-label={t('people.select', { name })}
-            checked={isChosen}
-            onChange={(event) => onChoose(event.target.checked)}
-          />
-        </label>
+        <Checkbox
+          isLabelHidden
+          label={t('people.select', { name })}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
       )}
       <MemberAvatar member={member} />
       <span className={classes.who}>
@@ -61,8 +60,10 @@ export function MemberRow({
           <SharedThings member={member} />
         </span>
       </span>
-      <MemberState member={member} />
-      <MemberRole member={member} changes={changes} isManager={isManager} />
+      <span className={classes.place}>
+        <MemberState member={member} />
+        <MemberRole member={member} changes={changes} isManager={isManager} />
+      </span>
       <Dropdown
         label={label}
         items={menuItems()}
@@ -114,17 +115,18 @@ export function MemberRow({
   }
 }
 
-/** What somebody has, in a few words. */
+/** What somebody has, or is invited to, in a few words. */
 function SharedThings({ member }: { member: MemberItem }) {
   const { t } = usePeopleWords();
-  const { compositions = [], projects = [], accounts = [] } = member;
-  if (member.role === 2) {
+  const grants = member.grants?.filter(({ state }) => member.user === null || state === 'accepted') ?? [];
+  const count = (subject: Subject) => grants.filter((grant) => grant.subject === subject).length;
+  if (grants.some(({ role }) => role === ROLE.admin)) {
     return t('shared.all');
   }
   const parts = [
-    accounts.length > 0 && t('shared.accounts'),
-    projects.length > 0 && t('shared.projects', { count: projects.length }),
-    compositions.length > 0 && t('shared.compositions', { count: compositions.length }),
+    count('accounts') > 0 && t('shared.accounts'),
+    count('projects') > 0 && t('shared.projects', { count: count('projects') }),
+    count('compositions') > 0 && t('shared.compositions', { count: count('compositions') }),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : t('shared.nothing');
 }

@@ -78,14 +78,16 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
         </span>
       </span>
       <span className={classes.answers}>
-        <RoleSelect
-          size="small"
-          label={t('role.of', { name })}
-          subject={subject}
-          role={role}
-          isDisabled={isBusy}
-          onChange={setRole}
-        />
+        <span className={classes.role}>
+          <RoleSelect
+            size="small"
+            label={t('role.of', { name })}
+            subject={subject}
+            role={role}
+            isDisabled={isBusy}
+            onChange={setRole}
+          />
+        </span>
         <Button
           size="small"
           variant="primary"
