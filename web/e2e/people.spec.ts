@@ -1,0 +1,244 @@
+import type { LaunchedStack } from '@diorama/stack/test/launch-stack.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  newPerson,
+  ownAccount,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+type Mail = { subject: string; html: string; to: { address: string }[] };
+
+/** The newest mail to an address, once it has arrived. */
+async function mailTo(mailbox: string, page: Page, address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const mails: Mail[] = await (await page.request.get(`${mailbox}/email`)).json();
+      found = mails.findLast(
+        (mail) => mail.to.some((to) => to.address === address) && subject.test(mail.subject),
+      );
+      return found?.subject ?? null;
+    })
+    .not.toBeNull();
+  if (!found) {
+    throw new Error(`No mail came to ${address}`);
+  }
+  return found;
+}
+
+/** The address behind the button of a mail, as a path. */
+function linkIn(mail: Mail): string {
+  const [, href = ''] = /<a href="([^"]+)"/.exec(mail.html) ?? [];
+  const url = new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+  return url.pathname + url.search;
+}
+
+/** Another machine: a browser that shares nothing with the others. */
+async function otherMachine(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  return context.newPage();
+}
+
+/** A line of the people of the workspace; toasts name people too. */
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+const mailboxOf = (stack: LaunchedStack) => stack.run().addresses.mailbox ?? '';
+
+test('an invitation leads from a mail on another machine through the sign-up into the scene', async ({
+  page,
+  browser,
+  baseURL,
+  stack,
+}) => {
+  const expectSilence = watchConsole(page);
+  const owner = await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Lighthouse');
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Lighthouse' }).click();
+  await page.getByRole('menuitem', { name: 'Invite people' }).click();
+  const friend = newPerson();
+  await page.getByLabel('Email addresses').fill(`${friend.email}, ${owner.email}`);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await page.getByRole('option', { name: 'Editor – Can change it and publish it' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();
+  await expect(page.getByText('This user is already invited to this scene')).toBeVisible();
+  const access = page.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email });
+  await expect(access.getByText('Invited', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer))).toContain(
+    'click_invite_colaborate',
+  );
+  await page.keyboard.press('Escape');
+
+  const other = await otherMachine(browser, baseURL);
+  const expectOtherSilence = watchConsole(other);
+  const mail = await mailTo(mailboxOf(stack), page, friend.email, /invites you/);
+  await other.goto(linkIn(mail));
+  await expect(
+    other.getByRole('heading', { name: `${owner.name} invites you to the scene “Lighthouse”` }),
+  ).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('link', { name: 'Create an account and accept' }).click();
+  await expect(other.getByLabel('Email')).toHaveValue(friend.email);
+  await other.getByLabel('Your name').fill(friend.name);
+  await other.getByLabel('Password', { exact: true }).fill(friend.password);
+  await other.getByRole('button', { name: 'Create account' }).click();
+  await other.getByRole('button', { name: 'Skip for now' }).click();
+  await other.waitForURL(`**/en/builder/${scene}`);
+  await expect(other.getByRole('button', { name: 'Publish' })).toBeVisible();
+
+  await mailTo(mailboxOf(stack), page, owner.email, /has joined “Lighthouse”/);
+  await page.goto('/en/people-and-settings');
+  const row = rowOf(page, friend.name);
+  await expect(row.getByText('1 scene')).toBeVisible();
+  await expectAccessible(page);
+
+  // The owner makes the friend a viewer, whose open editor follows; then the friend leaves.
+  await row.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Viewer' }).click();
+  await expect(page.getByText(`${friend.name} is Viewer now.`, { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Publish' })).toBeHidden();
+  await other.goto('/en/scenes/shared');
+  await other.getByRole('button', { name: 'Actions for Lighthouse' }).click();
+  await other.getByRole('menuitem', { name: 'Leave' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(other.getByRole('link', { name: 'Lighthouse' })).toBeHidden();
+  await expect(row).toBeHidden();
+  await other.goto(`/en/builder/${scene}`);
+  await expect(other.getByRole('heading', { name: 'You need access to this scene' })).toBeVisible();
+  expectSilence();
+  expectOtherSilence();
+  await other.context().close();
+});
+
+test('an invitation says who it is for, can be declined, and is over once taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const owner = await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Bridge');
+  const stranger = await otherMachine(browser, baseURL);
+  const eve = await signUp(stranger);
+  const invite = (email: string) =>
+    callApi(page, 'POST', '/api/invitations', { email, role: 1, compositions: [scene] });
+  const bob = newPerson();
+  const invitation = await invite(bob.email);
+  const path = `/en/accept-invitation/${invitation.uuid}`;
+
+  await stranger.goto(path);
+  await expect(
+    stranger.getByText(`You are signed in as ${eve.email}. This invitation is for ${bob.email}.`),
+  ).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole('button', { name: `Sign in as ${bob.email}` }).click();
+  await stranger.waitForURL(/\/en\/login\?/);
+  await expect(stranger.getByLabel('Email')).toHaveValue(bob.email);
+  await stranger.goto(path);
+  await stranger.getByRole('button', { name: 'Decline' }).click();
+  await expect(stranger.getByRole('heading', { name: 'You have declined this invitation' })).toBeVisible();
+  await expect(stranger.getByText(`ask ${owner.name} for a new one`)).toBeVisible();
+  await expectAccessible(stranger);
+
+  await page.goto('/es/people-and-settings');
+  const row = rowOf(page, bob.email);
+  await expect(row.getByText('Rechazada')).toBeVisible();
+  await row.getByRole('button', { name: `Acciones para ${bob.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Ver y cambiar el acceso' }).click();
+  await page.getByRole('button', { name: 'Enviar de nuevo la invitación a Bridge' }).click();
+  await expect(
+    page.getByText(`La invitación a ${bob.email} va de nuevo en camino.`, { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cerrar' }).last().click();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Quitar', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
+  await expect(row).toBeHidden();
+  await stranger.goto(`/es/accept-invitation/${invitation.uuid}`);
+  await expect(stranger.getByRole('heading', { name: 'Esta invitación no es válida' })).toBeVisible();
+  await stranger.context().close();
+});
+
+test('who may not see a scene asks, and the page opens when the owner lets them in', async ({
+  page,
+  browser,
+  baseURL,
+  stack,
+}) => {
+  const owner = await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Vault');
+  const other = await otherMachine(browser, baseURL);
+  const asker = await signUp(other);
+  await other.goto(`/en/builder/${scene}`);
+  await other.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(other.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible();
+  await expectAccessible(other);
+
+  await page.goto('/en/scenes/all');
+  await expect(page.getByRole('link', { name: 'Settings, 1 person asks for access' })).toBeVisible();
+  const mail = await mailTo(mailboxOf(stack), page, owner.email, /asks for access to “Vault”/);
+  await page.goto(linkIn(mail));
+  await expect(page.getByRole('tab', { name: 'People (1)' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Let ${asker.name} in` }).click();
+  await expect(page.getByText(`${asker.name} is in.`, { exact: true })).toBeVisible();
+  await expect(rowOf(page, asker.email)).toBeVisible();
+
+  await expect(other.getByRole('heading', { name: 'Your request is on its way' })).toBeHidden();
+  await expect(other).toHaveTitle(/Vault/);
+  await mailTo(mailboxOf(stack), page, asker.email, /You can open “Vault” now/);
+  await other.context().close();
+});
+
+test('the people of a workspace fit every screen, and a guest sees who took them in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const owner = await signUp(page);
+  const account = await ownAccount(page);
+  await page.goto('/en/people-and-settings');
+  await expect(page.getByRole('heading', { name: 'You are on your own here' })).toBeVisible();
+  await expectAccessible(page);
+  const other = await otherMachine(browser, baseURL);
+  const guest = await signUp(other);
+  const invitation = await callApi(page, 'POST', '/api/invitations', {
+    email: guest.email,
+    role: 3,
+    accounts: [account],
+  });
+  await other.goto(`/en/accept-invitation/${invitation.uuid}`);
+  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await other.waitForURL('**/en/scenes/shared');
+  await other.goto('/en/people-and-settings');
+  await expect(other.getByText('You are a guest of this workspace')).toBeVisible();
+  await expect(rowOf(other, owner.name)).toBeVisible();
+  await expectAccessible(other);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const language of ['en', 'es']) {
+      await page.goto(`/${language}/people-and-settings`);
+      await expect(rowOf(page, guest.email)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  await other.getByRole('button', { name: `Actions for ${guest.name}` }).click();
+  await other.getByRole('menuitem', { name: 'Leave' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await other.waitForURL('**/en/scenes/all');
+  await expect(rowOf(page, guest.email)).toBeHidden();
+  await other.context().close();
+});
