@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 
 const derive = promisify(argon2);
 
@@ -14,6 +15,7 @@ const MAX_WAITING = 400;
 
 /** Hashes and checks passwords with argon2id, a few at a time. */
 export interface Passwords {
+  /** @throws CodedError `server.unavailable` while too many wait, as does `verify`. */
   hash(password: string): Promise<string>;
   /**
    * Whether the password belongs to the hash. Without a hash the same work is done and the answer is no, so
@@ -22,8 +24,8 @@ export interface Passwords {
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
-export function createPasswords(options: { concurrency?: number } = {}): Passwords {
-  const gate = createGate(options.concurrency ?? CONCURRENCY);
+export function createPasswords(options: { concurrency?: number; maxWaiting?: number } = {}): Passwords {
+  const gate = createGate(options.concurrency ?? CONCURRENCY, options.maxWaiting ?? MAX_WAITING);
   const dummy = encode(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1));
 
   return {
@@ -61,13 +63,13 @@ function decode(hash: string): { salt: Buffer; tag: Buffer } {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-function createGate(concurrency: number) {
+function createGate(concurrency: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
-      if (waiting.length >= MAX_WAITING) {
-        throw new Error('Too many sign-ins wait for their turn');
+      if (waiting.length >= maxWaiting) {
+        throw new CodedError('server.unavailable', { headers: { 'Retry-After': '5' } });
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+describe('passwords', () => {
+  it('are known by their hash alone, and two hashes of one are not alike', async () => {
+    const passwords = createPasswords();
+    const [one, other] = [
+      await passwords.hash('a long enough pass'),
+      await passwords.hash('a long enough pass'),
+    ];
+    expect(one).not.toBe(other);
+    expect(await passwords.verify('a long enough pass', one)).toBe(true);
+    expect(await passwords.verify('a long enough pas', one)).toBe(false);
+    expect(await passwords.verify('a long enough pass', null)).toBe(false);
+  });
+
+  it('are the same however their letters were typed', async () => {
+    const passwords = createPasswords();
+    expect(await passwords.verify('Zoë’s password', await passwords.hash('Zoe\u0308’s password'))).toBe(true);
+  });
+
+  it('make whoever comes when too many wait come back, and take the next one again', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 1 });
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((word) => passwords.verify(word, null)));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(results[2]).toMatchObject({ reason: { code: 'server.unavailable', status: 503 } });
+    expect(await passwords.verify('d', null)).toBe(false);
+  });
+});
