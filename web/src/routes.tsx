@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
-import type { Access } from './guards/access.ts';
 import { Guard } from './guards/guard.tsx';
 import { preferredLanguage } from './guards/language-of-path.ts';
+import { isRedirectIfLogged, ONBOARDING, PAGES, type PagePath, REDIRECTS } from './guards/pages.ts';
 import { LanguageProvider } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
 import { MainLayout } from './layouts/main-layout.tsx';
@@ -18,16 +18,6 @@ import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
 import { ProjectScreen } from './screens/project/project-screen.tsx';
-
-type Page = {
-  path: string;
-  access: Access;
-  /** Whether login leads back here. */
-  isRedirectIfLogged: boolean;
-  /** `main` has the sidebar and header; `none` is the page alone. */
-  layout: 'main' | 'none';
-  Screen: ComponentType;
-};
 
 const LoginScreen = lazyComponent(async () => (await import('./screens/login/login-screen.tsx')).LoginScreen);
 const SignUpScreen = lazyComponent(
@@ -100,149 +90,37 @@ const UploadMaterialsScreen = lazyComponent(
 );
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
-/** Where a workspace is set up, once. */
-const ONBOARDING = 'onboarding';
-
-/** Every page of the application. Each address exists bare and under each language. */
-const PAGES: readonly Page[] = [
-  { path: 'login', access: 'public-only', isRedirectIfLogged: false, layout: 'none', Screen: LoginScreen },
-  { path: 'sign-up', access: 'public-only', isRedirectIfLogged: false, layout: 'none', Screen: SignUpScreen },
-  {
-    path: 'reset-password/request',
-    access: 'public-only',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: RequestResetScreen,
-  },
-  {
-    path: 'reset-password/:userUuid/:token',
-    access: 'public-only',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: ChoosePasswordScreen,
-  },
-  {
-    path: 'reset-password/successful',
-    access: 'public-only',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: ResetDoneScreen,
-  },
-  {
-    path: 'confirm-email/:userUuid/:token',
-    access: 'open',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: ConfirmEmailScreen,
-  },
-  {
-    path: ONBOARDING,
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'none',
-    Screen: OnboardingScreen,
-  },
-  {
-    path: 'upgrade/:account/:plan/*',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'none',
-    Screen: UpgradeScreen,
-  },
-  { path: 'profile', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: ProfileScreen },
-  { path: 'help', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: HelpScreen },
-  { path: 'terms', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: TermsScreen },
-  { path: 'privacy', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: PrivacyScreen },
-  { path: 'cookies', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: CookiesScreen },
-  { path: 'support', access: 'open', isRedirectIfLogged: false, layout: 'none', Screen: SupportScreen },
-  { path: 'operators', access: 'session', isRedirectIfLogged: true, layout: 'none', Screen: OperatorsScreen },
-  {
-    path: 'scenes/all',
-    access: 'session',
-    isRedirectIfLogged: false,
-    layout: 'main',
-    Screen: AllScenesScreen,
-  },
-  {
-    path: 'scenes/shared',
-    access: 'session',
-    isRedirectIfLogged: false,
-    layout: 'main',
-    Screen: SharedScenesScreen,
-  },
-  {
-    path: 'trash',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'main',
-    Screen: TrashScreen,
-  },
-  {
-    path: 'project/:uuid',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'main',
-    Screen: ProjectScreen,
-  },
-  {
-    path: 'accept-invitation/:uuid',
-    access: 'open',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: AcceptInvitationScreen,
-  },
-  {
-    path: 'invitation_invalid',
-    access: 'open',
-    isRedirectIfLogged: false,
-    layout: 'none',
-    Screen: InvalidInvitationScreen,
-  },
-  {
-    path: 'request-access/:type/:uuid/:invitation?',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'none',
-    Screen: RequestAccessScreen,
-  },
-  {
-    path: 'people-and-settings',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'main',
-    Screen: PeopleAndSettingsScreen,
-  },
-  { path: 'library', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: LibraryScreen },
-  {
-    path: 'internal/upload-library-models',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'main',
-    Screen: UploadModelsScreen,
-  },
-  {
-    path: 'internal/upload-library-materials',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'main',
-    Screen: UploadMaterialsScreen,
-  },
-  { path: 'comments', access: 'session', isRedirectIfLogged: true, layout: 'main', Screen: CommentsScreen },
-  {
-    path: 'builder/:uuid',
-    access: 'session',
-    isRedirectIfLogged: true,
-    layout: 'none',
-    Screen: EditorPage,
-  },
-];
-
-/** Addresses that only lead on, and where to. */
-const REDIRECTS = [
-  { path: '', to: 'home' },
-  { path: 'home', to: 'scenes' },
-  { path: 'scenes', to: 'scenes/all' },
-] as const;
+/** What each page shows. */
+const SCREENS: Record<PagePath, ComponentType> = {
+  login: LoginScreen,
+  'sign-up': SignUpScreen,
+  'reset-password/request': RequestResetScreen,
+  'reset-password/:userUuid/:token': ChoosePasswordScreen,
+  'reset-password/successful': ResetDoneScreen,
+  'confirm-email/:userUuid/:token': ConfirmEmailScreen,
+  [ONBOARDING]: OnboardingScreen,
+  'upgrade/:account/:plan/*': UpgradeScreen,
+  profile: ProfileScreen,
+  help: HelpScreen,
+  terms: TermsScreen,
+  privacy: PrivacyScreen,
+  cookies: CookiesScreen,
+  support: SupportScreen,
+  operators: OperatorsScreen,
+  'scenes/all': AllScenesScreen,
+  'scenes/shared': SharedScenesScreen,
+  trash: TrashScreen,
+  'project/:uuid': ProjectScreen,
+  'accept-invitation/:uuid': AcceptInvitationScreen,
+  invitation_invalid: InvalidInvitationScreen,
+  'request-access/:type/:uuid/:invitation?': RequestAccessScreen,
+  'people-and-settings': PeopleAndSettingsScreen,
+  library: LibraryScreen,
+  'internal/upload-library-models': UploadModelsScreen,
+  'internal/upload-library-materials': UploadMaterialsScreen,
+  comments: CommentsScreen,
+  'builder/:uuid': EditorPage,
+};
 
 /** Guard 1 (the language of the address), then the others, then the page in its layout. */
 export function AppRoutes() {
@@ -264,29 +142,33 @@ function pageRoutes(): ReactNode {
       {REDIRECTS.map(({ path, to }) => (
         <Route key={path} path={path} element={<RedirectTo page={to} />} />
       ))}
-      {[true, false].map((isRedirectIfLogged) => (
+      {[true, false].map((leadsBack) => (
         <Route
-          key={String(isRedirectIfLogged)}
+          key={String(leadsBack)}
           element={
-            <Guard access="session" isRedirectIfLogged={isRedirectIfLogged}>
+            <Guard access="session" isRedirectIfLogged={leadsBack}>
               <MainFrame />
             </Guard>
           }
         >
-          {PAGES.filter(
-            (page) => page.layout === 'main' && page.isRedirectIfLogged === isRedirectIfLogged,
-          ).map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
+          {PAGES.filter((page) => page.layout === 'main' && isRedirectIfLogged(page) === leadsBack).map(
+            ({ path }) => (
+              <Route key={path} path={path} element={<PageContent path={path} />} />
+            ),
+          )}
         </Route>
       ))}
-      {PAGES.filter(({ layout }) => layout === 'none').map(({ path, access, isRedirectIfLogged, Screen }) => (
+      {PAGES.filter(({ layout }) => layout === 'none').map((page) => (
         <Route
-          key={path}
-          path={path}
+          key={page.path}
+          path={page.path}
           element={
-            <Guard access={access} isRedirectIfLogged={isRedirectIfLogged} isOnboarding={path === ONBOARDING}>
-              <Screen />
+            <Guard
+              access={page.access}
+              isRedirectIfLogged={isRedirectIfLogged(page)}
+              isOnboarding={page.path === ONBOARDING}
+            >
+              <PageContent path={page.path} />
             </Guard>
           }
         />
@@ -294,6 +176,11 @@ function pageRoutes(): ReactNode {
       <Route path="*" element={<NotFoundScreen />} />
     </>
   );
+}
+
+function PageContent({ path }: { path: PagePath }) {
+  const Screen = SCREENS[path];
+  return <Screen />;
 }
 
 function LanguageFrame({ language: named }: { language: Language | null }) {

@@ -23,7 +23,7 @@ export type NewPerson = {
   passwordHash: string | null;
   /** Google's name for them; what Google says of their address counts as confirmed. */
   googleSubject?: string;
-  /** Has an onboarded workspace from the start. */
+  /** Has a confirmed address and an onboarded workspace from the start. */
   isDemo: boolean;
   utm: Record<string, string> | null;
 };
@@ -48,7 +48,7 @@ export async function createPerson(
       is_demo: person.isDemo,
       social_created: person.googleSubject !== undefined,
       google_subject: person.googleSubject ?? null,
-      email_confirmed_at: person.googleSubject === undefined ? null : trx.fn.now(),
+      email_confirmed_at: person.isDemo || person.googleSubject !== undefined ? trx.fn.now() : null,
       utm: person.utm === null ? null : JSON.stringify(person.utm),
       last_login_at: trx.fn.now(),
     })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isRedirectIfLogged, PAGES } from './pages.ts';
+
+const only = (access: string) => PAGES.filter((page) => page.access === access).map(({ path }) => path);
+
+test('a visitor with a session has no business at the door', () => {
+  expect(only('public-only').every((path) => /^(login|sign-up|reset-password\/)/.test(path))).toBe(true);
+});
+
+test('what is open to all is what must be read before signing in', () => {
+  expect(only('open')).toEqual([
+    'confirm-email/:userUuid/:token',
+    'help',
+    'terms',
+    'privacy',
+    'cookies',
+    'support',
+    'accept-invitation/:uuid',
+  ]);
+});
+
+test('login leads back to every page that needs a session, but for the scenes', () => {
+  expect(PAGES.filter(isRedirectIfLogged).map(({ path }) => path)).toEqual(
+    only('session').filter((path) => !path.startsWith('scenes/')),
+  );
+});
+
+test('no two pages stand at the same address', () => {
+  expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+});

@@ -1,0 +1,59 @@
+import type { Access } from './access.ts';
+
+type PageEntry = {
+  /** Without language; each exists bare and under each language. */
+  path: string;
+  access: Access;
+  /** `main` has the sidebar and header; `none` is the page alone. */
+  layout: 'main' | 'none';
+};
+
+/** Where a workspace is set up, once. */
+export const ONBOARDING = 'onboarding';
+
+/** Every page of the application but the 404. */
+export const PAGES = [
+  { path: 'login', access: 'public-only', layout: 'none' },
+  { path: 'sign-up', access: 'public-only', layout: 'none' },
+  { path: 'reset-password/request', access: 'public-only', layout: 'none' },
+  { path: 'reset-password/:userUuid/:token', access: 'public-only', layout: 'none' },
+  { path: 'reset-password/successful', access: 'public-only', layout: 'none' },
+  { path: 'confirm-email/:userUuid/:token', access: 'open', layout: 'none' },
+  { path: ONBOARDING, access: 'session', layout: 'none' },
+  { path: 'upgrade/:account/:plan/*', access: 'session', layout: 'none' },
+  { path: 'profile', access: 'session', layout: 'main' },
+  { path: 'help', access: 'open', layout: 'none' },
+  { path: 'terms', access: 'open', layout: 'none' },
+  { path: 'privacy', access: 'open', layout: 'none' },
+  { path: 'cookies', access: 'open', layout: 'none' },
+  { path: 'support', access: 'open', layout: 'none' },
+  { path: 'operators', access: 'session', layout: 'none' },
+  { path: 'scenes/all', access: 'session', layout: 'main' },
+  { path: 'scenes/shared', access: 'session', layout: 'main' },
+  { path: 'trash', access: 'session', layout: 'main' },
+  { path: 'project/:uuid', access: 'session', layout: 'main' },
+  { path: 'accept-invitation/:uuid', access: 'open', layout: 'none' },
+  { path: 'invitation_invalid', access: 'session', layout: 'none' },
+  { path: 'request-access/:type/:uuid/:invitation?', access: 'session', layout: 'none' },
+  { path: 'people-and-settings', access: 'session', layout: 'main' },
+  { path: 'library', access: 'session', layout: 'main' },
+  { path: 'internal/upload-library-models', access: 'session', layout: 'main' },
+  { path: 'internal/upload-library-materials', access: 'session', layout: 'main' },
+  { path: 'comments', access: 'session', layout: 'main' },
+  { path: 'builder/:uuid', access: 'session', layout: 'none' },
+] as const satisfies readonly PageEntry[];
+
+export type Page = (typeof PAGES)[number];
+export type PagePath = Page['path'];
+
+/** Addresses that only lead on, and where to. */
+export const REDIRECTS = [
+  { path: '', to: 'home' },
+  { path: 'home', to: 'scenes' },
+  { path: 'scenes', to: 'scenes/all' },
+] as const;
+
+/** Whether login leads back to a page: to all that need a session but the scenes, where everybody arrives anyway. */
+export function isRedirectIfLogged({ path, access }: PageEntry): boolean {
+  return access === 'session' && !path.startsWith('scenes');
+}
