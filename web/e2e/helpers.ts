@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** What the browser itself says of an answer that a journey provokes on purpose. */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (401|402|403|404|409|422|423)/;
+  /Failed to load resource: the server responded with a status of (401|402|403|404|409|415|422|423)/;
 
 let people = 0;
 
