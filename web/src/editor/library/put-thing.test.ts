@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { LibraryThing } from '../../library/use-library.ts';
+import { createNode } from '../commands/create-node.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { putIntoNewScene, putThing } from './put-thing.ts';
+
+const ASSET = '/api/assets/01900000-0000-7000-8000-000000000001';
+const thing = (patch: Partial<LibraryThing>): LibraryThing => ({
+  '@id': '/api/library/models/1',
+  '@type': 'LibraryItem',
+  uuid: '01900000-0000-7000-8000-000000000002',
+  name: 'Chair',
+  ...patch,
+});
+const CHAIR = thing({ kind: 'model', asset: ASSET, bounds: { min: [-1, -0.5, -1], max: [1, 1, 3] } });
+const GOLD = thing({ kind: 'material', name: 'Gold', material: { color: '#e0b04a', metalness: 1 } });
+const start = (slots: string[] = []) => {
+  const editor = new TestEditor();
+  return { editor, means: { editor, slotsOf: () => slots } };
+};
+const scene = ({ editor }: ReturnType<typeof start>) => editor.scene.get();
+
+describe('putting a thing of the library into the scene', () => {
+  it('lets a model stand with the middle of its foot on the spot, as one step', () => {
+    const made = start();
+    expect(putIntoNewScene(made.means, CHAIR, 'Ball')).toBe('done');
+    const [node] = Object.values(scene(made).nodes);
+    expect(node).toMatchObject({ kind: 'model', position: [0, 0.5, -1], props: { asset: ASSET } });
+    made.editor.history.undo();
+    expect(scene(made).nodes).toEqual({});
+  });
+
+  it('gives a material to what is selected, once however often it is taken', () => {
+    const made = start();
+    expect(putThing(made.means, GOLD, null)).toBe('selectFirst');
+    createNode(made.editor, 'box', 'Box');
+    expect(putThing(made.means, GOLD, null)).toBe('done');
+    putThing(made.means, GOLD, null);
+    const { nodes, materials } = scene(made);
+    expect(Object.values(materials).map(({ name, metalness }) => [name, metalness])).toEqual([['Gold', 1]]);
+    expect(Object.values(nodes).map(({ material }) => material)).toEqual(Object.keys(materials));
+  });
+
+  it('stands in for each of a model’s own materials', () => {
+    const made = start(['Fabric', 'Legs']);
+    putThing(made.means, CHAIR, null);
+    putThing(made.means, GOLD, null);
+    const { nodes, materials } = scene(made);
+    const [gold] = Object.keys(materials);
+    expect(Object.values(nodes)[0]).toMatchObject({ props: { materials: { Fabric: gold, Legs: gold } } });
+  });
+
+  it('finds nothing to dress where nothing is, nor in a light', () => {
+    const made = start();
+    expect(putThing(made.means, GOLD, { x: 5, y: 5 })).toBe('noTarget');
+    createNode(made.editor, 'pointLight', 'Lamp');
+    expect(putThing(made.means, GOLD, null)).toBe('selectFirst');
+    expect(scene(made).materials).toEqual({});
+  });
+
+  it('changes nothing for who may only look, or by values that are none', () => {
+    const made = start();
+    createNode(made.editor, 'box', 'Box');
+    expect(putThing(made.means, thing({ kind: 'material', material: { color: 'red' } }), null)).toBe('gone');
+    made.editor.isReadOnly.set(true);
+    expect(putThing(made.means, CHAIR, null)).toBe('readOnly');
+    expect(Object.keys(scene(made).nodes)).toHaveLength(1);
+  });
+
+  it('lights the scene with a sky', () => {
+    const made = start();
+    expect(putThing(made.means, thing({ kind: 'hdri', asset: ASSET }), null)).toBe('done');
+    expect(scene(made).environment.hdri).toBe(ASSET);
+  });
+});
