@@ -61,9 +61,11 @@ test.describe('Google', () => {
     await expect(page.getByText('Please sign up with your Google account first')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
     await page.getByRole('button', { name: 'Google says who I am' }).click();
     await page.waitForURL('**/en/onboarding**');
     await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.waitForURL('**/en/scenes/all');
     await page.goto(`${stack.url}/en/profile`);
     await expect(page.getByText('You sign in with Google and have no password.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
