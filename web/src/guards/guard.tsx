@@ -3,7 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { usePath } from '../hooks/use-path.ts';
 import { useUser } from '../hooks/use-user.ts';
-import { dropAfterOnboarding, readAfterOnboarding } from '../session/after-onboarding.ts';
+import {
+  dropAfterOnboarding,
+  readAfterOnboarding,
+  rememberCollabScene,
+} from '../session/after-onboarding.ts';
 import { type Access, type GuardedPerson, type Redirect, redirectOf } from './access.ts';
 import { preferredLanguage } from './language-of-path.ts';
 
@@ -42,11 +46,16 @@ function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: b
   const path = usePath();
   // As it was when the page was left: what it leads to is used up by leaving.
   const [{ redirect, isSignedIn, hasOnboarded }] = useState(props);
+  const { pathname } = useLocation();
+  const [left] = useState(pathname);
   useEffect(() => {
     if (hasOnboarded && isSignedIn) {
       dropAfterOnboarding(localStorage);
     }
-  }, [hasOnboarded, isSignedIn]);
+    if (!isSignedIn) {
+      rememberCollabScene(localStorage, left);
+    }
+  }, [hasOnboarded, isSignedIn, left]);
   if (redirect.isWhole) {
     return <Navigate replace to={redirect.to} />;
   }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Brought, pageAfterOnboarding, readAfterOnboarding } from './after-onboarding.ts';
+import {
+  type Brought,
+  pageAfterOnboarding,
+  readAfterOnboarding,
+  rememberCollabScene,
+} from './after-onboarding.ts';
 
 const brought = (changes: Partial<Brought>): Brought => ({
   invitation: null,
@@ -23,5 +28,17 @@ describe('what a sign-up brought along', () => {
     expect(readAfterOnboarding(holding('/evil.test'))).toBeNull();
     expect(readAfterOnboarding(holding('https://evil.test'))).toBeNull();
     expect(readAfterOnboarding(holding(null))).toBeNull();
+  });
+
+  it('holds the scene that somebody without a session wanted, and nothing else they wanted', () => {
+    const stored: Record<string, string> = {};
+    const storage = { setItem: (key: string, value: string) => Object.assign(stored, { [key]: value }) };
+    const scene = '01900000-0000-7000-8000-000000000001';
+    for (const path of ['/en/profile', '/builder/mine', `/en/project/${scene}`, `/es/builder/${scene}/x`]) {
+      rememberCollabScene(storage, path);
+    }
+    expect(stored).toEqual({});
+    rememberCollabScene(storage, `/es/builder/${scene}`);
+    expect(Object.values(stored)).toEqual([scene]);
   });
 });

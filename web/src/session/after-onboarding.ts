@@ -1,3 +1,5 @@
+import { splitLanguage } from '../guards/language-of-path.ts';
+
 /** Where a shared scene waits for its visitor to have an account. */
 const COLLAB_SCENE_KEY = 'diorama.collab-scene';
 const KEY = 'diorama.after-onboarding';
@@ -23,6 +25,19 @@ export function pageAfterOnboarding({ invitation, collabScene, plan, toggleTrial
   return plan !== null && toggleTrial ? `home?${new URLSearchParams({ upgrade: plan })}` : null;
 }
 
+/** Keeps the scene that somebody without a session wanted to open, in case they sign up for it. */
+export function rememberCollabScene(storage: Pick<Storage, 'setItem'>, pathname: string): void {
+  const scene = /^builder\/([0-9a-f-]{36})$/.exec(splitLanguage(pathname).rest)?.[1];
+  if (scene !== undefined) {
+    storage.setItem(COLLAB_SCENE_KEY, scene);
+  }
+}
+
+/** Forgets that scene: who signs in is led to it by the address. */
+export function forgetCollabScene(storage: Pick<Storage, 'removeItem'>): void {
+  storage.removeItem(COLLAB_SCENE_KEY);
+}
+
 /** Keeps a page for after onboarding, over reloads; one that is kept already stays. */
 export function keepAfterOnboarding(storage: Storage, page: string | null): void {
   if (page !== null && readAfterOnboarding(storage) === null) {
@@ -40,5 +55,5 @@ export function readAfterOnboarding(storage: Reader): string | null {
 /** Forgets the page and the scene that led to it. */
 export function dropAfterOnboarding(storage: Storage): void {
   storage.removeItem(KEY);
-  storage.removeItem(COLLAB_SCENE_KEY);
+  forgetCollabScene(storage);
 }

@@ -2,7 +2,12 @@ import type { Session as SessionAnswer } from '@diorama/shared/contract/auth.ts'
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { track } from '../api/track.ts';
 import { rememberLanguage } from '../guards/language-of-path.ts';
-import { type Brought, keepAfterOnboarding, pageAfterOnboarding } from './after-onboarding.ts';
+import {
+  type Brought,
+  forgetCollabScene,
+  keepAfterOnboarding,
+  pageAfterOnboarding,
+} from './after-onboarding.ts';
 import type { Session } from './session.ts';
 
 /** How somebody came in; a sign-up with what it brought along. */
@@ -17,6 +22,8 @@ export function afterSignIn(session: Session, answer: SessionAnswer, how: SignIn
   if (how.kind === 'signup') {
     // Before the session is known, as the guard leads on at once when it is.
     keepAfterOnboarding(localStorage, pageAfterOnboarding(how.brought));
+  } else {
+    forgetCollabScene(localStorage);
   }
   session.signIn(answer, how.kind === 'login' && how.remember);
   track(how.kind === 'signup' ? 'signupComplete' : 'login');

@@ -93,6 +93,28 @@ describe('sessions', () => {
     ]);
   });
 
+  it('says of a scene that the newcomer may not see what it says of one that does not exist', async () => {
+    const owner = await harness.signUp('scene-owner');
+    const made = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const body = {
+      email: 'curious@people.test',
+      password: 'a long enough pass',
+      username: 'c',
+      collabScene: made.json.uuid,
+    };
+    const answer = await harness.call('POST', '/api/users/signup', { body });
+    expect(answer.json.notices).toEqual(['collab-scene.unknown']);
+    const shared = { ...body, email: 'invited@people.test', username: 'i' };
+    const invitation = await harness.call('POST', '/api/invitations', {
+      token: owner.token,
+      body: { email: shared.email, role: 1, compositions: [made.json['@id']] },
+    });
+    const invited = await harness.call('POST', '/api/users/signup', {
+      body: { ...shared, invitation: invitation.json.uuid },
+    });
+    expect(invited.json.notices).toEqual([]);
+  });
+
   it('credits whoever referred somebody who joins', async () => {
     const inviter = await harness.signUp('inviter');
     const body = {

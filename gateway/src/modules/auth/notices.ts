@@ -1,6 +1,10 @@
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
+import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { existsComposition, existsUser } from '@diorama/shared/server/db/repositories/existence.ts';
+import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+import { existsUser, isUuid } from '@diorama/shared/server/db/repositories/existence.ts';
+import { factsOf } from '../compositions/facts.ts';
+import { findSharedScene } from '../public/shared-scene.ts';
 
 /** What a person brought along to the sign-up besides an invitation; all of it may be wrong without stopping it. */
 type Brought = {
@@ -9,17 +13,26 @@ type Brought = {
   plan?: string | null | undefined;
 };
 
-/** The codes of what was brought along and is unknown or spent. */
-export async function findSignupNotices(trx: Knex, brought: Brought): Promise<string[]> {
+/** The codes of what was brought along and is unknown or spent; a scene that one may not see is not known either. */
+export async function findSignupNotices(trx: Knex, userId: string, brought: Brought): Promise<string[]> {
   const notices: string[] = [];
   if (brought.referrer && !(await existsUser(trx, brought.referrer))) {
     notices.push('referrer.unknown');
   }
-  if (brought.collabScene && !(await existsComposition(trx, brought.collabScene))) {
+  if (brought.collabScene && !(await isVisible(trx, userId, brought.collabScene))) {
     notices.push('collab-scene.unknown');
   }
   if (brought.plan && !PLAN_NAMES.some((name) => name === brought.plan)) {
     notices.push('plan.unknown');
   }
   return notices;
+}
+
+async function isVisible(trx: Knex, userId: string, sceneId: string): Promise<boolean> {
+  if (!isUuid(sceneId)) {
+    return false;
+  }
+  const [row] = await listSceneFacts(trx, [sceneId], userId);
+  const isShared = row !== undefined && judgeComposition('read', factsOf(row, false)).allowed;
+  return isShared || (await findSharedScene(trx, sceneId)) !== null;
 }
