@@ -49,6 +49,18 @@ describe('invitations', () => {
   });
 
   describe('being made', () => {
+    it('writes in the language of who is invited, else in that of the workspace', async () => {
+      const known = await join('known');
+      const path = `/api/account-details/${owner.accountId}`;
+      expect((await call(owner, 'PATCH', path, { locale: 'es' })).status).toBe(200);
+      await invited();
+      await invited({ email: known.email });
+      const [stranger] = await mailsTo(address('bob'), 'invitation');
+      const [person] = await mailsTo(known.email, 'invitation');
+      expect([stranger?.locale, person?.locale]).toEqual(['es', 'en']);
+      expect(stranger?.props.url).toContain('/es/accept-invitation/');
+    });
+
     it('says who invites whom to what, for seven days, and mails the link', async () => {
       const { status, json } = await invite({ email: ` ${address('bob').toUpperCase()} ` });
       expect(status).toBe(201);

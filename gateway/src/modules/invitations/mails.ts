@@ -7,12 +7,12 @@ import { findMailbox } from '@diorama/shared/server/db/repositories/people.ts';
 import type { Urls } from '../../web/urls.ts';
 
 /** Who does something, as a mail names them. */
-type Sender = { name: string; locale: string };
+type Sender = { name: string };
 
 /** The first of what an invitation names stands for all in a mail's words. */
 const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
 
-/** Writes to the invited address, in its person's language if it has one, else in the inviter's. */
+/** Writes to the invited address, in its person's language if it has one, else in that of the workspace. */
 export async function mailInvitation(
   trx: Knex,
   urls: Urls,
@@ -20,7 +20,7 @@ export async function mailInvitation(
 ): Promise<void> {
   const { invitation, by } = mail;
   const known = await findMailbox(trx, { email: invitation.email });
-  const locale = known?.locale ?? by.locale;
+  const locale = known?.locale ?? invitation.account_locale;
   await requestEmail(trx, {
     to: invitation.email,
     template: 'invitation',

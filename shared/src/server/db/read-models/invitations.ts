@@ -12,6 +12,8 @@ export type InvitationRow = {
   id: string;
   account_id: string;
   account_is_active: boolean;
+  /** The language in which the workspace writes to people who have no account. */
+  account_locale: string;
   owner_id: string;
   member_id: string | null;
   email: string;
@@ -26,7 +28,7 @@ export type InvitationRow = {
   entities: EntityRow[];
 };
 
-const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.owner_id, i.member_id, i.email, i.role, i.subject,
+const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.locale as account_locale, a.owner_id, i.member_id, i.email, i.role, i.subject,
   i.is_request, i.created_at, i.expires_at, named.entities, au.name as accepter_name,
   case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
     when i.expires_at <= now() then 'expired' else 'open' end as state,
