@@ -43,68 +43,8 @@ export type CompositionRow = {
 /** A scene read alone, with its members. */
 export type CompositionDetail = CompositionRow & { member_ids: string[] };
 
-/** A row of `COLUMNS`: people lie flat in it, as JSON takes longer to make and to read than all the rest of a page. */
-export type FlatCompositionRow = Omit<CompositionRow, 'created_by' | 'updated_by'> & {
-  creator_id: string | null;
-  creator_name: string;
-  creator_avatar: string | null;
-  creator_color: string;
-  /** Null as well where the last editor is the maker. */
-  editor_id: string | null;
-  editor_name: string;
-  editor_avatar: string | null;
-  editor_color: string;
-};
-
-/** Columns and joins that every read of several scenes shares; `$1` is the person who asks. */
-export const COLUMNS = `
-  c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
-    c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
-    c.deleted_at, a.is_active as account_is_active,
-    case when a.owner_id = $1 then 'owner' else am.role end as account_role,
-    least(cm.role, pm.role) as member_role,
-    cu.id as creator_id, cu.name as creator_name, cu.avatar_object as creator_avatar, cu.avatar_color as creator_color,
-    uu.id as editor_id, uu.name as editor_name, uu.avatar_object as editor_avatar, uu.avatar_color as editor_color,
-    o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
-    coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
-    exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
-export const JOINS = `
-  from compositions c
-  join accounts a on a.id = c.account_id
-  left join account_members am on am.account_id = c.account_id and am.user_id = $1
-  left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
-  left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1
-  left join users cu on cu.id = c.created_by
-  left join users uu on uu.id = c.updated_by and c.updated_by is distinct from c.created_by
-  left join scene_outputs o on o.id = c.published_output_id`;
-
-/** The same with its people as people. */
-export function unflatten(row: FlatCompositionRow): CompositionRow {
-  return {
-    ...row,
-    created_by:
-      row.creator_id === null
-        ? null
-        : {
-            id: row.creator_id,
-            name: row.creator_name,
-            avatar_object: row.creator_avatar,
-            avatar_color: row.creator_color,
-          },
-    updated_by:
-      row.editor_id === null
-        ? null
-        : {
-            id: row.editor_id,
-            name: row.editor_name,
-            avatar_object: row.editor_avatar,
-            avatar_color: row.editor_color,
-          },
-  };
-}
-
 /**
- * One scene with the same columns. What an owner's read does not need is not looked up: shares of the owner, and the
+ * One scene with everything a list has of it. What an owner's read does not need is not looked up: shares of the owner, and the
  * last editor where that is the maker.
  */
 const DETAIL = `
