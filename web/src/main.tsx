@@ -13,6 +13,7 @@ import { createUpload } from './api/upload.ts';
 import { App } from './app.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { loadWords } from './hooks/use-language.tsx';
+import { loadWorkspace } from './routes.tsx';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
@@ -45,6 +46,9 @@ async function start(root: HTMLElement): Promise<void> {
   const api = createApi();
   // A head start; whoever needs the words waits for the same promise and tells of its failure.
   loadWords(currentLanguage()).catch(() => undefined);
+  if (api.session.get() !== null && !splitLanguage(window.location.pathname).rest.startsWith('builder/')) {
+    loadWorkspace().catch(() => undefined);
+  }
   await Promise.race([
     document.fonts.load('1em "Inter Variable"').catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, FONT_WAIT_MS)),

@@ -8,17 +8,19 @@ import { preferredLanguage } from './guards/language-of-path.ts';
 import { isRedirectIfLogged, ONBOARDING, PAGES, type PagePath, REDIRECTS } from './guards/pages.ts';
 import { LanguageProvider } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
-import { MainLayout } from './layouts/main-layout.tsx';
 import { Measurement } from './screens/consent/measurement.tsx';
 import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
-import { AllScenesScreen } from './screens/dashboard/all-scenes-screen.tsx';
-import { OrganiseProvider } from './screens/dashboard/organise/organise-context.tsx';
-import { SharedScenesScreen } from './screens/dashboard/shared-scenes-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
-import { ProjectScreen } from './screens/project/project-screen.tsx';
 
+/** Fetches the frame of a workspace and its lists of scenes, which the pages without that frame do not need. */
+export const loadWorkspace = () => import('./screens/workspace.tsx');
+
+const WorkspaceFrame = lazyComponent(async () => (await loadWorkspace()).WorkspaceFrame);
+const AllScenesScreen = lazyComponent(async () => (await loadWorkspace()).AllScenesScreen);
+const SharedScenesScreen = lazyComponent(async () => (await loadWorkspace()).SharedScenesScreen);
+const ProjectScreen = lazyComponent(async () => (await loadWorkspace()).ProjectScreen);
 const LoginScreen = lazyComponent(async () => (await import('./screens/login/login-screen.tsx')).LoginScreen);
 const SignUpScreen = lazyComponent(
   async () => (await import('./screens/sign-up/sign-up-screen.tsx')).SignUpScreen,
@@ -147,7 +149,7 @@ function pageRoutes(): ReactNode {
           key={String(leadsBack)}
           element={
             <Guard access="session" isRedirectIfLogged={leadsBack}>
-              <MainFrame />
+              <WorkspaceFrame />
             </Guard>
           }
         >
@@ -203,18 +205,6 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
         <Measurement />
       </ToastProvider>
     </LanguageProvider>
-  );
-}
-
-function MainFrame() {
-  return (
-    <OrganiseProvider>
-      <MainLayout>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
-      </MainLayout>
-    </OrganiseProvider>
   );
 }
 

@@ -1,4 +1,5 @@
-import { type Collection, type ListQuery, MAX_UNPAGED } from '@diorama/shared/contract/hydra.ts';
+import type { Collection, ListQuery } from '@diorama/shared/contract/hydra.ts';
+import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 
 /** The rows a list query asks for. */
 export function pageOf(query: ListQuery): { limit: number; offset: number } {

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** Scenes, assets and everything else that is listed come in pages of this size. */
-export const PAGE_SIZE = 60;
-export const MAX_PAGE_SIZE = 100;
-/** `pagination=false` sends at most this many. */
-export const MAX_UNPAGED = 1_000;
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './paging.ts';
 
 /** The keys every resource has: its iri, its type and its uuid. */
 export function resource<const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {

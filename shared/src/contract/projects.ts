@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
-import { collection, idParams, listQuery, MAX_UNPAGED, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { MAX_UNPAGED } from './paging.ts';
 
 export const project = resource('Project', {
   name: z.string(),

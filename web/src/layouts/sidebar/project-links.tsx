@@ -1,15 +1,20 @@
 import { Folder, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { type ProjectItem, useProjects } from '../../hooks/use-projects.ts';
-import { ProjectDialog } from '../../screens/project/project-dialog.tsx';
+import type { ProjectDialogProps } from '../../screens/project/project-dialog.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
+
+const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
+  async () => (await import('../../screens/project/project-dialog.tsx')).ProjectDialog,
+);
 
 /** The projects of the workspace, on which scenes can be dropped, and a way to make one. */
 export function ProjectLinks() {
@@ -39,7 +44,11 @@ export function ProjectLinks() {
           <ProjectLink key={project.uuid} project={project} />
         ))}
       </ul>
-      {isCreating && <ProjectDialog type="create" onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense fallback={null}>
+          <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

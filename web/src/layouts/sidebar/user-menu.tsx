@@ -1,16 +1,20 @@
 import { ChevronsUpDown, CircleUser, Gift, Globe, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { ReferralDialog } from '../../screens/referral/referral-dialog.tsx';
 import { useLanguageItems } from '../language-menu.tsx';
 import classes from './sidebar.module.css';
+
+const LazyReferral = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('../../screens/referral/referral-dialog.tsx')).ReferralDialog,
+);
 
 /** The person, and what is theirs: invitations, language, signing out. */
 export function UserMenu() {
@@ -70,7 +74,11 @@ export function UserMenu() {
           </button>
         )}
       />
-      {isInviting && <ReferralDialog onClose={() => setIsInviting(false)} />}
+      {isInviting && (
+        <Suspense fallback={null}>
+          <LazyReferral onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

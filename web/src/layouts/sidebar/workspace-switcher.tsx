@@ -1,18 +1,22 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx';
 import classes from './sidebar.module.css';
+
+const LazyCreateWorkspace = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('./create-workspace-dialog.tsx')).CreateWorkspaceDialog,
+);
 
 /** The workspace in use; a press shows the others, and a way to make a further one. */
 export function WorkspaceSwitcher() {
@@ -74,7 +78,11 @@ export function WorkspaceSwitcher() {
           </button>
         )}
       />
-      {isCreating && <CreateWorkspaceDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <Suspense fallback={null}>
+          <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { LeaveSceneDialog } from '../invite/leave-scene-dialog.tsx';
 import type { PublishDialog } from '../publish/publish-dialog.tsx';
 import type { LabelDialog } from './label-dialog.tsx';
 import type { MoveDialog } from './move-dialog.tsx';
-import { RenameSceneDialog } from './rename-scene-dialog.tsx';
+import type { RenameSceneDialog } from './rename-scene-dialog.tsx';
 import type { SceneItem } from './scene-item.ts';
 
 /** The dialog that is open over a list, and the scenes it is about. */
@@ -17,6 +17,9 @@ export type SceneDialog =
 
 const LazyPublish = lazyComponent<ComponentProps<typeof PublishDialog>>(
   async () => (await import('../publish/publish-dialog.tsx')).PublishDialog,
+);
+const LazyRename = lazyComponent<ComponentProps<typeof RenameSceneDialog>>(
+  async () => (await import('./rename-scene-dialog.tsx')).RenameSceneDialog,
 );
 const LazyMove = lazyComponent<ComponentProps<typeof MoveDialog>>(
   async () => (await import('./move-dialog.tsx')).MoveDialog,
@@ -52,11 +55,13 @@ export function SceneDialogs({
   switch (dialog.kind) {
     case 'rename':
       return (
-        <RenameSceneDialog
-          scene={dialog.scene}
-          onClose={onClose}
-          onRenamed={(name) => changeOne(dialog.scene, { name })}
-        />
+        <Suspense fallback={null}>
+          <LazyRename
+            scene={dialog.scene}
+            onClose={onClose}
+            onRenamed={(name) => changeOne(dialog.scene, { name })}
+          />
+        </Suspense>
       );
     case 'publish':
       return (

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@diorama/shared/contract/paging.ts';
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
@@ -15,9 +16,6 @@ import { startSceneDrag } from './scene-drag.ts';
 import { isManaged, type SceneItem } from './scene-item.ts';
 import { useSceneMenu } from './scene-menu.tsx';
 import { useSelection } from './use-selection.ts';
-
-/** As many cards as a screen shows are drawn at once; the others follow without keeping anybody waiting. */
-const FIRST_DRAWN = 20;
 
 /** How a list is drawn: `row` as cards beside each other, `column` as lines below each other. */
 export type GridStyle = 'row' | 'column';
@@ -39,7 +37,8 @@ export function SceneList({
   const [dialog, setDialog] = useState<SceneDialog | null>(null);
   const order = useMemo(() => scenes.map(({ uuid }) => uuid), [scenes]);
   const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
-  const drawn = useDeferredValue(scenes, scenes.slice(0, FIRST_DRAWN));
+  // The first page is drawn in one go, as in steps its last card comes half a second later; what follows keeps nobody waiting.
+  const drawn = useDeferredValue(scenes, scenes.slice(0, PAGE_SIZE));
   const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
 
   const remove = (gone: readonly SceneItem[]) => {

@@ -5,10 +5,14 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import type { InviteDialog } from '../invite/invite-dialog.tsx';
-import { ProjectDialog } from './project-dialog.tsx';
+import type { ProjectDialogProps } from './project-dialog.tsx';
 
 const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
   async () => (await import('../invite/invite-dialog.tsx')).InviteDialog,
+);
+
+const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
+  async () => (await import('./project-dialog.tsx')).ProjectDialog,
 );
 
 /** Renames, shares or deletes the project that is shown. */
@@ -60,7 +64,9 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
         </Suspense>
       )}
       {(dialog === 'edit' || dialog === 'delete') && (
-        <ProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
+        <Suspense fallback={null}>
+          <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
+        </Suspense>
       )}
     </>
   );
