@@ -1,41 +1,14 @@
 import { LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
-import { Search, X } from 'lucide-react';
 import { Button } from '../components/button/button.tsx';
-import { IconButton } from '../components/button/icon-button.tsx';
-import { TextField } from '../components/field/text-field.tsx';
-import { useT } from '../hooks/use-language.tsx';
+import { SearchField } from '../components/field/search-field.tsx';
 import { useLibraryWords } from '../hooks/use-library-words.ts';
 import classes from './library.module.css';
 import { useLibraryCategories } from './use-library.ts';
 
 /** Words to search by. */
 export function LibrarySearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useT();
-  const words = useLibraryWords();
-  return (
-    <TextField
-      label={words.t('library.search')}
-      isLabelHidden
-      placeholder={words.t('library.search')}
-      type="text"
-      role="searchbox"
-      maxLength={200}
-      value={value}
-      icon={<Search size={16} aria-hidden="true" />}
-      action={
-        value !== '' && (
-          <IconButton
-            size="small"
-            tip="none"
-            label={t('common.clear')}
-            icon={<X size={16} aria-hidden="true" />}
-            onClick={() => onChange('')}
-          />
-        )
-      }
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+  const { t } = useLibraryWords();
+  return <SearchField label={t('library.search')} value={value} onChange={onChange} />;
 }
 
 /** What is for everybody, or what is one's own. */

@@ -1,6 +1,6 @@
-import { LayoutGrid, List, Search, X } from 'lucide-react';
+import { LayoutGrid, List } from 'lucide-react';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { TextField } from '../../components/field/text-field.tsx';
+import { SearchField } from '../../components/field/search-field.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 import type { GridStyle } from './scene-list.tsx';
@@ -17,49 +17,15 @@ export function DashboardHeader({
   look: GridStyle;
   onLook: (look: GridStyle) => void;
 }) {
+  const t = useT();
   return (
     <div className={classes.header}>
       <div className={classes.search} data-tour="search">
-        <SearchField value={text} onChange={onSearch} />
+        <SearchField label={t('dashboard.search')} value={text} onChange={onSearch} />
       </div>
       <div className={classes.spacer} />
       <LookToggle look={look} onChange={onLook} />
     </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useT();
-  return (
-    <TextField
-      label={t('dashboard.search')}
-      isLabelHidden
-      placeholder={t('dashboard.search')}
-      // Not `search`, whose own clear button looks different in every browser.
-      type="text"
-      role="searchbox"
-      maxLength={200}
-      value={value}
-      icon={<Search size={16} aria-hidden="true" />}
-      action={
-        value !== '' && (
-          <IconButton
-            size="small"
-            tip="none"
-            label={t('common.clear')}
-            icon={<X size={16} aria-hidden="true" />}
-            onClick={() => onChange('')}
-          />
-        )
-      }
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && value !== '') {
-          event.preventDefault();
-          onChange('');
-        }
-      }}
-    />
   );
 }
 

@@ -1,16 +1,14 @@
-import { Search, UserPlus, Users, X } from 'lucide-react';
+import { Search, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useList, useLive } from '../../api/hooks.ts';
 import { Button } from '../../components/button/button.tsx';
-import { IconButton } from '../../components/button/icon-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { TextField } from '../../components/field/text-field.tsx';
+import { SearchField } from '../../components/field/search-field.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { InviteDialog } from '../invite/invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
@@ -58,7 +56,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
       {isManager && (
         <div className={classes.bar}>
           <div className={classes.search}>
-            <PeopleSearch value={text} onChange={setText} />
+            <SearchField label={t('people.search')} value={text} onChange={setText} />
           </div>
           {invite}
         </div>
@@ -102,35 +100,6 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
         />
       )}
     </div>
-  );
-}
-
-function PeopleSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = usePeopleWords();
-  const say = useT();
-  return (
-    <TextField
-      label={t('people.search')}
-      isLabelHidden
-      placeholder={t('people.search')}
-      type="text"
-      role="searchbox"
-      maxLength={200}
-      value={value}
-      icon={<Search size={16} aria-hidden="true" />}
-      action={
-        value !== '' && (
-          <IconButton
-            size="small"
-            tip="none"
-            label={say('common.clear')}
-            icon={<X size={16} aria-hidden="true" />}
-            onClick={() => onChange('')}
-          />
-        )
-      }
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 
