@@ -291,13 +291,15 @@ describe('the overview', () => {
       client.acquireConnection = original;
       return asked;
     };
+    // What runs beside the request, such as the live stream's look for news, can only add to the count.
+    const least = async () => Math.min(await queries(), await queries(), await queries());
     await say(owner, { text: 'One' });
-    const forOne = await queries();
+    const forOne = await least();
     for (let at = 0; at < 20; at += 1) {
       await say(owner, { text: `Thread ${at}`, mentions: [viewer.userId] });
     }
     expect(forOne).toBeGreaterThan(0);
-    expect(await queries()).toBe(forOne);
+    expect(await least()).toBe(forOne);
   });
 });
 
