@@ -106,6 +106,7 @@ test.describe('logging in', () => {
 test('asking for a new password is answered the same for every address', async ({ page }) => {
   await page.goto('/en/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const { email } = newPerson();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
