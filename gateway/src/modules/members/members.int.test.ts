@@ -368,9 +368,9 @@ describe('members', () => {
       }
       await harness.db('live_events').delete();
       await call(owner, 'DELETE', (await memberOf(ada))['@id']);
-      const events = await harness.db('live_events').where({ topic: 'composition' });
-      expect(events).toMatchObject([
-        { resource_id: scenes[0], type: 'deleted', account_id: null, user_id: ada.userId },
+      const gone = await harness.db('live_events').where({ topic: 'composition', type: 'deleted' });
+      expect(gone).toMatchObject([
+        { resource_id: scenes[0], account_id: null, user_id: ada.userId },
       ]);
     });
   });
