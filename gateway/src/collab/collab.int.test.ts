@@ -4,10 +4,8 @@ import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { ACCESS_CHANNEL, SESSION_CHANNEL } from './channels.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
 
 /** One person's browser with a scene open. */
 type Client = {

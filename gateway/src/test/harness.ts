@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
+import { recorded } from './statements.ts';
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
@@ -35,6 +36,9 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
+/** Somebody with an account, as the tests know them. */
+export type Person = { token: string; refresh: string; userId: string; accountId: string; email: string };
+
 /** A whole gateway on a port and a database of its own, with every answer checked against the contract. */
 export interface Harness {
   url: string;
@@ -45,9 +49,7 @@ export interface Harness {
   gateway: Gateway;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Signs somebody up. */
-  signUp(
-    name: string,
-  ): Promise<{ token: string; refresh: string; userId: string; accountId: string; email: string }>;
+  signUp(name: string): Promise<Person>;
   /** The jobs that the recorded events ask for, without running them. */
   events(name: string): Promise<Record<string, string>[]>;
   close(): Promise<void>;
@@ -57,7 +59,7 @@ export interface Harness {
 export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'diorama-gateway-'));
-  const server = createServer((request, response) => gateway.handle(request, response));
+  const server = createServer((request, response) => recorded(() => gateway.handle(request, response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const parsed = loadEnv({

@@ -2,10 +2,8 @@ import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, type Person, startHarness } from './harness.ts';
 import { recordStatements, type Statement } from './statements.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
 
 const FEW = 3;
 const MANY = 10_000;

@@ -1,8 +1,6 @@
 import { PLANS } from '@diorama/shared/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Harness, startHarness } from './harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
+import { type Answer, type Harness, type Person, startHarness } from './harness.ts';
 
 const AT_ONCE = 20;
 const BYTES = 100;

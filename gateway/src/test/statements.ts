@@ -1,11 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 /** A statement as the driver was given it. */
 export type Statement = { text: string; values: unknown[] };
 
+/** What the request of the running code is recorded into. */
+const recording = new AsyncLocalStorage<Statement[]>();
+let current: Statement[] | null = null;
+
 /**
- * Every statement that this process sends while `run` runs, but for those that only frame others or belong to what
- * goes on in the background.
+ * Every statement that the gateway's requests send while `run` runs, but for those that only frame others. What goes on
+ * beside them, such as the look for news of open streams, belongs to no request and is left out.
  */
 export async function recordStatements<T>(
   run: () => Promise<T>,
@@ -15,21 +20,31 @@ export async function recordStatements<T>(
   // The driver's method has ten overloads; whatever it was called with is passed on.
   const spy = function (this: pg.Client, ...args: unknown[]) {
     const statement = toStatement(args);
-    if (statement && !BACKGROUND.test(statement.text)) {
-      statements.push(statement);
+    if (statement && !FRAME.test(statement.text)) {
+      recording.getStore()?.push(statement);
     }
     return Reflect.apply(original, this, args);
   };
   Object.assign(pg.Client.prototype, { query: spy });
+  current = statements;
   try {
     return { result: await run(), statements };
   } finally {
+    current = null;
     Object.assign(pg.Client.prototype, { query: original });
   }
 }
 
-const BACKGROUND =
-  /^\s*(begin|commit|rollback|savepoint|set |listen|select 1\b)|live_events|pg_notify|live_tickets|presence|schedule_ticks/i;
+/** Handles a request so that `recordStatements` knows what it sends. */
+export function recorded(handle: () => void): void {
+  if (current) {
+    recording.run(current, handle);
+  } else {
+    handle();
+  }
+}
+
+const FRAME = /^\s*(begin|commit|rollback|savepoint|set |select 1\b)/i;
 
 function toStatement([first, second]: unknown[]): Statement | null {
   if (typeof first === 'string') {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
 
 const STL = Buffer.from(
   `solid tile\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid tile\n`,
@@ -9,7 +9,7 @@ const STL = Buffer.from(
 
 describe('resumable uploads', () => {
   let harness: Harness;
-  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let owner: Person;
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_CHANNEL } from '../../collab/channels.ts';
-import { type Harness, startHarness } from '../../test/harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -24,7 +24,7 @@ function glb(salt: string): Buffer {
 
 describe('uploads', () => {
   let harness: Harness;
-  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let owner: Person;
   let count = 0;
   beforeAll(async () => {
     harness = await startHarness();

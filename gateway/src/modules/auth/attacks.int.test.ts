@@ -1,10 +1,8 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, SECRET, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, SECRET, startHarness } from '../../test/harness.ts';
 import { recordStatements } from '../../test/statements.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
 
 const HOUR_S = 60 * 60;
 const key = createHmac('sha256', SECRET).update('tokens').digest();

@@ -3,14 +3,14 @@ import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { settleOrder, sweepOrders } from '@diorama/shared/server/db/orders.ts';
 import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const PRO_YEARLY = PLAN_PRICES.find((price) => price.plan === 'pro' && price.months === 12)?.uuid;
 const CARD = { expMonth: 12, expYear: 2040, cvc: '123' };
 
 describe('orders', () => {
   let harness: Harness;
-  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let owner: Person;
   let count = 0;
   beforeAll(async () => {
     harness = await startHarness();

@@ -1,8 +1,6 @@
 import { emptyDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 describe('scenes', () => {
   let harness: Harness;

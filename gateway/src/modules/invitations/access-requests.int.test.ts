@@ -1,43 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
-
-const STRANGE_UUID = '01900000-0000-7000-8000-0000000000aa';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../test/harness.ts';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { STRANGE_UUID } from './invitations-kit.ts';
 
 describe('requests for access', () => {
-  let harness: Harness;
-  let owner: Person;
+  const kit = useWorkspace();
+  const { callAs: call, join, named } = kit;
   let asker: Person;
   let scene: string;
-  let count = 0;
-  const join = (name: string) => harness.signUp(`${name}${count}`);
-  const call = (person: Person | null, method: string, path: string, body?: unknown) =>
-    harness.call(method, path, { token: person?.token, ...(body === undefined ? {} : { body }) });
   const ask = (uuid: unknown = scene, type = 'composition', person = asker) =>
     call(person, 'POST', '/api/access-requests', { type, uuid });
   const mailsTo = async (person: Person, template: string) =>
-    harness.db('emails').where({ recipient: person.email, template });
+    kit.harness.db('emails').where({ recipient: person.email, template });
   const permission = async (person = asker) =>
     (await call(person, 'GET', `/api/compositions/${scene}`)).json.permission ?? null;
-  const requests = async (person = owner) =>
+  const requests = async (person = kit.owner) =>
     JSON.parse((await call(person, 'GET', '/api/invitations?request=true')).text).member;
 
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
-    count += 1;
-    [owner, asker] = [await join('owner'), await join('asker')];
-    scene = String((await call(owner, 'POST', '/api/compositions', { name: 'Vault' })).json.uuid);
+    asker = await join('asker');
+    scene = idOf(await kit.createScene({ name: 'Vault' }));
   });
 
   it('tell the owner who asks for what', async () => {
     expect((await ask()).status).toBe(201);
-    const [mail] = await mailsTo(owner, 'access-request');
+    const [mail] = await mailsTo(kit.owner, 'access-request');
     expect(mail.props).toMatchObject({
-      personName: `asker${count}`,
+      personName: named('asker'),
       email: asker.email,
       entityName: 'Vault',
     });
@@ -45,16 +34,16 @@ describe('requests for access', () => {
       {
         request: true,
         accepted: false,
-        name: `asker${count}`,
+        name: named('asker'),
         email: asker.email,
         role: 1,
         entity: { name: 'Vault' },
-        createdBy: { name: `asker${count}` },
+        createdBy: { name: named('asker') },
       },
     ]);
-    const [event] = await harness
+    const [event] = await kit.harness
       .db('live_events')
-      .where({ topic: 'invitation', account_id: owner.accountId });
+      .where({ topic: 'invitation', account_id: kit.owner.accountId });
     expect(event.type).toBe('created');
   });
 
@@ -87,13 +76,15 @@ describe('requests for access', () => {
   it('reach the owner once a day for a person and a thing, even after a no', async () => {
     await Promise.all([ask(), ask(), ask()]);
     const [request] = await requests();
-    await call(owner, 'DELETE', request['@id']);
+    await call(kit.owner, 'DELETE', request['@id']);
     await ask();
     expect(await requests()).toEqual([]);
-    expect(await mailsTo(owner, 'access-request')).toHaveLength(1);
-    await harness.db('invitations').update({ mailed_at: harness.db.raw(`now() - interval '25 hours'`) });
+    expect(await mailsTo(kit.owner, 'access-request')).toHaveLength(1);
+    await kit.harness
+      .db('invitations')
+      .update({ mailed_at: kit.harness.db.raw(`now() - interval '25 hours'`) });
     await ask();
-    expect(await mailsTo(owner, 'access-request')).toHaveLength(2);
+    expect(await mailsTo(kit.owner, 'access-request')).toHaveLength(2);
     expect(await requests()).toHaveLength(1);
   });
 
@@ -101,15 +92,18 @@ describe('requests for access', () => {
     await ask();
     const [request] = await requests();
     const path = `/api/invitations/accept-request/${request.uuid}`;
-    expect((await call(owner, 'PATCH', path, { role: 3 })).status).toBe(422);
-    const answers = await Promise.all([call(owner, 'PATCH', path, { role: 0 }), call(owner, 'PATCH', path)]);
+    expect((await call(kit.owner, 'PATCH', path, { role: 3 })).status).toBe(422);
+    const answers = await Promise.all([
+      call(kit.owner, 'PATCH', path, { role: 0 }),
+      call(kit.owner, 'PATCH', path),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(['edit', 'view']).toContain(await permission());
     const mails = await mailsTo(asker, 'request-granted');
     expect(mails).toHaveLength(1);
-    expect(mails[0].props).toMatchObject({ entityName: 'Vault', granterName: `owner${count}` });
+    expect(mails[0].props).toMatchObject({ entityName: 'Vault', granterName: named('owner') });
     expect(mails[0].props.url).toMatch(new RegExp(`/en/builder/${scene}$`));
-    const members = JSON.parse((await call(owner, 'GET', '/api/members')).text).member;
+    const members = JSON.parse((await call(kit.owner, 'GET', '/api/members')).text).member;
     expect(members).toMatchObject([{ extra: { email: asker.email, pending: false } }]);
     expect((await ask()).json.description).toBe('invitation.duplicate');
   });
@@ -117,12 +111,12 @@ describe('requests for access', () => {
   it('are refused by mail that names nothing', async () => {
     await ask();
     const [request] = await requests();
-    expect((await call(owner, 'DELETE', request['@id'])).status).toBe(204);
+    expect((await call(kit.owner, 'DELETE', request['@id'])).status).toBe(204);
     const [mail] = await mailsTo(asker, 'request-declined');
     expect(JSON.stringify(mail.props)).not.toContain('Vault');
     expect(await permission()).toBeNull();
     expect(
-      (await call(owner, 'PATCH', `/api/invitations/accept-request/${request.uuid}`)).json.description,
+      (await call(kit.owner, 'PATCH', `/api/invitations/accept-request/${request.uuid}`)).json.description,
     ).toBe('auth.link-expired');
   });
 
@@ -143,11 +137,14 @@ describe('requests for access', () => {
   });
 
   it('go for projects and workspaces too, under each of their names', async () => {
-    const project = await call(owner, 'POST', '/api/projects', { name: 'Secret', owner: owner.accountId });
+    const project = await call(kit.owner, 'POST', '/api/projects', {
+      name: 'Secret',
+      owner: kit.owner.accountId,
+    });
     for (const type of ['project', 'projects']) {
       expect((await ask(project.json.uuid, type)).status).toBe(201);
     }
-    expect((await ask(`/api/accounts/${owner.accountId}`, 'account')).json.role).toBe(3);
+    expect((await ask(`/api/accounts/${kit.owner.accountId}`, 'account')).json.role).toBe(3);
     const titles = (await requests()).map((request: { subject: string }) => request.subject);
     expect(titles.sort()).toEqual(['accounts', 'projects']);
     expect((await ask(scene, 'universe')).status).toBe(422);

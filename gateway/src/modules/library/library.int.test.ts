@@ -1,9 +1,8 @@
 import { LIBRARY_ACCOUNT_ID, MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
-type Person = Awaited<ReturnType<Harness['signUp']>>;
 type Item = {
   '@id': string;
   uuid: string;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 type Message = {
   id: string;
@@ -9,7 +9,7 @@ type Message = {
 
 describe('the live stream', () => {
   let harness: Harness;
-  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let owner: Person;
   const streams: AbortController[] = [];
   beforeAll(async () => {
     harness = await startHarness();

@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../test/harness.ts';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
 
-type Person = Awaited<ReturnType<Harness['signUp']>>;
 const ABSENT = '01900000-0000-7000-8000-000000000009';
 
 describe('projects', () => {
-  let harness: Harness;
-  let owner: Person;
-  let stranger: Person;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    stranger = await harness.signUp('stranger');
-  });
-  afterAll(() => harness.close());
-  beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`owner${count}`);
-  });
-
-  const call = (method: string, path: string, body?: object, person = owner) =>
-    harness.call(method, path, { token: person.token, body });
-  const createProject = async (name: string) =>
-    String((await call('POST', '/api/projects', { name, owner: owner.accountId })).json['@id']);
-  const createScene = async (body: object = {}) =>
-    String((await call('POST', '/api/compositions', body)).json['@id']);
+  const kit = useWorkspace();
+  const { call, createProject, createScene, join } = kit;
   const compositionsOf = async (project: string) => (await call('GET', project)).json.compositions;
   const share = (project: string, person: Person, role: 0 | 1) =>
-    harness.db('project_members').insert({
-      project_id: project.slice(-36),
+    kit.harness.db('project_members').insert({
+      project_id: idOf(project),
       user_id: person.userId,
       role,
     });
@@ -49,12 +31,12 @@ describe('projects', () => {
   });
 
   it('lets one of two win who rename to the same name at once', async () => {
-    const projects = await Promise.all(['A', 'B', 'C', 'D'].map(createProject));
+    const projects = await Promise.all(['A', 'B', 'C', 'D'].map((name) => createProject(name)));
     const answers = await Promise.all(
       projects.map((project, index) => call('PATCH', project, { name: index % 2 ? 'same' : 'SAME' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-    const { json } = await call('GET', `/api/projects?owner.uuid=${owner.accountId}`);
+    const { json } = await call('GET', `/api/projects?owner.uuid=${kit.owner.accountId}`);
     const names = (json.member as { name: string }[]).map(({ name }) => name.toLowerCase());
     expect(names.filter((name) => name === 'same')).toHaveLength(1);
   });
@@ -85,7 +67,7 @@ describe('projects', () => {
 
   it('takes no scene of another workspace', async () => {
     const project = await createProject('Kitchen');
-    const foreign = await call('POST', '/api/compositions', {}, stranger);
+    const foreign = await call('POST', '/api/compositions', {}, kit.stranger);
     const answer = await call('PATCH', project, { compositions: [foreign.json['@id']] });
     expect(answer.status).toBe(404);
     expect((await call('PATCH', await createScene(), { project: ABSENT })).status).toBe(404);
@@ -120,12 +102,12 @@ describe('projects', () => {
     const scene = await createScene({ project });
     const asks: [string, object?][] = [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']];
     for (const [method, body] of asks) {
-      const hidden = await call(method, project, body, stranger);
-      const absent = await call(method, `/api/projects/${ABSENT}`, body, stranger);
+      const hidden = await call(method, project, body, kit.stranger);
+      const absent = await call(method, `/api/projects/${ABSENT}`, body, kit.stranger);
       expect([hidden.status, hidden.json]).toEqual([absent.status, absent.json]);
     }
-    const editor = await harness.signUp(`editor${count}`);
-    const viewer = await harness.signUp(`viewer${count}`);
+    const editor = await join('editor');
+    const viewer = await join('viewer');
     await share(project, editor, 0);
     await share(project, viewer, 1);
     for (const person of [editor, viewer]) {

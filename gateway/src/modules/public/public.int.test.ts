@@ -1,11 +1,11 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 describe('published scenes', () => {
   let harness: Harness;
-  let owner: Awaited<ReturnType<Harness['signUp']>>;
+  let owner: Person;
   let id: string;
   let count = 0;
   beforeAll(async () => {

@@ -4,9 +4,7 @@ import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { createReferral, creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 describe('referrals', () => {
   let harness: Harness;

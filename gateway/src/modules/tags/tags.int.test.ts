@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from '../../test/harness.ts';
-
-type Person = Awaited<ReturnType<Harness['signUp']>>;
+import { describe, expect, it } from 'vitest';
+import { useWorkspace } from '../../test/workspace-kit.ts';
 
 describe('tags and categories', () => {
-  let harness: Harness;
-  let owner: Person;
-  let stranger: Person;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    stranger = await harness.signUp('stranger');
-  });
-  afterAll(() => harness.close());
-  beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`owner${count}`);
-  });
-
-  const call = (method: string, path: string, body?: object, person = owner) =>
-    harness.call(method, path, { token: person.token, body });
-  const createTag = (name: string, person = owner) => call('POST', '/api/tags', { name }, person);
-  const createScene = async () => String((await call('POST', '/api/compositions', {})).json['@id']);
+  const kit = useWorkspace();
+  const { call, createScene, join } = kit;
+  const createTag = (name: string, person = kit.owner) => call('POST', '/api/tags', { name }, person);
   const namesOf = async (path = '/api/tags') =>
     ((await call('GET', path)).json.member as { name: string }[]).map(({ name }) => name);
   const found = async (query: string) => (await call('GET', `/api/compositions?${query}`)).json.totalItems;
@@ -37,9 +20,9 @@ describe('tags and categories', () => {
     ]);
     const metal = await createTag('metal');
     expect((await call('PATCH', String(metal.json['@id']), { name: 'wOOd' })).status).toBe(422);
-    expect((await createTag('wood', stranger)).status).toBe(201);
+    expect((await createTag('wood', kit.stranger)).status).toBe(201);
     expect(await namesOf()).toEqual(['metal', 'Wood']);
-    expect((await call('GET', `/api/accounts/${owner.accountId}`)).json.tags).toEqual(['metal', 'Wood']);
+    expect((await call('GET', `/api/accounts/${kit.owner.accountId}`)).json.tags).toEqual(['metal', 'Wood']);
   });
 
   it('are made once when many ask for the same one at once', async () => {
@@ -105,15 +88,20 @@ describe('tags and categories', () => {
   it('are nobody else’s to see or to change', async () => {
     const tag = String((await createTag('Wood')).json['@id']);
     for (const [method, body] of [['PATCH', { name: 'x' }], ['DELETE']] as [string, object?][]) {
-      expect((await call(method, tag, body, stranger)).status).toBe(404);
+      expect((await call(method, tag, body, kit.stranger)).status).toBe(404);
     }
-    const foreign = await call('GET', `/api/tags?account.uuid=${owner.accountId}`, undefined, stranger);
+    const foreign = await call(
+      'GET',
+      `/api/tags?account.uuid=${kit.owner.accountId}`,
+      undefined,
+      kit.stranger,
+    );
     expect(foreign.json.member).toEqual([]);
-    const admin = await harness.signUp(`admin${count}`);
-    const guest = await harness.signUp(`guest${count}`);
-    await harness.db('account_members').insert([
-      { account_id: owner.accountId, user_id: admin.userId, role: 'admin' },
-      { account_id: owner.accountId, user_id: guest.userId, role: 'guest' },
+    const admin = await join('admin');
+    const guest = await join('guest');
+    await kit.harness.db('account_members').insert([
+      { account_id: kit.owner.accountId, user_id: admin.userId, role: 'admin' },
+      { account_id: kit.owner.accountId, user_id: guest.userId, role: 'guest' },
     ]);
     expect((await call('PATCH', tag, { color: 'red' }, admin)).status).toBe(200);
     expect((await call('PATCH', tag, { color: 'red' }, guest)).status).toBe(404);
@@ -122,10 +110,8 @@ describe('tags and categories', () => {
   it('that are new can be made by those alone who manage the workspace', async () => {
     await createTag('Wood');
     const scene = await createScene();
-    const editor = await harness.signUp(`editor${count}`);
-    await harness
-      .db('composition_members')
-      .insert({ composition_id: scene.slice(-36), user_id: editor.userId, role: 0 });
+    const editor = await join('editor');
+    await kit.shareScene(scene, editor, 0);
     expect((await call('PATCH', scene, { tags: ['wood'] }, editor)).json.tags).toEqual(['Wood']);
     expect((await call('PATCH', scene, { tags: ['new'] }, editor)).status).toBe(403);
     expect((await call('GET', scene)).json.tags).toEqual(['Wood']);
@@ -142,8 +128,8 @@ describe('tags and categories', () => {
   });
 
   it('categories come in the language of the call, can be given to scenes and filter them', async () => {
-    const english = await harness.call('GET', '/api/defaults/scene-categories');
-    const spanish = await harness.call('GET', '/api/defaults/scene-categories', {
+    const english = await kit.harness.call('GET', '/api/defaults/scene-categories');
+    const spanish = await kit.harness.call('GET', '/api/defaults/scene-categories', {
       headers: { 'accept-language': 'es-MX' },
     });
     const [first] = english.json.member as Record<string, unknown>[];

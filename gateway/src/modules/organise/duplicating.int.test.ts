@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { scenesOf } from './scenes-kit.ts';
+
+describe('duplicating a scene', () => {
+  const kit = useWorkspace();
+  const { call, join } = kit;
+  const { addAsset, createScene, documentOf, list, putBox, usedScenes, withModel } = scenesOf(kit);
+  it('copies document, picture, tags, category and place, and names it in the person’s language', async () => {
+    const project = (await call('POST', '/api/projects', { name: 'P', owner: kit.owner.accountId })).json[
+      '@id'
+    ];
+    const scene = await createScene('Kitchen', { project });
+    await putBox(scene);
+    await call('PATCH', scene, {
+      tags: ['wood'],
+      description: 'Nice',
+      privacy: 'public',
+      status: 'published',
+    });
+    const copy = await call('PATCH', `/api/compositions/clone/${idOf(scene)}`);
+    expect(copy.status).toBe(201);
+    expect(copy.json).toMatchObject({
+      name: 'Copy of Kitchen',
+      project,
+      tags: ['wood'],
+      description: 'Nice',
+      status: 'draft',
+      privacy: 'private',
+      entities: { nodes: 1, triangles: 12 },
+      ownedByCurrentUser: true,
+      publishedRevision: null,
+    });
+    expect(copy.json['@id']).not.toBe(scene);
+    expect(await documentOf(String(copy.json['@id']))).toEqual(await documentOf(scene));
+    const clone = (language: string) =>
+      kit.harness.call('PATCH', `/api/compositions/clone/${idOf(scene)}`, {
+        token: kit.owner.token,
+        headers: { 'accept-language': language },
+      });
+    expect((await clone('en')).json.name).toBe('Copy of Kitchen (2)');
+    expect((await clone('es')).json.name).toBe('Copia de Kitchen');
+  });
+
+  it('keeps the longest names within their limit', async () => {
+    const scene = await createScene('x'.repeat(200));
+    const names = [];
+    for (let index = 0; index < 2; index += 1) {
+      names.push((await call('PATCH', `/api/compositions/clone/${idOf(scene)}`)).json.name as string);
+    }
+    expect(new Set(names).size).toBe(2);
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(200);
+  });
+
+  it('stops at the plan’s number of scenes, also when many are asked for at once', async () => {
+    const scene = await createScene();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call('PATCH', `/api/compositions/clone/${idOf(scene)}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(4);
+    expect(await usedScenes()).toBe(5);
+    expect(new Set(await list()).size).toBe(5);
+  });
+
+  it('is for others only where the scene allows it, and goes to their own workspace with its files', async () => {
+    const scene = await createScene();
+    const asset = await addAsset(scene, 1_000);
+    await putBox(scene, withModel(asset.iri));
+    const path = `/api/compositions/clone/${idOf(scene)}`;
+    const viewer = await join('viewer');
+    expect((await call('PATCH', path, undefined, viewer)).status).toBe(404);
+    await kit.shareScene(scene, viewer, 1);
+    expect((await call('PATCH', path, undefined, viewer)).status).toBe(403);
+    await call('PATCH', scene, { sharing: { allowClone: true } });
+    const copy = await call('PATCH', path, undefined, viewer);
+    expect(copy.json).toMatchObject({
+      name: 'Copy of Kitchen',
+      account: `/api/accounts/${viewer.accountId}`,
+      permission: 'admin',
+    });
+    const node = (await documentOf(String(copy.json['@id']), viewer)).nodes.m;
+    expect(node.props.asset).not.toBe(asset.iri);
+    const copied = await call('GET', node.props.asset, undefined, viewer);
+    expect(copied.json).toMatchObject({ account: `/api/accounts/${viewer.accountId}`, status: 'ready' });
+    expect(
+      (
+        await kit.harness.call(
+          'GET',
+          new URL(String(copied.json.url)).pathname + new URL(String(copied.json.url)).search,
+        )
+      ).status,
+    ).toBe(200);
+    const account = await call('GET', `/api/accounts/${viewer.accountId}`, undefined, viewer);
+    expect(JSON.parse(account.text).storage.used).toBe(1_000);
+    expect((await call('PATCH', path, undefined, kit.stranger)).status).toBe(404);
+  });
+});

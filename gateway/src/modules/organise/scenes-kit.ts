@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Person } from '../../test/harness.ts';
+import { idOf, type WorkspaceKit } from '../../test/workspace-kit.ts';
+
+export type Item = { '@id': string; name: string; deletedAt: string | null };
+export const ABSENT = '/api/compositions/01900000-0000-7000-8000-000000000009';
+
+const BOX = { nodes: { box1: { kind: 'box', index: 'a0', name: 'Box', props: {} } } };
+
+/** What the tests of organising scenes do with them, in the name of the owner unless somebody else is named. */
+export function scenesOf(kit: WorkspaceKit) {
+  const { call } = kit;
+  const account = () => kit.harness.db('accounts').where({ id: kit.owner.accountId });
+  return {
+    createScene: (name = 'Kitchen', body: object = {}) => kit.createScene({ name, ...body }),
+    bulk: (body: object) => call('POST', '/api/compositions/bulk', body),
+    /** The names of a list's scenes, in its order. */
+    list: async (query = '', person = kit.owner) => {
+      const { json } = await call('GET', `/api/compositions?${query}`, undefined, person);
+      return (json.member as Item[]).map(({ name }) => name);
+    },
+    usedScenes: async () => (await call('GET', `/api/accounts/${kit.owner.accountId}`)).json.totalScenes,
+    setPlan: async (plan: string): Promise<void> => {
+      await account().update({ plan });
+    },
+    /** Bytes that the workspace uses. */
+    used: async () => (await account().first('storage_used'))?.storage_used,
+    documentOf: async (scene: string, person?: Person) =>
+      JSON.parse((await call('GET', `${scene}/document`, undefined, person)).text).document,
+    putBox: (scene: string, document: object = BOX): Promise<Answer> =>
+      kit.harness.call('PUT', `${scene}/document`, {
+        token: kit.owner.token,
+        body: { document },
+        headers: { 'if-match': '0' },
+      }),
+    addAsset: (scene: string, size: number) => addAsset(kit, scene, size),
+    withModel: (asset: string) => ({
+      nodes: { m: { kind: 'model', index: 'a0', name: 'Model', props: { asset } } },
+    }),
+  };
+}
+
+/** An asset with an original of some bytes, as an import would leave it. */
+async function addAsset({ harness, owner }: WorkspaceKit, scene: string, size: number) {
+  const [object, id] = [randomUUID(), randomUUID()];
+  await harness.db('objects').insert({
+    id: object,
+    account_id: owner.accountId,
+    sha256: Buffer.from(randomUUID()),
+    key: `${owner.accountId}/${object}`,
+    size,
+    content_type: 'model/gltf-binary',
+    created_at: new Date(Date.now() - 48 * 3_600_000),
+  });
+  await harness.deps.store.put(`${owner.accountId}/${object}`, Buffer.alloc(size, 1), {
+    contentType: 'model/gltf-binary',
+    size,
+  });
+  await harness.db('assets').insert({
+    id,
+    account_id: owner.accountId,
+    composition_id: idOf(scene),
+    type: 2,
+    name: 'model.glb',
+    size,
+    status: 'ready',
+    original_object: object,
+    main_object: object,
+  });
+  await harness.db('accounts').where({ id: owner.accountId }).increment('storage_used', size);
+  return { iri: `/api/assets/${id}`, object };
+}

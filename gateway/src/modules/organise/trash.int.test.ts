@@ -1,0 +1,105 @@
+import { emptyTrash, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { describe, expect, it } from 'vitest';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { type Item, scenesOf } from './scenes-kit.ts';
+
+describe('the trash', () => {
+  const kit = useWorkspace();
+  const { call, join } = kit;
+  const { addAsset, bulk, createScene, list, putBox, used, usedScenes, withModel } = scenesOf(kit);
+  const trash = async (name: string) => {
+    const scene = await createScene(name);
+    await call('DELETE', scene);
+    return scene;
+  };
+
+  it('shows what was deleted last first, to those alone who can restore it', async () => {
+    await trash('Old');
+    const scene = await trash('New');
+    expect(await list('trashed=true')).toEqual(['New', 'Old']);
+    const { json } = await call('GET', '/api/compositions?trashed=true');
+    expect((json.member as Item[])[0]?.deletedAt).toMatch(/^\d{4}-/);
+    const editor = await join('editor');
+    await kit.shareScene(scene, editor, 0);
+    expect(await list('trashed=true&sharedWithMeOnly=true', editor)).toEqual([]);
+    expect(await list(`trashed=true&account.uuid=${kit.owner.accountId}`, editor)).toEqual([]);
+    for (const method of ['DELETE'] as const) {
+      expect((await call(method, `/api/trash/${idOf(scene)}`, undefined, editor)).status).toBe(404);
+    }
+  });
+
+  it('gives back to one who asks at the limit, and not to the next', async () => {
+    const scenes = [await trash('A'), await trash('B'), await trash('C')];
+    for (const name of ['1', '2', '3', '4']) {
+      await createScene(name);
+    }
+    const answers = await Promise.all(scenes.map((scene) => call('POST', `${scene}/restore`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
+    expect(await usedScenes()).toBe(5);
+    const rest = await bulk({ action: 'restore', compositions: scenes });
+    expect([rest.status, await usedScenes()]).toEqual([402, 5]);
+  });
+
+  it('deletes one for good, and only from the trash', async () => {
+    const scene = await createScene();
+    expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(404);
+    await call('DELETE', scene);
+    expect((await call('DELETE', `/api/trash/${idOf(scene)}`, undefined, kit.stranger)).status).toBe(404);
+    expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(204);
+    expect((await call('POST', `${scene}/restore`)).status).toBe(404);
+  });
+
+  it('is emptied at once, of this workspace alone', async () => {
+    await trash('A');
+    await trash('B');
+    const live = await createScene('Live');
+    const foreign = String((await call('POST', '/api/compositions', {}, kit.stranger)).json['@id']);
+    await call('DELETE', foreign, undefined, kit.stranger);
+    const others = await call(
+      'DELETE',
+      `/api/trash?account.uuid=${kit.owner.accountId}`,
+      undefined,
+      kit.stranger,
+    );
+    expect(others.status).toBe(404);
+    expect((await call('DELETE', '/api/trash')).status).toBe(204);
+    expect(await list('trashed=true')).toEqual([]);
+    expect((await call('GET', live)).status).toBe(200);
+    expect((await call('POST', `${foreign}/restore`, undefined, kit.stranger)).status).toBe(200);
+  });
+
+  it('frees the files that only the scene used, and keeps those that others use', async () => {
+    const [gone, kept] = [await createScene('Gone'), await createScene('Kept')];
+    const own = await addAsset(gone, 3_000);
+    const shared = await addAsset(gone, 500);
+    await putBox(gone, withModel(own.iri));
+    await putBox(kept, withModel(shared.iri));
+    await call('DELETE', gone);
+    expect(await used()).toBe(3_500);
+    await call('DELETE', `/api/trash/${idOf(gone)}`);
+    expect(await used()).toBe(500);
+    expect((await call('GET', own.iri)).status).toBe(404);
+    expect((await call('GET', shared.iri)).status).toBe(200);
+    const swept = await kit.harness.db.transaction((trx) => takeOrphans(trx));
+    expect(swept).toContain(`${kit.owner.accountId}/${own.object}`);
+    expect(swept).not.toContain(`${kit.owner.accountId}/${shared.object}`);
+  });
+
+  it('empties itself of what has been there for thirty days', async () => {
+    const [old, young] = [await trash('Old'), await trash('Young')];
+    const asset = await addAsset(old, 2_000);
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    await kit.harness
+      .db('compositions')
+      .where({ id: idOf(old) })
+      .update({ deleted_at: days(31) });
+    await kit.harness
+      .db('compositions')
+      .where({ id: idOf(young) })
+      .update({ deleted_at: days(29) });
+    await kit.harness.db.transaction(emptyTrash);
+    expect(await list('trashed=true')).toEqual(['Young']);
+    expect(await used()).toBe(0);
+    expect((await call('GET', asset.iri)).status).toBe(404);
+  });
+});
