@@ -91,6 +91,14 @@ describe('mails', () => {
     expect(english?.subject).not.toBe(spanish?.subject);
   });
 
+  it('joins the preposition to the article where Spanish does', () => {
+    const subjectOf = (subject: string) =>
+      renderEmail('invitation', 'es', { ...PROPS.invitation, entityName: 'Taller', subject }).subject;
+    expect(subjectOf('projects')).toMatch(/te invita al proyecto «Taller»$/);
+    expect(subjectOf('accounts')).toMatch(/te invita al espacio de trabajo «Taller»$/);
+    expect(subjectOf('compositions')).toMatch(/te invita a la escena «Taller»$/);
+  });
+
   it('refuses props that are not its own', () => {
     expect(() => renderEmail('referral', 'en', { url: 'no address' })).toThrow();
     expect(() => renderEmail('no-such-mail', 'en', {})).toThrow('no-such-mail');

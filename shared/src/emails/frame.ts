@@ -56,8 +56,8 @@ function toHtml(
 <body style="margin:0;padding:32px 16px;background:${COLOURS.page}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:${COLOURS.card};border-radius:14px">
-<tr><td style="padding:32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;table-layout:fixed;background:${COLOURS.card};border-radius:14px">
+<tr><td style="padding:32px;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font:700 16px/1 ${FONT};color:${COLOURS.primary}">Diorama</p>
 <h1 style="margin:0 0 16px;font:600 22px/1.3 ${FONT};color:${COLOURS.text}">${escapeHtml(title)}</h1>
 ${body}${button}

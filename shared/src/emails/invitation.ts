@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineEmail } from './define.ts';
 
-const WHAT = {
+/** With its preposition, which Spanish joins to the article. */
+const TO = {
   en: {
-    compositions: (name: string) => `the scene “${name}”`,
-    projects: (name: string) => `the project “${name}”`,
-    accounts: (name: string) => `the workspace “${name}”`,
+    compositions: (name: string) => `to the scene “${name}”`,
+    projects: (name: string) => `to the project “${name}”`,
+    accounts: (name: string) => `to the workspace “${name}”`,
   },
   es: {
-    compositions: (name: string) => `la escena «${name}»`,
-    projects: (name: string) => `el proyecto «${name}»`,
-    accounts: (name: string) => `el espacio de trabajo «${name}»`,
+    compositions: (name: string) => `a la escena «${name}»`,
+    projects: (name: string) => `al proyecto «${name}»`,
+    accounts: (name: string) => `al espacio de trabajo «${name}»`,
   },
 } as const;
 const MAY = {
@@ -42,12 +43,12 @@ export const invitationEmail = defineEmail({
     url: z.url(),
   }),
   content: (language, { inviterName, subject, entityName, others, permission, url }) => {
-    const what = WHAT[language][subject](entityName);
+    const to = TO[language][subject](entityName);
     return {
       en: {
-        subject: `${inviterName} invites you to ${what}`,
+        subject: `${inviterName} invites you ${to}`,
         preview: `${MAY.en[permission]} The invitation holds for seven days.`,
-        title: `${inviterName} invites you to ${what}`,
+        title: `${inviterName} invites you ${to}`,
         paragraphs: [
           ...(others > 0 ? [`And to ${others} more.`] : []),
           MAY.en[permission],
@@ -58,9 +59,9 @@ export const invitationEmail = defineEmail({
         footnote: `You get this mail because ${inviterName} entered your address. If you do not know them, ignore it: nothing happens.`,
       },
       es: {
-        subject: `${inviterName} te invita a ${what}`,
+        subject: `${inviterName} te invita ${to}`,
         preview: `${MAY.es[permission]} La invitación vale siete días.`,
-        title: `${inviterName} te invita a ${what}`,
+        title: `${inviterName} te invita ${to}`,
         paragraphs: [
           ...(others > 0 ? [`Y a ${others} más.`] : []),
           MAY.es[permission],
