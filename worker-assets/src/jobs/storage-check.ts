@@ -18,7 +18,8 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
           context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
         }
-        await tellStorage(trx, accountId, `${publicUrl}/{lang}/people-and-settings?tab=billing`);
+        const page = `people-and-settings?tab=billing&workspace=${accountId}`;
+        await tellStorage(trx, accountId, `${publicUrl}/{lang}/${page}`);
         await context.complete(trx);
         return result;
       });
