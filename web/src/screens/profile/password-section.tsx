@@ -9,14 +9,12 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 import { useUpdateUser } from './use-update-user.ts';
-
-/** The server takes no shorter password. */
-const MIN_PASSWORD = 8;
 
 /** Changes the password, or sends the link that sets a first one. */
 export function PasswordSection({ user }: { user: User }) {
@@ -38,9 +36,10 @@ function ChangePassword({ user }: { user: User }) {
   const errorText = useErrorText();
   const violationText = useViolationText();
   const update = useUpdateUser(user);
+  const checkPassword = usePasswordCheck();
   const fields = useFields({ current: '', next: '', again: '' }, ({ current, next, again }) => ({
     ...(current === '' && { current: t('field.required') }),
-    ...(next.length < MIN_PASSWORD && { next: t('field.password.short', { count: MIN_PASSWORD }) }),
+    next: checkPassword(next),
     ...(again !== next && { again: t('field.password.differ') }),
   }));
   const handleError = (error: unknown) => {

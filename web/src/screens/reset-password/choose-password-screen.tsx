@@ -6,6 +6,7 @@ import { PasswordField } from '../../components/field/password-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -14,9 +15,6 @@ import { afterSignIn } from '../../session/after-sign-in.ts';
 import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { AuthForm } from '../auth-form.tsx';
 
-/** The server takes no shorter password. */
-const MIN_PASSWORD = 8;
-
 /** Sets a new password with the link of a mail, and signs in. */
 export function ChoosePasswordScreen() {
   const t = useT();
@@ -24,12 +22,13 @@ export function ChoosePasswordScreen() {
   const { userUuid = '', token = '' } = useParams();
   const errorText = useErrorText();
   const violationText = useViolationText();
+  const checkPassword = usePasswordCheck();
   const { client, session } = useApi();
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('reset.choose.title'));
 
   const fields = useFields({ password: '', again: '' }, ({ password, again }) => ({
-    ...(password.length < MIN_PASSWORD && { password: t('field.password.short', { count: MIN_PASSWORD }) }),
+    password: checkPassword(password),
     ...(again !== password && { again: t('field.password.differ') }),
   }));
   const { isBusy, submit } = useSubmit(

@@ -7,6 +7,7 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -19,9 +20,6 @@ import { isEmail } from '../is-email.ts';
 import { Consent } from './consent.tsx';
 import { useCarriedFields } from './use-carried-fields.ts';
 
-/** The server takes no shorter password. */
-const MIN_PASSWORD = 8;
-
 /** Makes an account with its workspace, and signs in. */
 export function SignUpScreen() {
   const t = useT();
@@ -32,6 +30,7 @@ export function SignUpScreen() {
   const google = useGoogle('signup');
   const violationText = useViolationText();
   const errorText = useErrorText();
+  const checkPassword = usePasswordCheck();
   const { client, session } = useApi();
   const [problem, setProblem] = useState<string | null>(null);
   useTitle(t('signup.title'));
@@ -41,7 +40,7 @@ export function SignUpScreen() {
     ({ username, email, password }) => ({
       ...(username.trim() === '' && { username: t('field.required') }),
       ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
-      ...(password.length < MIN_PASSWORD && { password: t('field.password.short', { count: MIN_PASSWORD }) }),
+      password: checkPassword(password),
     }),
   );
   const handleError = (error: unknown) => {
