@@ -18,6 +18,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
@@ -53,6 +54,7 @@ export function createGateway(options: {
   const hub = createLiveHub(deps, createReadState(deps));
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
+    ...operatorHandlers(deps, queues),
     ...authHandlers(deps),
     ...userHandlers(deps),
     ...accountHandlers(deps),

@@ -6,6 +6,7 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
+import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
 import { createPublisher } from '@diorama/shared/server/publisher.ts';
@@ -62,6 +63,12 @@ if (env.gatewayRoles.has('outbox')) {
   shutdown.register('work', 'outbox', () => publisher.close());
   shutdown.register('work', 'schedule', () => schedule.close());
 }
+const heartbeat = startHeartbeat({
+  db,
+  logger,
+  process: { kind: 'gateway', name: 'gateway', queues: [], roles: [...env.gatewayRoles] },
+});
+shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', () => bus.close());

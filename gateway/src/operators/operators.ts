@@ -32,7 +32,7 @@ export function createOperators(deps: Deps, queues: Queues): Middleware {
     }
     await assertOperator(deps, ctx.cookies.get(COOKIE));
     // The board's own page has an inline script; it is ours alone to frame and to post to.
-    ctx.set('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'none'");
+    ctx.set('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'self'");
     if (ctx.method !== 'GET' && !isSameOrigin(ctx)) {
       throw new CodedError('security.not-allowed');
     }

@@ -26,6 +26,7 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listBillingInfos: (account) => `/api/billing-infos?account.uuid=${account}`,
   listSessions: () => '/api/sessions',
   listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
+  listOperatorAccounts: () => '/api/operators/accounts',
 };
 /** Views of the same lists that have a way of their own through the tables. */
 const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
@@ -37,6 +38,8 @@ const VIEWS: Record<string, (account: string, scene: string, project: string) =>
   'assets of a kind': (account) => `/api/assets?account.uuid=${account}&type=2`,
   'members of a scene': (account, scene) => `/api/members?account.uuid=${account}&compositions=${scene}`,
   'own library': (account) => `/api/library/materials?account.uuid=${account}&mine=true`,
+  'workspaces that are suspended': () => '/api/operators/accounts?isActive=false',
+  'workspaces by the words of their owners': () => '/api/operators/accounts?q=Person%2012345',
   'unread comments': (account) => `/api/comments?account.uuid=${account}&state=unread`,
 };
 /**
@@ -82,6 +85,10 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     `insert into users (id, name, email, avatar_color)
     select gen_random_uuid(), 'Person ' || n, n || ?, '#888888' from generate_series(1, ?::int) n`,
     [`-${account}@many.test`, count],
+  );
+  await run(
+    `insert into accounts (id, owner_id, name) select gen_random_uuid(), id, 'Workspace of ' || name from users where email like '%-' || ? || '@many.test'`,
+    [account],
   );
   await run(
     `insert into composition_members (composition_id, user_id, role)
@@ -180,7 +187,7 @@ describe('a list', () => {
   };
 
   beforeAll(async () => {
-    harness = await startHarness();
+    harness = await startHarness({ OPERATOR_EMAILS: 'few@people.test,many@people.test' });
     db = createDb(harness.deps.env.databaseUrl, { name: 'lists-test', max: 1 });
     const few = await harness.signUp('few');
     places.few.push({ person: few, ...(await fill(db, few, FEW)) });
@@ -222,6 +229,7 @@ describe('a list', () => {
   it('stands on large tables here', () => {
     expect([...large]).toEqual(
       expect.arrayContaining([
+        'accounts',
         'assets',
         'comments',
         'compositions',

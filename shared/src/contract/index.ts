@@ -10,6 +10,7 @@ import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
+import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
 import { referralRoutes } from './referrals.ts';
@@ -20,6 +21,7 @@ import { userRoutes } from './users.ts';
 /** Every route of the product by its name. */
 export const routes = {
   ...systemRoutes,
+  ...operatorRoutes,
   ...authRoutes,
   ...userRoutes,
   ...accountRoutes,

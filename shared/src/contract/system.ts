@@ -58,15 +58,6 @@ export const systemRoutes = defineRoutes({
     }),
     limit: 'support',
   },
-  openOperators: {
-    method: 'POST',
-    path: '/api/operators/session',
-    auth: 'user',
-    summary:
-      "Opens the operators' pages to this browser for a quarter of an hour; for others they do not exist.",
-    status: 204,
-    errors: ['request.not-found'],
-  },
   getOpenApi: {
     method: 'GET',
     path: '/api/docs',

@@ -1,8 +1,10 @@
 import { Counter, Histogram } from 'prom-client';
 import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../jobs/index.ts';
+import type { BusyJob } from './db/heartbeats.ts';
 import type { Knex } from './db/knex.ts';
 import type { Env } from './env.ts';
 import { createMetrics, serveHealth } from './health.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import type { JobContext } from './job-context.ts';
 import type { Logger } from './logger.ts';
 import { type AnyFailureHook, createParking, type JobFailure } from './parking.ts';
@@ -69,7 +71,9 @@ export async function runWorker<Queue extends QueueName>(options: {
   // The maps give up the types that the parameters above have proven, name by name.
   const hooks = new Map(Object.entries(options.onFailedForGood ?? {})) as Map<string, AnyFailureHook>;
   const parking = createParking({ db, queues, names: options.queues, hooks, logger });
-  const process = createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe });
+  const { process, busy } = watchBusy(
+    createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
+  );
   const workers = options.queues.map((queue) => {
     const concurrency = options.concurrency?.[queue] ?? CONCURRENCY_DEFAULTS[queue];
     const worker = queues.createWorker(queue, process, { concurrency });
@@ -87,13 +91,19 @@ export async function runWorker<Queue extends QueueName>(options: {
     // Resolves when the worker is closed; its troubles are heard by its 'error' listener.
     worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
   }
+  const heartbeat = startHeartbeat({
+    db,
+    logger,
+    process: { kind: 'worker', name, queues: options.queues, roles: [] },
+    busy,
+  });
   logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');
 
   const finishJobs = async (graceMs: number) => {
     const timer = setTimeout(() => handBack.abort(), Math.max(0, graceMs - HAND_BACK_MS));
     await Promise.allSettled(workers.map((worker) => worker.close()));
     clearTimeout(timer);
-    await parking.close();
+    await Promise.all([parking.close(), heartbeat.close()]);
   };
   const disconnect = async () => {
     await health.close();
@@ -121,6 +131,26 @@ function checkHandlers<Queue extends QueueName>(
     throw new Error(`No handler for ${missing.join(', ')}`);
   }
   return given as Map<string, AnyHandler>;
+}
+
+type JobRunner = ReturnType<typeof createJobRunner>;
+
+/** Keeps in mind what is being run, for operators. */
+function watchBusy(run: JobRunner): { process: JobRunner; busy: () => BusyJob[] } {
+  const running = new Map<symbol, { job: string; sinceMs: number }>();
+  return {
+    process: async (job, token) => {
+      const key = Symbol();
+      running.set(key, { job: job.name, sinceMs: Date.now() });
+      try {
+        return await run(job, token);
+      } finally {
+        running.delete(key);
+      }
+    },
+    busy: () =>
+      [...running.values()].map(({ job, sinceMs }) => ({ job, since: new Date(sinceMs).toISOString() })),
+  };
 }
 
 function createJobMetrics(name: string) {

@@ -14,6 +14,7 @@ import {
   createWorkspace,
   updateWorkspace,
 } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -124,8 +125,11 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       await assertMay('read', id, actor);
       throw new CodedError('security.not-allowed');
     }
-    await find(id, actor);
-    await db.transaction((trx) => updateWorkspace(trx, id, { is_active: isActive }));
+    const wish = { accountId: id, isActive, operatorId: actor.userId };
+    if (!(await db.transaction((trx) => setSuspension(trx, wish)))) {
+      throw new CodedError('request.not-found');
+    }
+    deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');
     await askScenesAnew(deps, [id]);
   }
 

@@ -8,7 +8,6 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
-import { openOperatorsCookie } from '../../operators/operators.ts';
 import { mailSupport } from './support.ts';
 
 const LOOPBACK = /^(localhost|127\.|\[?::1)/;
@@ -54,10 +53,6 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
     },
     askSupport: async ({ body }, { actor, language }) => {
       await mailSupport(deps, { ...body, userId: actor?.userId ?? null, language });
-      return undefined;
-    },
-    openOperators: async (_input, { ctx }) => {
-      await openOperatorsCookie(deps, ctx);
       return undefined;
     },
     getOpenApi: async () => writeOpenApi(env.publicUrl),

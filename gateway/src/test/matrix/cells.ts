@@ -38,6 +38,8 @@ export const CELLS: Record<RouteName, Row> = {
   getConfig:                      all(200),
   askSupport:                     all(202),
   openOperators:                  row([   401,   404,   404,   404,   404,   404,   404,   204,   404,   404], NAMELESS),
+  getOperatorsOverview:           row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
+  listOperatorAccounts:           row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   getOpenApi:                     all(200),
   getDocumentSchema:              all(200),
   login:                          all(401),

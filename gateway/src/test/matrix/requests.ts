@@ -40,6 +40,8 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getConfig: NOTHING,
   askSupport: () => ({ body: { message: 'Help, please' } }),
   openOperators: NOTHING,
+  getOperatorsOverview: NOTHING,
+  listOperatorAccounts: () => ({ query: { q: 'Place', isActive: 'true' } }),
   getOpenApi: NOTHING,
   getDocumentSchema: NOTHING,
   login: () => ({ body: { email: 'nobody@people.test', password: 'wrong' } }),

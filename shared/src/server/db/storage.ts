@@ -111,7 +111,7 @@ type StorageOwner = {
 };
 
 /**
- * Writes the true sum of a workspace's storage, under its lock.
+ * Writes the true sum of a workspace's storage, under its lock, and notes for operators that it was looked at.
  * @returns what is used and by how many bytes the books were wrong.
  */
 export async function recountStorage(
@@ -120,8 +120,13 @@ export async function recountStorage(
 ): Promise<{ used: number; corrected: number }> {
   const account = await lockAccount(trx, accountId);
   const used = await countStorage(trx, accountId);
-  if (used !== account.storageUsed) {
-    await trx.raw('update accounts set storage_used = ? where id = ?', [used, accountId]);
+  const corrected = used - account.storageUsed;
+  await trx.raw('update accounts set storage_used = ?, storage_checked_at = now() where id = ?', [
+    used,
+    accountId,
+  ]);
+  if (corrected !== 0) {
+    await trx('storage_corrections').insert({ account_id: accountId, corrected });
   }
-  return { used, corrected: used - account.storageUsed };
+  return { used, corrected };
 }

@@ -11,6 +11,7 @@ import { commentTables } from './0009-comments.ts';
 import { libraryTables } from './0010-library.ts';
 import { organise } from './0011-organise.ts';
 import { listIndexes } from './0013-lists.ts';
+import { operatorTables } from './0014-operators.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   libraryTables,
   organise,
   listIndexes,
+  operatorTables,
 ];

@@ -44,7 +44,6 @@ export type AccountChange = {
   unit?: string;
   locale?: string;
   watermark_asset?: string | null;
-  is_active?: boolean;
 };
 
 /** Changes a workspace and tells its people. */

@@ -1,0 +1,305 @@
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { SILENT_AFTER_MS } from '@diorama/shared/server/db/heartbeats.ts';
+import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { recordEvent } from '@diorama/shared/server/outbox.ts';
+import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+
+type Person = Awaited<ReturnType<Harness['signUp']>>;
+type Overview = {
+  outbox: { waiting: number; oldestAge: number; open: number };
+  queues: {
+    backend: string;
+    states: ({ name: string; isPaused: boolean; workers: number } & Record<string, number>)[];
+    failed: { queue: string; job: string; reason: string; runs: number }[];
+  } | null;
+  processes: { name: string; state: string; pid: number; queues: string[]; busy: { job: string }[] }[];
+  accounts: { total: number; suspended: number };
+  storage: { checkedAt: string | null; corrections: number; correctedBytes: number };
+};
+type Listed = {
+  totalItems: number;
+  member: {
+    uuid: string;
+    name: string;
+    ownerEmail: string;
+    isActive: boolean;
+    suspendedBy: string | null;
+    totalScenes: number;
+    totalMembers: number;
+  }[];
+};
+
+describe('for operators', () => {
+  let harness: Harness;
+  let operator: Person;
+  let queues: Queues;
+  beforeAll(async () => {
+    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
+    operator = await harness.signUp('boss');
+    const { databaseUrl } = harness.deps.env;
+    queues = createQueues({ databaseUrl, redisUrl: null, logger: harness.deps.logger });
+  });
+  afterAll(async () => {
+    await queues.close();
+    await harness.close();
+  });
+
+  const overview = async (): Promise<Overview> => {
+    const answer = await harness.call('GET', '/api/operators/overview', { token: operator.token });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    return JSON.parse(answer.text);
+  };
+  const list = async (query: string): Promise<Listed> => {
+    const answer = await harness.call('GET', `/api/operators/accounts?${query}`, { token: operator.token });
+    expect(answer.status, answer.text).toBe(200);
+    return JSON.parse(answer.text);
+  };
+  const suspend = (accountId: string, isActive: boolean, person = operator) =>
+    harness.call('PATCH', `/api/accounts/${accountId}`, { token: person.token, body: { isActive } });
+  const stateOf = async (name: string) =>
+    (await overview()).queues?.states.find((state) => state.name === name);
+
+  describe('the outbox', () => {
+    it('is as old as its oldest event', async () => {
+      await harness.db('outbox').delete();
+      expect((await overview()).outbox).toEqual({ waiting: 0, oldestAge: 0, open: 0 });
+      const first = await recordEvent(harness.db, {
+        name: 'email.requested',
+        payload: { emailId: uuidv7() },
+      });
+      await recordEvent(harness.db, { name: 'email.requested', payload: { emailId: uuidv7() } });
+      await harness.db.raw(`update outbox set created_at = now() - interval '90 s' where id = ?`, [first]);
+      const { waiting, oldestAge } = (await overview()).outbox;
+      expect(waiting).toBe(2);
+      expect(oldestAge).toBeGreaterThanOrEqual(90);
+      expect(oldestAge).toBeLessThan(150);
+      await harness.db('outbox').delete();
+    });
+
+    it('counts what is in a queue and not done yet as open', async () => {
+      const row = {
+        name: 'x',
+        payload: '{}',
+        created_at: new Date(),
+        published_at: new Date(),
+        publishes: 1,
+      };
+      const open = uuidv7();
+      await harness.db('outbox_published').insert([
+        { ...row, id: open, check_at: new Date(), settled_at: null },
+        { ...row, id: uuidv7(), check_at: new Date(), settled_at: new Date() },
+      ]);
+      expect((await overview()).outbox.open).toBe(1);
+      await harness.db('outbox_published').where({ id: open }).delete();
+    });
+  });
+
+  describe('the queues', () => {
+    const add = (id: string) =>
+      queues.add([
+        {
+          name: 'email.send',
+          data: { id, eventId: uuidv7(), publishes: 1, payload: { emailId: uuidv7() } },
+        },
+      ]);
+
+    it('are told with what waits in them, also while they are paused', async () => {
+      const queue = queues.get('notify');
+      await Promise.all([add('a'), add('b')]);
+      expect(await stateOf('notify')).toMatchObject({ waiting: 2, active: 0, isPaused: false });
+      await queue.pause();
+      expect(await stateOf('notify')).toMatchObject({ waiting: 2, isPaused: true });
+      await queue.resume();
+      await queue.obliterate({ force: true });
+      expect(await stateOf('notify')).toMatchObject({ waiting: 0, isPaused: false });
+    });
+
+    it('are told with their latest failures and the reasons of these', async () => {
+      const queue = queues.get('notify');
+      await queue.add('email.send', { id: 'c' }, { attempts: 1 });
+      const worker = queues.createWorker(
+        'notify',
+        async () => {
+          throw new Error('mail.bad-address: No such address');
+        },
+        { concurrency: 1 },
+      );
+      const running = worker.run();
+      await expect.poll(() => stateOf('notify').then((state) => state?.failed), { timeout: 20_000 }).toBe(1);
+      await worker.close();
+      await running;
+      expect((await overview()).queues?.failed).toEqual([
+        expect.objectContaining({
+          queue: 'notify',
+          job: 'email.send',
+          reason: 'mail.bad-address: No such address',
+          runs: 1,
+        }),
+      ]);
+      await queue.obliterate({ force: true });
+    });
+
+    it('are said to be away when they are, and the rest is told all the same', async () => {
+      const away = await startHarness({ OPERATOR_EMAILS: 'away@people.test' });
+      const person = await away.signUp('away');
+      await away.db.raw('alter schema bullmq rename to elsewhere');
+      const answer = await away.call('GET', '/api/operators/overview', { token: person.token });
+      await away.db.raw('alter schema elsewhere rename to bullmq');
+      expect([answer.status, answer.json.queues]).toEqual([200, null]);
+      expect(answer.json.outbox).toBeDefined();
+      await away.close();
+    });
+  });
+
+  describe('processes', () => {
+    const begin = (name: string, job: string) =>
+      startHeartbeat({
+        db: harness.db,
+        logger: harness.deps.logger,
+        process: { kind: 'worker', name, queues: ['assets'], roles: [] },
+        busy: () => [{ job, since: new Date().toISOString() }],
+      });
+    const named = async (name: string) =>
+      (await overview()).processes.filter((process) => process.name === name);
+
+    it('are seen with what they do while they work, and no more once they have ended in order', async () => {
+      const heartbeat = begin('worker-one', 'asset.import');
+      await expect.poll(() => named('worker-one')).toHaveLength(1);
+      expect(await named('worker-one')).toEqual([
+        expect.objectContaining({
+          state: 'working',
+          pid: process.pid,
+          queues: ['assets'],
+          busy: [expect.objectContaining({ job: 'asset.import' })],
+        }),
+      ]);
+      expect((await stateOf('assets'))?.workers).toBe(1);
+      await heartbeat.close();
+      expect(await named('worker-one')).toEqual([]);
+      expect((await stateOf('assets'))?.workers).toBe(0);
+    });
+
+    it('that say nothing any more are silent and take no jobs; in time they are forgotten', async () => {
+      const heartbeat = begin('worker-two', 'asset.import');
+      await expect.poll(() => named('worker-two')).toHaveLength(1);
+      const age = (name: string, ms: number) =>
+        harness.db.raw(`update process_heartbeats set seen_at = now() - ? * interval '1 ms' where name = ?`, [
+          ms,
+          name,
+        ]);
+      // Another one, as the first goes on saying that it lives.
+      await harness.db.raw(
+        `insert into process_heartbeats select gen_random_uuid(), kind, 'worker-gone', host, pid, queues, roles, busy,
+         started_at, seen_at from process_heartbeats where name = 'worker-two'`,
+      );
+      await age('worker-gone', SILENT_AFTER_MS + 1_000);
+      expect((await named('worker-gone')).map(({ state }) => state)).toEqual(['silent']);
+      expect((await stateOf('assets'))?.workers).toBe(1);
+      await age('worker-gone', 2 * 3_600_000);
+      const third = begin('worker-gone', 'asset.import');
+      await expect
+        .poll(async () => (await named('worker-gone')).map(({ state }) => state))
+        .toEqual(['working']);
+      await Promise.all([heartbeat.close(), third.close()]);
+    });
+  });
+
+  describe('storage', () => {
+    it('is told with the last check and what was wrong in a week', async () => {
+      expect((await overview()).storage).toEqual({ checkedAt: null, corrections: 0, correctedBytes: 0 });
+      const at = '2026-03-04T05:06:07.000Z';
+      await harness.db('accounts').where({ id: operator.accountId }).update({ storage_checked_at: at });
+      const row = { account_id: operator.accountId };
+      await harness.db('storage_corrections').insert([
+        { ...row, corrected: -300 },
+        { ...row, corrected: 200 },
+        { ...row, corrected: 7, found_at: new Date(Date.now() - 8 * 86_400_000) },
+      ]);
+      const { storage } = await overview();
+      expect(storage).toMatchObject({ corrections: 2, correctedBytes: 500 });
+      expect(Date.parse(storage.checkedAt ?? '')).toBe(Date.parse(at));
+    });
+  });
+
+  describe('workspaces', () => {
+    let ada: Person;
+    beforeAll(async () => {
+      ada = await harness.signUp('ada_l');
+      await harness.db('users').where({ id: ada.userId }).update({ name: 'Ada', last_name: 'Lovelace' });
+      await harness.db('accounts').where({ id: ada.accountId }).update({ name: 'Analytical 100% Engines' });
+      await harness.call('POST', '/api/compositions', { token: ada.token, body: { name: 'Mill' } });
+    });
+
+    it.each([
+      ['part of its name', 'q=lytical%20100%25'],
+      ["its owner's name", 'q=ADA%20lovel'],
+      ["its owner's address", 'q=ada_l%40people'],
+    ])('are found by %s', async (_what, query) => {
+      const { member, totalItems } = await list(query);
+      expect(totalItems).toBe(1);
+      expect(member).toEqual([
+        expect.objectContaining({
+          uuid: ada.accountId,
+          ownerEmail: 'ada_l@people.test',
+          isActive: true,
+          totalScenes: 1,
+          totalMembers: 0,
+        }),
+      ]);
+    });
+
+    it.each(['q=adaXl', 'q=%25%25', 'q=100_', 'q=%00', `q=${'x'.repeat(200)}`])(
+      'are not found by %s',
+      async (query) => {
+        const expected = query === 'q=%00' ? await list('') : { totalItems: 0 };
+        expect((await list(query)).totalItems).toBe(expected.totalItems);
+      },
+    );
+
+    it('are never the library, nor those that are being removed', async () => {
+      const leaver = await harness.signUp('leaver');
+      await harness.db('accounts').where({ id: leaver.accountId }).update({ is_active: false });
+      const ids = (await list('itemsPerPage=100')).member.map(({ uuid }) => uuid);
+      expect(ids).toContain(ada.accountId);
+      expect(ids).not.toContain(leaver.accountId);
+      expect(ids).not.toContain(LIBRARY_ACCOUNT_ID);
+      expect((await suspend(leaver.accountId, true)).status).toBe(404);
+      const { rows } = await harness.db.raw('select is_active from accounts where id = ?', [
+        leaver.accountId,
+      ]);
+      expect(rows).toEqual([{ is_active: false }]);
+      expect((await suspend(LIBRARY_ACCOUNT_ID, false)).status).toBe(404);
+    });
+
+    it('are suspended and let go on, once however often that is said', async () => {
+      const before = (await overview()).accounts;
+      expect((await suspend(ada.accountId, false)).json).toMatchObject({ isActive: false });
+      const [first] = (await list('isActive=false')).member;
+      expect(first).toMatchObject({ uuid: ada.accountId, isActive: false, suspendedBy: 'boss' });
+      await suspend(ada.accountId, false);
+      expect((await list('isActive=false')).member).toEqual([first]);
+      expect((await list('isActive=true')).member.map(({ uuid }) => uuid)).not.toContain(ada.accountId);
+      expect((await list('isActive=false&q=engines')).totalItems).toBe(1);
+      expect((await overview()).accounts).toEqual({ ...before, suspended: before.suspended + 1 });
+      await suspend(ada.accountId, true);
+      expect((await list('isActive=false')).totalItems).toBe(before.suspended);
+      expect((await list('q=engines')).member[0]).toMatchObject({ isActive: true, suspendedAt: null });
+    });
+
+    it('can be suspended by an operator who owns them, who still can let them go on', async () => {
+      expect((await suspend(operator.accountId, false)).json).toMatchObject({ isActive: false });
+      expect((await list('isActive=false')).member[0]?.uuid).toBe(operator.accountId);
+      expect((await suspend(operator.accountId, true)).json).toMatchObject({ isActive: true });
+    });
+
+    it('come by pages that follow each other, newest first', async () => {
+      await Promise.all(['p1', 'p2', 'p3'].map((name) => harness.signUp(name)));
+      const all = (await list('itemsPerPage=100')).member.map(({ uuid }) => uuid);
+      const pages = await Promise.all([1, 2].map((page) => list(`itemsPerPage=3&page=${page}`)));
+      expect(pages.flatMap(({ member }) => member.map(({ uuid }) => uuid))).toEqual(all.slice(0, 6));
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { AccountSummary, ProcessState } from '@diorama/shared/contract/operators.ts';
+import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
+import { PLANS } from '@diorama/shared/plans.ts';
+import type { ProcessRow } from '@diorama/shared/server/db/heartbeats.ts';
+import type { AccountSummaryRow } from '@diorama/shared/server/db/read-models/operators.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentUserRef } from '../users.ts';
+
+/** A process as operators see it. */
+export function presentProcess(row: ProcessRow): ProcessState {
+  const { id, kind, name, host, pid } = row;
+  return {
+    uuid: id,
+    kind,
+    name,
+    host,
+    pid,
+    queues: [...row.queues],
+    roles: [...row.roles],
+    state: row.is_silent ? 'silent' : 'working',
+    startedAt: row.started_at,
+    lastSeenAt: row.seen_at,
+    busy: [...row.busy],
+  };
+}
+
+/** A workspace as operators see it, with how much is in it. */
+export function presentAccountSummary(
+  urls: Urls,
+  row: AccountSummaryRow,
+  contents: { scenes: number; members: number },
+): AccountSummary {
+  return {
+    '@id': `/api/accounts/${row.id}`,
+    '@type': 'AccountSummary',
+    uuid: row.id,
+    name: row.name,
+    logoUrl: urls.file(row.logo_object, 'logo.webp'),
+    owner: presentUserRef(urls, row.owner),
+    ownerEmail: row.owner_email,
+    isActive: row.is_active,
+    suspendedAt: row.suspended_at,
+    suspendedBy: row.suspended_by,
+    plan: PLANS[row.plan].displayName,
+    storage: {
+      used: row.storage_used,
+      available: storageQuota(row.plan, earnedStorage(row.referral_joined)),
+    },
+    totalScenes: contents.scenes,
+    totalMembers: contents.members,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,71 @@
+import type { FailedJob, OperatorsOverview, QueueState } from '@diorama/shared/contract/operators.ts';
+import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { JobType, Queue } from 'bullmq';
+
+/** An overview that waits for a store that is away would not say so. */
+const WITHIN_MS = 3_000;
+/** So many of the latest failures of each queue are looked at, and so many of all are told. */
+const MAX_FAILED = 10;
+const MAX_REASON_LENGTH = 500;
+// What waits in a paused queue is counted as `paused`, which BullMQ's types have forgotten.
+const STATES = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed', 'completed'] as JobType[];
+
+/** How the queues are doing; null while their store cannot be reached. */
+export async function readQueueStates(
+  queues: Queues,
+  countWorkers: (queue: string) => number,
+): Promise<OperatorsOverview['queues']> {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, WITHIN_MS, null);
+  });
+  const read = async () => {
+    const all = await Promise.all(
+      queues.all().map(async (queue) => {
+        const state = await readState(queue, countWorkers(queue.name));
+        return { state, failed: state.failed === 0 ? [] : await readFailed(queue) };
+      }),
+    );
+    const failed = all
+      .flatMap((one) => one.failed)
+      .sort((a, b) => (b.failedAt ?? '').localeCompare(a.failedAt ?? ''));
+    return {
+      backend: queues.backend,
+      states: all.map(({ state }) => state),
+      failed: failed.slice(0, MAX_FAILED),
+    };
+  };
+  try {
+    return await Promise.race([read().catch(() => null), giveUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readState(queue: Queue, workers: number): Promise<QueueState> {
+  const counts = await queue.getJobCounts(...STATES);
+  const of = (state: string) => counts[state] ?? 0;
+  return {
+    name: queue.name,
+    waiting: of('waiting') + of('prioritized') + of('paused'),
+    active: of('active'),
+    delayed: of('delayed'),
+    failed: of('failed'),
+    completed: of('completed'),
+    isPaused: await queue.isPaused(),
+    workers,
+  };
+}
+
+async function readFailed(queue: Queue): Promise<FailedJob[]> {
+  const jobs = await queue.getJobs(['failed'], 0, MAX_FAILED - 1);
+  // One that an operator has just cleaned away is a gap.
+  return jobs.filter(Boolean).map((job) => ({
+    id: job.id ?? '',
+    queue: queue.name,
+    job: job.name,
+    reason: (job.failedReason ?? '').slice(0, MAX_REASON_LENGTH),
+    runs: job.attemptsStarted,
+    failedAt: job.finishedOn === undefined ? null : new Date(job.finishedOn).toISOString(),
+  }));
+}

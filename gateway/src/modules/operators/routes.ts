@@ -1,0 +1,72 @@
+import type { operatorRoutes } from '@diorama/shared/contract/operators.ts';
+import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
+import {
+  countContents,
+  listAccountSummaries,
+  readOverview,
+} from '@diorama/shared/server/db/read-models/operators.ts';
+import type { Queues } from '@diorama/shared/server/queue.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import { openOperatorsCookie } from '../../operators/operators.ts';
+import type { Urls } from '../../web/urls.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentAccountSummary, presentProcess } from './present.ts';
+import { readQueueStates } from './queue-states.ts';
+
+const OVERVIEW = '/api/operators/overview';
+
+/** What the people who run an installation see and nobody else. */
+export function operatorHandlers(
+  deps: Deps & { urls: Urls },
+  queues: Queues,
+): HandlersOf<typeof operatorRoutes> {
+  const { db, urls } = deps;
+  return {
+    openOperators: async (_input, { ctx }) => {
+      await openOperatorsCookie(deps, ctx);
+      return undefined;
+    },
+
+    getOperatorsOverview: async (_input, { ctx }) => {
+      ctx.set('Cache-Control', 'no-store');
+      const [row, processes] = await Promise.all([readOverview(db), listProcesses(db)]);
+      const living = processes.filter(({ is_silent }) => !is_silent);
+      return {
+        '@id': OVERVIEW,
+        '@type': 'OperatorsOverview',
+        outbox: { waiting: row.outbox_waiting, oldestAge: row.outbox_age, open: row.outbox_open },
+        queues: await readQueueStates(
+          queues,
+          (queue) => living.filter((process) => process.queues.includes(queue)).length,
+        ),
+        processes: processes.map(presentProcess),
+        accounts: { total: row.accounts, suspended: row.suspended },
+        storage: {
+          checkedAt: row.storage_checked_at,
+          corrections: row.storage_corrections,
+          correctedBytes: row.storage_corrected,
+        },
+      };
+    },
+
+    listOperatorAccounts: async ({ query }) => {
+      const { rows, total } = await listAccountSummaries(db, {
+        words: query.q?.trim() || null,
+        isActive: query.isActive ?? null,
+        ...pageOf(query),
+      });
+      const { scenes, members } = await countContents(
+        db,
+        rows.map(({ id }) => id),
+      );
+      const items = rows.map((row) =>
+        presentAccountSummary(urls, row, {
+          scenes: scenes.get(row.id) ?? 0,
+          members: members.get(row.id) ?? 0,
+        }),
+      );
+      return presentPage('/api/operators/accounts', query, { items, total });
+    },
+  };
+}

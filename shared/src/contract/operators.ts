@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { bytes, iri, text, time, userRef } from './fields.ts';
+import { collection, listQuery, queryFlag, resource } from './hydra.ts';
+
+const count = z.number().int().nonnegative();
+
+/** What lies in one queue, and how many living workers take from it. */
+export const queueState = z.object({
+  name: z.string(),
+  waiting: count,
+  active: count,
+  delayed: count,
+  /** Failed for good; they stay until an operator retries or cleans them. */
+  failed: count,
+  /** Of the last ten minutes. */
+  completed: count,
+  isPaused: z.boolean(),
+  workers: count,
+});
+export type QueueState = z.output<typeof queueState>;
+
+/** A job that failed for good. */
+export const failedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  job: z.string(),
+  reason: z.string(),
+  runs: count,
+  failedAt: time.nullable(),
+});
+export type FailedJob = z.output<typeof failedJob>;
+
+/** A gateway or worker process; a silent one was killed, is frozen, or cannot reach the database. */
+export const processState = z.object({
+  uuid: z.uuid(),
+  kind: z.enum(['gateway', 'worker']),
+  name: z.string(),
+  host: z.string(),
+  pid: z.number().int(),
+  queues: z.array(z.string()),
+  roles: z.array(z.string()),
+  state: z.enum(['working', 'silent']),
+  startedAt: time,
+  lastSeenAt: time,
+  /** The jobs it was in the middle of when it was last heard of, at most twenty. */
+  busy: z.array(z.object({ job: z.string(), since: time })),
+});
+export type ProcessState = z.output<typeof processState>;
+
+/** How the installation is doing. */
+export const operatorsOverview = z.object({
+  '@id': iri,
+  '@type': z.literal('OperatorsOverview'),
+  outbox: z.object({
+    /** Events whose jobs are not in a queue yet. */
+    waiting: count,
+    /** Seconds; 0 when nothing waits. */
+    oldestAge: z.number().nonnegative(),
+    /** Events whose jobs are in a queue and not all done. */
+    open: count,
+  }),
+  /** `null` while the store of the queues cannot be reached. */
+  queues: z
+    .object({
+      backend: z.enum(['postgres', 'redis']),
+      states: z.array(queueState),
+      failed: z.array(failedJob),
+    })
+    .nullable(),
+  processes: z.array(processState),
+  accounts: z.object({ total: count, suspended: count }),
+  storage: z.object({
+    /** When the books of a workspace were last compared with its files. */
+    checkedAt: time.nullable(),
+    /** How often they were wrong within seven days, and by how much altogether. */
+    corrections: count,
+    correctedBytes: bytes,
+  }),
+});
+export type OperatorsOverview = z.output<typeof operatorsOverview>;
+
+/** A workspace as operators see it: who owns it, how large it is, and whether it is suspended. Never what is in it. */
+export const accountSummary = resource('AccountSummary', {
+  name: z.string(),
+  logoUrl: z.string().nullable(),
+  owner: userRef,
+  ownerEmail: z.string(),
+  isActive: z.boolean(),
+  suspendedAt: time.nullable(),
+  /** The name of the operator who did it. */
+  suspendedBy: z.string().nullable(),
+  plan: z.string(),
+  storage: z.object({ used: bytes, available: bytes }),
+  totalScenes: count,
+  /** People and invited addresses beside the owner. */
+  totalMembers: count,
+  createdAt: time,
+});
+export type AccountSummary = z.output<typeof accountSummary>;
+
+export const operatorRoutes = defineRoutes({
+  openOperators: {
+    method: 'POST',
+    path: '/api/operators/session',
+    auth: 'user',
+    summary:
+      "Opens the operators' pages to this browser for a quarter of an hour; for others they do not exist.",
+    status: 204,
+    errors: ['request.not-found'],
+  },
+  getOperatorsOverview: {
+    method: 'GET',
+    path: '/api/operators/overview',
+    auth: 'operator',
+    summary: 'How outbox, queues, processes and storage are doing.',
+    status: 200,
+    response: operatorsOverview,
+    errors: ['security.not-allowed'],
+  },
+  listOperatorAccounts: {
+    method: 'GET',
+    path: '/api/operators/accounts',
+    auth: 'operator',
+    summary:
+      "All workspaces, newest first, or suspended ones, latest first; `q` is part of the workspace's name or of its owner's name or address.",
+    status: 200,
+    query: z.object({ ...listQuery, q: text(200).optional(), isActive: queryFlag.optional() }),
+    response: collection(accountSummary.partial().required({ '@id': true, '@type': true, uuid: true })),
+    errors: ['security.not-allowed'],
+  },
+});

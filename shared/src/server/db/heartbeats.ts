@@ -1,0 +1,76 @@
+import type { Knex } from './knex.ts';
+
+/** A job that a worker is in the middle of; `since` is ISO 8601 by the worker's own clock. */
+export type BusyJob = { job: string; since: string };
+
+/** What a process says of itself again and again. */
+export type Heartbeat = {
+  id: string;
+  kind: 'gateway' | 'worker';
+  name: string;
+  host: string;
+  pid: number;
+  /** The queues a worker takes jobs from. */
+  queues: readonly string[];
+  /** The parts of the gateway that this process is. */
+  roles: readonly string[];
+  busy: readonly BusyJob[];
+  uptimeMs: number;
+};
+
+/** A process as operators see it. */
+export type ProcessRow = Omit<Heartbeat, 'uptimeMs'> & {
+  started_at: string;
+  seen_at: string;
+  is_silent: boolean;
+};
+
+/** Who says nothing for this long is silent: killed, frozen, or cut off from the database. */
+export const SILENT_AFTER_MS = 15_000;
+
+/** A silent process is forgotten an hour later if another of its name lives, else after a week. */
+const FORGET = `
+  seen_at < now() - interval '7 days' or (seen_at < now() - interval '1 hour' and exists (
+    select from process_heartbeats other
+    where other.name = process_heartbeats.name and other.seen_at > now() - interval '1 minute'))`;
+
+/** Notes that a process is alive. Times are the database's, as clocks of machines differ. */
+export async function writeHeartbeat(db: Knex, beat: Heartbeat): Promise<void> {
+  await db.raw(
+    `insert into process_heartbeats (id, kind, name, host, pid, queues, roles, busy, started_at, seen_at)
+     values (?, ?, ?, ?, ?, ?::text[], ?::text[], ?::jsonb, now() - ? * interval '1 ms', now())
+     on conflict (id) do update set busy = excluded.busy, seen_at = excluded.seen_at`,
+    [
+      beat.id,
+      beat.kind,
+      beat.name,
+      beat.host,
+      beat.pid,
+      [...beat.queues],
+      [...beat.roles],
+      JSON.stringify(beat.busy),
+      beat.uptimeMs,
+    ],
+  );
+}
+
+/** Forgets a process that ended in order, so that it is not taken for one that was killed. */
+export async function deleteHeartbeat(db: Knex, id: string): Promise<void> {
+  await db('process_heartbeats').where({ id }).delete();
+}
+
+/** Forgets processes that have been silent for long. */
+export async function pruneHeartbeats(db: Knex): Promise<void> {
+  await db.raw(`delete from process_heartbeats where ${FORGET}`);
+}
+
+/** Every process that is known, by name, the living ones first. */
+export async function listProcesses(db: Knex): Promise<ProcessRow[]> {
+  const { rows } = await db.raw<{ rows: ProcessRow[] }>(
+    `select id, kind, name, host, pid, queues, roles, busy, started_at, seen_at,
+       seen_at < now() - ? * interval '1 ms' as is_silent
+     from process_heartbeats order by kind, name, is_silent, started_at, id`,
+    [SILENT_AFTER_MS],
+  );
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
+import type { PlanName } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+import type { UserRow } from './compositions.ts';
+
+/** A workspace in the operators' list. */
+export type AccountSummaryRow = {
+  id: string;
+  name: string;
+  logo_object: string | null;
+  is_active: boolean;
+  suspended_at: string | null;
+  suspended_by: string | null;
+  plan: PlanName;
+  storage_used: number;
+  referral_joined: number;
+  created_at: string;
+  owner: UserRow;
+  owner_email: string;
+};
+
+/** Which workspaces the list holds; null does not narrow it. */
+export type AccountSummaryFilter = {
+  /** Part of the workspace's name, or of its owner's name or address. */
+  words: string | null;
+  isActive: boolean | null;
+  limit: number;
+  offset: number;
+};
+
+/** Without what is being removed, and without the library's, which is nobody's. */
+const PEOPLES = `u.deleted_at is null and a.id <> '${LIBRARY_ACCOUNT_ID}'`;
+const STATES = {
+  all: '(a.is_active or a.suspended_at is not null)',
+  active: 'a.is_active',
+  suspended: 'not a.is_active and a.suspended_at is not null',
+} as const;
+/** `$1`. The expression is that of the index `users_by_words`. */
+const FOUND = `a.id in (
+  select id from accounts where name ilike $1
+  union all
+  select mine.id from users person join accounts mine on mine.owner_id = person.id
+  where (person.name || ' ' || coalesce(person.last_name, '') || ' ' || person.email) ilike $1)`;
+
+/** A page of workspaces and how many there are. Each kind of question has a statement of its own, so that it finds its index. */
+export async function listAccountSummaries(
+  db: Knex,
+  { words, isActive, limit, offset }: AccountSummaryFilter,
+): Promise<{ rows: AccountSummaryRow[]; total: number }> {
+  const state = isActive === null ? 'all' : isActive ? 'active' : 'suspended';
+  const kind = `${state}-${words === null ? 'any' : 'found'}`;
+  const values = words === null ? [] : [`%${words.replace(/[\\%_]/g, '\\$&')}%`];
+  const where = `${PEOPLES} and ${STATES[state]}${words === null ? '' : ` and ${FOUND}`}`;
+  const order = state === 'suspended' ? 'suspended_at desc' : 'created_at desc';
+  const [rows, counts] = await Promise.all([
+    readQuery<AccountSummaryRow>(
+      db,
+      `account-summaries-${kind}`,
+      `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at, suspender.name as suspended_by, a.plan,
+         a.storage_used, a.referral_joined, a.created_at, u.email as owner_email,
+         json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as owner
+       from accounts a join users u on u.id = a.owner_id left join users suspender on suspender.id = a.suspended_by
+       where ${where} order by a.${order}, a.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+      [...values, limit, offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      `account-summaries-count-${kind}`,
+      `select count(*)::int as total from accounts a join users u on u.id = a.owner_id where ${where}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** How many scenes some workspaces have, and how many people and invited addresses beside their owners. */
+export async function countContents(
+  db: Knex,
+  accountIds: readonly string[],
+): Promise<{ scenes: ReadonlyMap<string, number>; members: ReadonlyMap<string, number> }> {
+  type Counted = { account_id: string; total: number };
+  const [scenes, members] = await Promise.all([
+    readQuery<Counted>(
+      db,
+      'account-scenes',
+      `select count(*)::int as total, account_id from compositions
+       where account_id = any ($1::uuid[]) and deleted_at is null group by account_id`,
+      [accountIds],
+    ),
+    readQuery<Counted>(
+      db,
+      'account-people',
+      'select count(*)::int as total, account_id from members where account_id = any ($1::uuid[]) group by account_id',
+      [accountIds],
+    ),
+  ]);
+  const byAccount = (rows: Counted[]) => new Map(rows.map((row) => [row.account_id, row.total]));
+  return { scenes: byAccount(scenes), members: byAccount(members) };
+}
+
+/** What the tables know of how an installation is doing. */
+export type OverviewRow = {
+  outbox_waiting: number;
+  /** Seconds. */
+  outbox_age: number;
+  outbox_open: number;
+  accounts: number;
+  suspended: number;
+  storage_checked_at: string | null;
+  storage_corrections: number;
+  storage_corrected: number;
+};
+
+/** The figures of the operators' overview, in one statement. */
+export async function readOverview(db: Knex): Promise<OverviewRow> {
+  const [row] = await readQuery<OverviewRow>(
+    db,
+    'operators-overview',
+    `select (select count(*) from outbox)::int as outbox_waiting,
+       coalesce((select greatest(0, extract(epoch from clock_timestamp() - created_at))
+         from outbox order by id limit 1), 0)::float8 as outbox_age,
+       (select count(*) from outbox_published where settled_at is null)::int as outbox_open,
+       (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.all})::int as accounts,
+       (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.suspended})::int as suspended,
+       (select max(storage_checked_at) from accounts) as storage_checked_at,
+       (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
+       (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,
+  );
+  if (!row) {
+    throw new Error('The database did not answer');
+  }
+  return row;
+}

@@ -1,0 +1,50 @@
+import { listProcesses } from '@diorama/shared/server/db/heartbeats.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { createQueueKit, type QueueKit } from '../test/queue-kit.ts';
+import { askForMails, createLedger, type FixtureWorker, startFixtureWorker, WITHIN } from './fault-kit.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Knex;
+let kit: QueueKit;
+let workers: FixtureWorker[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = createDb(database.url, { name: 'heartbeats-test' });
+  kit = await createQueueKit({ databaseUrl: database.url, redisUrl: null });
+  await createLedger(db);
+  workers = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.signal('SIGKILL')));
+  await kit.close();
+  await db.destroy();
+  await database.drop();
+});
+
+const start = () => {
+  const worker = startFixtureWorker({ databaseUrl: database.url, redisUrl: null });
+  workers.push(worker);
+  return worker;
+};
+const seen = async () =>
+  (await listProcesses(db)).map(({ pid, is_silent }) => ({ pid, isSilent: is_silent }));
+const byPid = (a: { pid: number }, b: { pid: number }) => a.pid - b.pid;
+
+test('a worker that is killed falls silent, one that is told to stop takes its leave', async () => {
+  const [killed, stopped, living] = [start(), start(), start()];
+  const all = [killed, stopped, living].map(({ pid }) => ({ pid, isSilent: false })).sort(byPid);
+  await expect.poll(async () => (await seen()).sort(byPid), WITHIN).toEqual(all);
+  await askForMails(db, ['endless']);
+  const busy = async () => (await listProcesses(db)).flatMap((process) => process.busy.map(({ job }) => job));
+  await expect.poll(busy, WITHIN).toEqual(['email.send']);
+  await killed.signal('SIGKILL');
+  await stopped.signal('SIGTERM');
+  const left = [
+    { pid: killed.pid, isSilent: true },
+    { pid: living.pid, isSilent: false },
+  ].sort(byPid);
+  await expect.poll(async () => (await seen()).sort(byPid), WITHIN).toEqual(left);
+}, 180_000);
