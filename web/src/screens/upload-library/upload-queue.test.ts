@@ -67,4 +67,14 @@ describe('a bulk upload', () => {
     queue.dispose();
     expect(runs.filter(({ signal }) => !signal.aborted)).toEqual([]);
   });
+
+  it('sends nothing more once its page is left', async () => {
+    const { queue, runs, settle } = start('a', 'b', 'c', 'd');
+    queue.dispose();
+    await settle();
+    expect(runs.map(({ job, signal }) => [job, signal.aborted])).toEqual([
+      ['a', true],
+      ['b', true],
+    ]);
+  });
 });

@@ -78,6 +78,8 @@ export class UploadQueue<Job> {
 
   /** Ends everything, as when the page is left. */
   dispose(): void {
+    // What waits first, as the end of one that runs begins the next.
+    this.#set(this.#tasks.map((task) => (task.phase === 'waiting' ? { ...task, phase: 'cancelled' } : task)));
     for (const controller of this.#running.values()) {
       controller.abort();
     }
