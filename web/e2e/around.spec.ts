@@ -1,7 +1,14 @@
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 const TITLES = {
   en: { help: 'Help', terms: 'Terms of use', privacy: 'Privacy policy', cookies: 'Cookie policy' },
@@ -198,5 +205,47 @@ test.describe('a full workspace', () => {
     await page.getByRole('button', { name: 'New scene' }).click();
     await dialog.getByRole('button', { name: 'Upgrade' }).click();
     await page.waitForURL('**/en/people-and-settings?tab=billing');
+  });
+
+  test('shows whoever was invited one that only closes, whichever workspace they are in', async ({
+    page,
+    browser,
+    stack,
+  }) => {
+    await signUp(page);
+    const [scene] = await makeScenes(page, 'Barn');
+    const visit = await browser.newContext({ baseURL: stack.url });
+    const guest = await visit.newPage();
+    const { email } = await signUp(guest);
+    const invitation = await callApi(page, 'POST', '/api/invitations', {
+      email,
+      role: 0,
+      compositions: [`/api/compositions/${scene}`],
+    });
+    await callApi(guest, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
+    await guest.route(`**/api/compositions/${scene}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 403,
+            json: {
+              status: 403,
+              title: '',
+              description: 'security.account.overflown_storage',
+              violations: [],
+            },
+          })
+        : route.fallback(),
+    );
+    await guest.goto('/en/scenes/shared');
+    await guest.getByRole('button', { name: 'Actions for Barn' }).click();
+    await guest.getByRole('menuitem', { name: 'Rename' }).click();
+    await guest.getByRole('dialog').getByLabel('Name').fill('Stable');
+    await guest.getByRole('button', { name: 'Save' }).click();
+    const dialog = guest.getByRole('dialog', { name: 'This workspace holds more than its plan allows' });
+    await expect(dialog.getByText('until its owner has made room')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Upgrade' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await expect(dialog).toBeHidden();
+    await visit.close();
   });
 });

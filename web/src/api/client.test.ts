@@ -120,6 +120,26 @@ describe('the client', () => {
     expect(store.get()?.token).toBe('old');
   });
 
+  it('says which scene a refusal is about, as it may be another workspace’s', async () => {
+    const scene = '01900000-0000-7000-8000-000000000001';
+    replies = {
+      [`/api/compositions/${scene}`]: [
+        refused('security.account.overflown_storage', 403),
+        refused('security.account.overflown_storage', 403),
+      ],
+      '/api/token/refresh': [{ status: 200, body: { token: 'new', refresh_token: 'refresh-2' } }],
+      '/api/compositions': [refused('scenes.limit', 402)],
+    };
+    const { client, notices } = build(memoryStore(stored('old')));
+    const change = { params: { id: scene }, body: { name: 'Barn' } };
+    await expect(client.call('patchComposition', change)).rejects.toThrow(ApiError);
+    await expect(client.call('createComposition', { body: { name: 'Barn' } })).rejects.toThrow(ApiError);
+    expect(notices.map((notice) => [notice.kind, notice.scene])).toEqual([
+      ['overflown', scene],
+      ['limit', null],
+    ]);
+  });
+
   it('takes a 401 of sign-in as an answer', async () => {
     const store = memoryStore(stored('old'));
     replies = { '/api/login': [refused('auth.wrong-credentials')] };
@@ -134,7 +154,7 @@ describe('the client', () => {
 });
 
 describe('noticeOf', () => {
-  const kindOf = (status: number, code: string) => noticeOf(new ApiError({ status, code }))?.kind ?? null;
+  const kindOf = (status: number, code: string) => noticeOf(new ApiError({ status, code }));
 
   it('tells quotas, limits and rules apart', () => {
     expect(kindOf(403, 'security.account.overflown_storage')).toBe('overflown');

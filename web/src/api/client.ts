@@ -25,6 +25,8 @@ export type Call = <Name extends RouteName>(
 export type ClientNotice = {
   kind: 'ended' | 'limit' | 'storage-full' | 'overflown' | 'refused';
   error: ApiError;
+  /** The uuid of the scene that the call was about, whose workspace need not be the one in use. */
+  scene: string | null;
 };
 
 export type ApiClient = {
@@ -70,9 +72,10 @@ export function createApiClient(
       if (error instanceof ApiError) {
         connection.report(isUnreachable(error) ? 'unreachable' : 'answered');
       }
-      const notice = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
-      if (notice !== null) {
-        if (notice.kind === 'ended') {
+      const kind = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
+      if (kind !== null) {
+        const notice = { kind, error: error as ApiError, scene: sceneOf(name, input) };
+        if (kind === 'ended') {
           await session.expire();
         }
         for (const listener of listeners) {
@@ -93,27 +96,32 @@ export function createApiClient(
 }
 
 /** What an error means beyond its caller; `null` if nothing. */
-export function noticeOf(error: ApiError): ClientNotice | null {
+export function noticeOf(error: ApiError): ClientNotice['kind'] | null {
   switch (error.code) {
     case 'security.account.overflown_storage':
-      return { kind: 'overflown', error };
+      return 'overflown';
     case 'security.account.storage-full':
-      return { kind: 'storage-full', error };
+      return 'storage-full';
     case 'scenes.limit':
     case 'workspaces.limit':
-      return { kind: 'limit', error };
+      return 'limit';
     default:
   }
   if (error.status !== 401 && error.status !== 403) {
     return null;
   }
   const isAnswer = error.code in ERRORS && !error.code.startsWith('auth.session');
-  return { kind: isAnswer ? 'refused' : 'ended', error };
+  return isAnswer ? 'refused' : 'ended';
 }
 
 /** Whether a caller has no need to show the error, because a notice of the application already does. */
 export function isNoticed(error: unknown): boolean {
   return error instanceof ApiError && noticeOf(error) !== null;
+}
+
+/** Which scene a call is about; those routes name it in their address. */
+function sceneOf(name: RouteName, input: { params?: Record<string, string> } | undefined): string | null {
+  return ROUTE_TABLE[name].path.startsWith('/api/compositions/') ? (input?.params?.id ?? null) : null;
 }
 
 function isRefusal(error: unknown): boolean {

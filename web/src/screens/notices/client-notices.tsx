@@ -6,7 +6,10 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import type { QuotaKind } from './quota-dialog.ts';
 
-const QuotaModal = lazyComponent<{ kind: QuotaKind; onClose: () => void }>(
+/** What refused a call, and the scene that it was about, if any. */
+type Refusal = { kind: QuotaKind; scene: string | null };
+
+const QuotaModal = lazyComponent<Refusal & { onClose: () => void }>(
   async () => (await import('./quota-modal.tsx')).QuotaModal,
 );
 
@@ -16,9 +19,9 @@ export function ClientNotices() {
   const toast = useToast();
   const errorText = useErrorText();
   // One at a time: a second of them would say the same.
-  const [quota, setQuota] = useState<QuotaKind | null>(null);
+  const [quota, setQuota] = useState<Refusal | null>(null);
 
-  const handleNotice = useEffectEvent(({ kind, error }: ClientNotice) => {
+  const handleNotice = useEffectEvent(({ kind, error, scene }: ClientNotice) => {
     switch (kind) {
       case 'ended':
         // The guard leads to login by now, which says why.
@@ -27,10 +30,12 @@ export function ClientNotices() {
         toast({ kind: 'warning', text: errorText(error) });
         break;
       case 'limit':
-        setQuota((shown) => shown ?? (error.code === 'workspaces.limit' ? 'workspaces' : 'scenes'));
+        setQuota(
+          (shown) => shown ?? { kind: error.code === 'workspaces.limit' ? 'workspaces' : 'scenes', scene },
+        );
         break;
       default:
-        setQuota((shown) => shown ?? kind);
+        setQuota((shown) => shown ?? { kind, scene });
     }
   });
   useEffect(() => client.onNotice((notice) => handleNotice(notice)), [client]);
@@ -38,7 +43,7 @@ export function ClientNotices() {
   return (
     quota !== null && (
       <Suspense fallback={null}>
-        <QuotaModal kind={quota} onClose={() => setQuota(null)} />
+        <QuotaModal {...quota} onClose={() => setQuota(null)} />
       </Suspense>
     )
   );

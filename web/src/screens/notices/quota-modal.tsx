@@ -14,7 +14,15 @@ import { useUser } from '../../hooks/use-user.ts';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
 /** Says which quota is in the way, and what the person at hand can do about it. */
-export function QuotaModal({ kind, onClose }: { kind: QuotaKind; onClose: () => void }) {
+export function QuotaModal({
+  kind,
+  scene,
+  onClose,
+}: {
+  kind: QuotaKind;
+  scene: string | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const path = usePath();
   const navigate = useNavigate();
@@ -22,7 +30,7 @@ export function QuotaModal({ kind, onClose }: { kind: QuotaKind; onClose: () => 
   const outside = useOutside();
   const { pathname } = useLocation();
   const user = useUser();
-  const full = useFullWorkspace();
+  const full = useFullWorkspace(scene);
   if (full === null) {
     return null;
   }
@@ -69,12 +77,15 @@ export function QuotaModal({ kind, onClose }: { kind: QuotaKind; onClose: () => 
 
 type FullWorkspace = Parameters<typeof quotaDialogOf>[1] & { uuid: string | null };
 
-/** The workspace whose quota it is: that of the open scene, else the one in use; `null` until it is known. */
-function useFullWorkspace(): FullWorkspace | null {
+/**
+ * The workspace whose quota it is: that of the scene that was to be changed or is open, else the one in use; `null`
+ * until it is known.
+ */
+function useFullWorkspace(changed: string | null): FullWorkspace | null {
   const { pathname } = useLocation();
   const user = useUser();
   const chosen = useWorkspace();
-  const sceneId = /^builder\/([^/]+)/.exec(splitLanguage(pathname).rest)?.[1];
+  const sceneId = changed ?? /^builder\/([^/]+)/.exec(splitLanguage(pathname).rest)?.[1];
   const { data: scene, error: sceneError } = useGet(
     'getComposition',
     sceneId === undefined ? null : { params: { id: sceneId } },
