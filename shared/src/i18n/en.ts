@@ -161,7 +161,10 @@ const words = {
   'plan.scenes': 'Scenes',
   'plan.scenes.used': '{used} of {max}',
   'plan.storage.warning': 'Storage is nearly full.',
+  'plan.storage.full': 'Storage is full.',
   'plan.scenes.warning': 'Scenes are nearly used up.',
+  'plan.scenes.full': 'All scenes are in use.',
+  'plan.sync': 'Pending',
 
   'dashboard.search': 'Search scenes',
   'dashboard.view': 'View',

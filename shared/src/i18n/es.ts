@@ -161,7 +161,10 @@ export const es = {
   'plan.scenes': 'Escenas',
   'plan.scenes.used': '{used} de {max}',
   'plan.storage.warning': 'Queda poco almacenamiento.',
+  'plan.storage.full': 'El almacenamiento está lleno.',
   'plan.scenes.warning': 'Quedan pocas escenas.',
+  'plan.scenes.full': 'No quedan escenas.',
+  'plan.sync': 'Pendiente',
 
   'dashboard.search': 'Buscar escenas',
   'dashboard.view': 'Vista',

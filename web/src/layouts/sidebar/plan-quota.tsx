@@ -1,7 +1,8 @@
 import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { PLAN_NAMES, STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
-import { ButtonLink } from '../../components/button/button.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
@@ -36,7 +37,15 @@ export function PlanQuota() {
         <p className={classes.planName}>
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
         </p>
-        {isOwner && !isLargest && (
+        {isOwner && !isLargest && account.subscriptionNeedsSync && (
+          <>
+            <Badge kind="warning">{t('plan.sync')}</Badge>
+            <Button size="small" disabled>
+              {t('nav.upgrade')}
+            </Button>
+          </>
+        )}
+        {isOwner && !isLargest && !account.subscriptionNeedsSync && (
           <ButtonLink to={path('people-and-settings?tab=billing')} size="small">
             {t('nav.upgrade')}
           </ButtonLink>
@@ -49,7 +58,7 @@ export function PlanQuota() {
           available: formatBytes(language, storage.available),
         })}
         share={usedShare(storage.used, storage.available)}
-        warning={t('plan.storage.warning')}
+        warning={t(storage.used < storage.available ? 'plan.storage.warning' : 'plan.storage.full')}
       />
       <Meter
         label={t('plan.scenes')}
@@ -58,7 +67,7 @@ export function PlanQuota() {
           max: formatNumber(language, features.maxScenes),
         })}
         share={usedShare(totalScenes, features.maxScenes)}
-        warning={t('plan.scenes.warning')}
+        warning={t(totalScenes < features.maxScenes ? 'plan.scenes.warning' : 'plan.scenes.full')}
       />
     </div>
   );
