@@ -1,5 +1,6 @@
 import { materials } from './materials.ts';
 import { furniture } from './models/furniture.ts';
+import { plants } from './models/plants.ts';
 import { spaces } from './models/spaces.ts';
 import { things } from './models/things.ts';
 import type { MaterialSeed, ModelSeed, SkySeed, TextureSeed } from './seed.ts';
@@ -9,7 +10,7 @@ import { textures } from './textures.ts';
 export { materials, skies, textures };
 
 /** Every model that the product brings along, in the order in which they are shown. */
-export const models: readonly ModelSeed[] = [...furniture, ...things, ...spaces];
+export const models: readonly ModelSeed[] = [...furniture, ...things, ...plants, ...spaces];
 
 /** What is to be made. */
 export type Catalogue = {

@@ -1,12 +1,11 @@
 import { bent, block, rod, turned } from '../forms.ts';
 import type { Look, ModelSeed, Part } from '../seed.ts';
+import { BLACK, CREAM } from './looks.ts';
 
 const OAK: Look = { color: '#c69a6b', roughness: 0.6 };
 const WALNUT: Look = { color: '#6b4a34', roughness: 0.55 };
 const LINEN: Look = { color: '#d8cfc0', roughness: 0.95 };
 const SAGE: Look = { color: '#8fa58a', roughness: 0.92 };
-const BLACK: Look = { color: '#23262b', roughness: 0.45, metalness: 0.8 };
-const CREAM: Look = { color: '#f1ece1', roughness: 0.7 };
 
 /** Four legs at the corners of a rectangle, a little splayed. */
 function legs(

@@ -1,14 +1,46 @@
 import { TorusKnotGeometry } from 'three';
-import { ball, block, frameOutline, gateOutline, gem, outline, ring, rod, slab, turned } from '../forms.ts';
+import {
+  ball,
+  block,
+  bow,
+  frameOutline,
+  gateOutline,
+  gem,
+  outline,
+  ring,
+  rod,
+  slab,
+  turned,
+} from '../forms.ts';
 import type { Look, ModelSeed } from '../seed.ts';
+import { CLAY } from './looks.ts';
 
 const PLASTER: Look = { color: '#ece6db', roughness: 0.9 };
-const CLAY: Look = { color: '#d58a66', roughness: 0.85 };
+const PALE_CLAY: Look = { color: '#d58a66', roughness: 0.85 };
 const STONE: Look = { color: '#cfcac0', roughness: 0.75 };
 const BRASS: Look = { color: '#c9a24b', roughness: 0.25, metalness: 1 };
 
 /** Parts of buildings, stands for products, and shapes to compose with. */
 export const spaces: readonly ModelSeed[] = [
+  {
+    key: 'rainbow',
+    name: 'Rainbow',
+    es: 'Arcoíris',
+    category: 'shapes',
+    tags: ['abstract', 'bow', 'kids', 'abstracto', 'niños'],
+    looks: {
+      Clay: CLAY,
+      Sand: { color: '#e3cba8', roughness: 0.8 },
+      Sage: { color: '#8fa58a', roughness: 0.8 },
+      Sea: { color: '#4a7fa5', roughness: 0.8 },
+    },
+    parts: () =>
+      (['Clay', 'Sand', 'Sage', 'Sea'] as const).map((material, i) => ({
+        name: `${material} bow`,
+        form: bow(0.5 - i * 0.1, 0.05),
+        material,
+      })),
+  },
   {
     key: 'arch',
     name: 'Arch',
@@ -26,7 +58,7 @@ export const spaces: readonly ModelSeed[] = [
     es: 'Muro con arcos',
     category: 'architecture',
     tags: ['arcade', 'backdrop', 'arcada', 'fondo'],
-    looks: { Plaster: CLAY },
+    looks: { Plaster: PALE_CLAY },
     parts: () => [
       ...[-1.2, 0, 1.2].map((x, i) => ({
         name: `Arch ${i + 1}`,
@@ -124,7 +156,7 @@ export const spaces: readonly ModelSeed[] = [
     es: 'Podio redondo',
     category: 'display',
     tags: ['product', 'stand', 'producto', 'expositor'],
-    looks: { Top: PLASTER, Step: CLAY },
+    looks: { Top: PLASTER, Step: PALE_CLAY },
     parts: () => [
       {
         name: 'Step',
@@ -162,7 +194,7 @@ export const spaces: readonly ModelSeed[] = [
     es: 'Grupo de peanas',
     category: 'display',
     tags: ['product', 'stand', 'museum', 'producto', 'museo'],
-    looks: { Plaster: PLASTER, Clay: CLAY, Stone: STONE },
+    looks: { Plaster: PLASTER, Clay: PALE_CLAY, Stone: STONE },
     parts: () => [
       { name: 'Tall', form: block(0.4, 0.9, 0.4, 0.01), material: 'Plaster', at: [-0.3, 0.45, -0.15] },
       { name: 'Round', form: rod(0.26, 0.5, 0.26, 64), material: 'Clay', at: [0.25, 0.25, -0.1] },
@@ -229,7 +261,7 @@ export const spaces: readonly ModelSeed[] = [
     es: 'Equilibrio',
     category: 'shapes',
     tags: ['abstract', 'spheres', 'composition', 'abstracto', 'composición'],
-    looks: { Clay: CLAY, Plaster: PLASTER, Brass: BRASS },
+    looks: { Clay: PALE_CLAY, Plaster: PLASTER, Brass: BRASS },
     parts: () => [
       { name: 'Block', form: block(0.7, 0.25, 0.4, 0.02), material: 'Plaster', at: [0, 0.125, 0] },
       { name: 'Large ball', form: ball(0.24), material: 'Clay', at: [-0.12, 0.49, 0] },
