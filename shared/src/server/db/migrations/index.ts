@@ -12,6 +12,7 @@ import { libraryTables } from './0010-library.ts';
 import { organise } from './0011-organise.ts';
 import { listIndexes } from './0013-lists.ts';
 import { operatorTables } from './0014-operators.ts';
+import { pageIndexes } from './0015-pages.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   organise,
   listIndexes,
   operatorTables,
+  pageIndexes,
 ];

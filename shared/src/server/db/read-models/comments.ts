@@ -3,6 +3,7 @@ import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import type { UserRow } from './compositions.ts';
+import { createConditions, managedAccounts } from './conditions.ts';
 
 /** A comment as one person sees it. */
 export type CommentRow = {
@@ -58,24 +59,29 @@ const COLUMNS = `
 /** What a thread `t` holds that is not removed. */
 const IN_THREAD = 'x.deleted_at is null and (x.id = t.id or x.parent_id = t.id)';
 
-/** Whether a thread `t` is of the state asked for; `$2`. */
-const IN_STATE = `
-  case $2::text
-    when 'open' then t.resolved_at is null
-    when 'resolved' then t.resolved_at is not null
-    when 'unread' then exists (select 1 from comments x where ${IN_THREAD} and ${isUnread('x')})
-    when 'mine' then exists (select 1 from comments x where ${IN_THREAD} and (x.author_id = $1 or $1 = any (x.mentions)))
-    else true end`;
+/** Whether the scene of a thread `t` is not in the trash; `offset 0` keeps it a look-up, thread by thread. */
+const IS_LIVE =
+  'exists (select 1 from compositions c where c.id = t.composition_id and c.deleted_at is null offset 0)';
 
-/** The scenes that a person may see, of one workspace or of all; its arguments are what stands for these in the text. */
-export const visibleScenes = (person: string, account: string) => `
+/** Whether a thread `t` is of a state; `$1` is the person who asks. */
+const IN_STATE: Record<CommentState, string> = {
+  open: 't.resolved_at is null',
+  resolved: 't.resolved_at is not null',
+  unread: `exists (select 1 from comments x where ${IN_THREAD} and ${isUnread('x')})`,
+  mine: `exists (select 1 from comments x where ${IN_THREAD} and (x.author_id = $1 or $1 = any (x.mentions)))`,
+};
+const inState = (state: CommentState | null) => (state === null ? 'true' : IN_STATE[state]);
+
+/** The scenes that were shared with a person, as rows of `c`; those of workspaces they manage may be among them. */
+const sharedScenes = (person: string) => `
+  c.id = any (array(select composition_id from composition_members where user_id = ${person}
+    union select s.id from compositions s join project_members p on p.project_id = s.project_id where p.user_id = ${person}))`;
+
+/** The scenes that a person may see. */
+export const visibleScenes = (person: string) => `
   select c.id from compositions c
   join accounts a on a.id = c.account_id and a.is_active
-  where c.deleted_at is null and (${account}::uuid is null or c.account_id = ${account}) and (
-    c.account_id in (select id from accounts where owner_id = ${person}
-      union all select account_id from account_members where user_id = ${person} and role = 'admin')
-    or c.id in (select composition_id from composition_members where user_id = ${person})
-    or c.project_id in (select project_id from project_members where user_id = ${person}))`;
+  where c.deleted_at is null and (c.account_id in (${managedAccounts(person)}) or ${sharedScenes(person)})`;
 
 /** One comment that is not removed. */
 export async function findComment(db: Knex, id: string, userId: string): Promise<CommentRow | null> {
@@ -101,16 +107,21 @@ export async function listComments(
 ): Promise<{ rows: CommentRow[]; total: number }> {
   const from = `
     from comments k join comments t on t.id = coalesce(k.parent_id, k.id) and t.deleted_at is null
-    where k.composition_id = $3 and k.deleted_at is null and ${IN_STATE}`;
-  const values = [filter.userId, filter.state, filter.compositionId];
+    where k.composition_id = $2 and k.deleted_at is null and ${inState(filter.state)}`;
+  const values = [filter.userId, filter.compositionId];
   const [rows, counts] = await Promise.all([
     readQuery<CommentRow>(
       db,
-      'comment-list',
-      `select ${COLUMNS} ${from} order by k.created_at, k.id limit $4 offset $5`,
+      `comments ${filter.state}`,
+      `select ${COLUMNS} ${from} order by k.created_at, k.id limit $3 offset $4`,
       [...values, filter.limit, filter.offset],
     ),
-    readQuery<{ total: number }>(db, 'comment-count', `select count(*)::bigint as total ${from}`, values),
+    readQuery<{ total: number }>(
+      db,
+      `comments-count ${filter.state}`,
+      `select count(*)::bigint as total ${from} and $1::uuid is not null`,
+      values,
+    ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
@@ -134,14 +145,29 @@ export async function listThreads(
   db: Knex,
   filter: ThreadFilter,
 ): Promise<{ rows: ThreadRow[]; total: number }> {
-  const where = `where t.parent_id is null and t.deleted_at is null
-    and t.composition_id in (${visibleScenes('$1', '$3')}) and ${IN_STATE}`;
-  const values = [filter.userId, filter.state, filter.accountId];
+  const conditions = createConditions(filter.userId);
+  conditions.add('a', filter.accountId, (it) => `t.account_id = ${it}`);
+  const { values } = conditions;
+  const name = [conditions.name, filter.state].join(' ');
+  const where = `t.parent_id is null and t.deleted_at is null and ${conditions.sql} and ${inState(filter.state)}`;
+  const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
+  const newest = `order by t.active_at desc, t.id limit ${until}`;
   const [rows, counts] = await Promise.all([
     readQuery<ThreadRow>(
       db,
-      'thread-list',
-      `with page as (select t.id, t.active_at from comments t ${where} order by t.active_at desc, t.id limit $4 offset $5)
+      `threads ${name}`,
+      // Each workspace and each shared scene gives no more than the page could take, along the index of its order.
+      `with page as (
+         select t.id, t.active_at from (
+           select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
+             cross join lateral (
+               select t.id, t.active_at from comments t where t.account_id = a.id and ${where} and ${IS_LIVE} ${newest}) f
+           union
+           select f.id, f.active_at from compositions c join accounts a on a.id = c.account_id and a.is_active
+             cross join lateral (
+               select t.id, t.active_at from comments t where t.composition_id = c.id and ${where} ${newest}) f
+             where c.deleted_at is null and ${sharedScenes('$1')}) t
+         order by t.active_at desc, t.id limit ${limit} offset ${offset})
        select ${COLUMNS}, ${SCENE} as scene,
          (select count(*) from comments x where x.parent_id = k.id and x.deleted_at is null)::int as replies,
          (select count(*) from comments x where x.deleted_at is null and (x.id = k.id or x.parent_id = k.id)
@@ -154,12 +180,13 @@ export async function listThreads(
        join compositions c on c.id = k.composition_id
        left join scene_outputs o on o.id = c.published_output_id
        order by page.active_at desc, page.id`,
-      [...values, filter.limit, filter.offset],
+      [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
-      'thread-count',
-      `select count(*)::bigint as total from comments t ${where}`,
+      `threads-count ${name}`,
+      `select count(*)::bigint as total from comments t
+       where ${where} and t.composition_id in (${visibleScenes('$1')})`,
       values,
     ),
   ]);

@@ -4,6 +4,7 @@ import type { Language } from '../../../i18n/t.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import type { AssetExtra, AssetRow } from './assets.ts';
+import { containing, createConditions, managedAccounts } from './conditions.ts';
 
 /** A thing of the library, with its file and what its own person may do with it. */
 export type LibraryRow = {
@@ -60,7 +61,9 @@ const BARE = `
     s.extra, true as is_bare
   from assets s`;
 
-const IS_BARE = `s.deleted_at is null and not exists (select 1 from library_items x where x.asset_id = s.id)`;
+/** `offset 0` keeps it a look-up, file by file. */
+const IS_BARE =
+  's.deleted_at is null and not exists (select 1 from library_items x where x.asset_id = s.id offset 0)';
 
 /** What every list and read adds: the person's place in the thing's workspace; `$1` is the person. */
 const WITH_ROLE = (things: string) => `
@@ -81,53 +84,89 @@ export type LibraryFilter = {
   offset: number;
 };
 
-const MATCHES = `
-  ($3::uuid is null or t.category_id = $3)
-  and ($4::text is null or t.name ilike $4 or t.names::text ilike $4 or t.description ilike $4 or array_to_string(t.tags, ' ') ilike $4)`;
+/** Whether a thing says something that is like a pattern. */
+const has = (pattern: string) =>
+  `(t.name ilike ${pattern} or t.names::text ilike ${pattern} or t.description ilike ${pattern}
+    or array_to_string(t.tags, ' ') ilike ${pattern})`;
 
 type Page = { rows: LibraryRow[]; total: number };
 
 /** A page of what is for everybody; what is not published or not ready is for operators. */
-export function listSharedLibrary(
+export async function listSharedLibrary(
   db: Knex,
   filter: LibraryFilter,
   { isWhole }: { isWhole: boolean },
 ): Promise<Page> {
-  const things = `${ITEM} where i.account_id = '${LIBRARY_ACCOUNT_ID}' and i.kind = $2`;
-  const where = `where ${MATCHES} and ($5::boolean or (t.is_published and t.status = 'ready'))`;
-  return page(db, 'library-shared', {
-    from: `${WITH_ROLE(things)} ${where}`,
-    order: isWhole ? 'created_at desc, id' : 'position, created_at desc, id',
-    values: [filter.userId, filter.kind, filter.categoryId, patternOf(filter.words), isWhole],
-    filter,
-  });
+  const conditions = createConditions(filter.userId, filter.kind);
+  conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
+  conditions.add('w', containing(filter.words), has);
+  const { values, sql } = conditions;
+  const name = `${isWhole ? 'whole' : 'shown'} ${conditions.name}`;
+  const from = `${WITH_ROLE(`${ITEM} where i.account_id = '${LIBRARY_ACCOUNT_ID}' and i.kind = $2`)}
+    where ${sql} and ${isWhole ? 'true' : `t.is_published and t.status = 'ready'`}`;
+  const order = isWhole ? 't.created_at desc, t.id' : 't.position, t.created_at desc, t.id';
+  const [limit, offset] = [1, 2].map((at) => `$${values.length + at}`);
+  const [rows, counts] = await Promise.all([
+    readQuery<LibraryRow>(
+      db,
+      `library-shared ${name}`,
+      `${from} order by ${order} limit ${limit} offset ${offset}`,
+      [...values, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      `library-shared-count ${name}`,
+      `select count(*)::bigint as total from (${from}) found`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
 }
 
 /** A page of what belongs to the workspaces a person works in, newest first: saved things and uploaded files. */
-export function listOwnLibrary(
+export async function listOwnLibrary(
   db: Knex,
   filter: LibraryFilter,
   { accountId }: { accountId: string | null },
 ): Promise<Page> {
-  const things = `
-    ${ITEM} where i.kind = $2 and i.account_id <> '${LIBRARY_ACCOUNT_ID}'
-    union all
-    ${BARE} where $2 <> 'material' and s.type = $6 and s.status = 'ready' and ${IS_BARE} and s.account_id <> '${LIBRARY_ACCOUNT_ID}'
-      and coalesce(s.upload_type, 'scene') in ('scene', 'library')`;
-  const where = `where ${MATCHES} and (a.owner_id = $1 or am.role = 'admin') and ($5::uuid is null or a.id = $5)`;
-  return page(db, 'library-own', {
-    from: `${WITH_ROLE(things)} ${where}`,
-    order: 'created_at desc, id',
-    values: [
-      filter.userId,
-      filter.kind,
-      filter.categoryId,
-      patternOf(filter.words),
-      accountId,
-      ASSET_TYPES[filter.kind],
-    ],
-    filter,
-  });
+  const conditions = createConditions(filter.userId, filter.kind);
+  conditions.add('a', accountId, (it) => `t.account_id = ${it}`);
+  conditions.add('c', filter.categoryId, (it) => `t.category_id = ${it}`);
+  conditions.add('w', containing(filter.words), has);
+  const shelves = [`${ITEM} where i.kind = $2`];
+  if (filter.kind !== 'material') {
+    const type = conditions.value(ASSET_TYPES[filter.kind]);
+    shelves.push(`${BARE} where s.type = ${type} and s.status = 'ready' and ${IS_BARE}
+      and coalesce(s.upload_type, 'scene') in ('scene', 'library')`);
+  }
+  const { values, sql } = conditions;
+  const name = `${filter.kind} ${conditions.name}`;
+  const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
+  const accounts = `(${managedAccounts('$1')}) a`;
+  const order = 't.created_at desc, t.id';
+  // Each workspace's shelves give no more than the page could take, along the indexes of the order.
+  const parts = shelves.map(
+    (shelf) =>
+      `(select * from (${shelf}) t where t.account_id = a.id and ${sql} order by ${order} limit ${until})`,
+  );
+  const [rows, counts] = await Promise.all([
+    readQuery<LibraryRow>(
+      db,
+      `library-own ${name}`,
+      `${WITH_ROLE(`select f.* from ${accounts} cross join lateral (${parts.join(' union all ')}) f
+         where a.id <> '${LIBRARY_ACCOUNT_ID}'`)}
+       order by ${order} limit ${limit} offset ${offset}`,
+      [...values, filter.limit + filter.offset, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      `library-own-count ${name}`,
+      `select count(*)::bigint as total from (${shelves.join(' union all ')}) t
+       where t.account_id = any (array(${managedAccounts('$1')})) and t.account_id <> '${LIBRARY_ACCOUNT_ID}' and ${sql}`,
+      values,
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
 }
 
 /** One thing, by its own uuid or its file's. */
@@ -145,33 +184,4 @@ export async function findLibraryItem(
     ASSET_TYPES[target.kind],
   ]);
   return rows[0] ?? null;
-}
-
-async function page(
-  db: Knex,
-  name: string,
-  query: { from: string; order: string; values: readonly unknown[]; filter: LibraryFilter },
-): Promise<Page> {
-  const { from, order, values, filter } = query;
-  const at = values.length;
-  const [rows, counts] = await Promise.all([
-    // The order is part of the text, and so of the statement's name.
-    readQuery<LibraryRow>(
-      db,
-      `${name} ${order}`,
-      `select * from (${from}) found order by ${order} limit $${at + 1} offset $${at + 2}`,
-      [...values, filter.limit, filter.offset],
-    ),
-    readQuery<{ total: number }>(
-      db,
-      `${name}-count`,
-      `select count(*)::bigint as total from (${from}) found`,
-      values,
-    ),
-  ]);
-  return { rows, total: counts[0]?.total ?? 0 };
-}
-
-function patternOf(words: string | null): string | null {
-  return words === null ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }

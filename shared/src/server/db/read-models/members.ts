@@ -1,6 +1,7 @@
 import type { Role, Subject } from '../../../domain/roles.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { type Conditions, containing, createConditions, managedAccounts } from './conditions.ts';
 
 /** A member with the person, if there is one yet. */
 export type MemberRow = {
@@ -52,64 +53,87 @@ export type MemberFilter = {
   offset: number;
 };
 
-/** `$1` … `$7`. Whoever has lost everything and is invited to nothing is no member any more. */
-const WHERE = `
-  where (a.owner_id = $1 or m.user_id = $1 or exists (select 1 from account_members am
-      where am.account_id = m.account_id and am.user_id = $1 and am.role = 'admin'))
-    and ($2::uuid is null or m.account_id = $2)
-    and ($3::uuid is null
-      or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
-        where c.id = $3 and c.account_id = m.account_id and cm.user_id = m.user_id)
-      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null
-        and not i.is_request and i.subject = 'compositions' and $3 = any (i.entity_ids)))
-    and ($4::uuid is null
-      or exists (select 1 from project_members pm join projects p on p.id = pm.project_id
-        where p.id = $4 and p.account_id = m.account_id and pm.user_id = m.user_id)
-      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null
-        and not i.is_request and i.subject = 'projects' and $4 = any (i.entity_ids)))
-    and ($5::uuid is null or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
-      where c.created_by = $5 and c.account_id = m.account_id and c.deleted_at is null and cm.user_id = m.user_id))
-    and ($6::text is null or u.name ilike $6 or coalesce(u.email, m.email) ilike $6)
-    and ($7::boolean is null or (m.user_id is null) = $7)
-    and (exists (select 1 from account_members am where am.account_id = m.account_id and am.user_id = m.user_id)
-      or exists (select 1 from project_members pm join projects p on p.id = pm.project_id
-        where p.account_id = m.account_id and pm.user_id = m.user_id)
-      or exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
-        where c.account_id = m.account_id and c.deleted_at is null and cm.user_id = m.user_id)
-      or exists (select 1 from invitations i where i.member_id = m.id and i.accepted_at is null and not i.is_request))`;
+/**
+ * Whoever has lost everything and is invited to nothing is no member any more. As one subquery of several parts it is looked
+ * up member by member, where PostgreSQL would rather read whole tables into a hash.
+ */
+const HAS_ANYTHING = `exists (
+  select 1 from account_members am where am.account_id = m.account_id and am.user_id = m.user_id
+  union all
+  select 1 from project_members pm join projects p on p.id = pm.project_id
+    where pm.user_id = m.user_id and p.account_id = m.account_id
+  union all
+  select 1 from composition_members cm join compositions c on c.id = cm.composition_id
+    where cm.user_id = m.user_id and c.account_id = m.account_id and c.deleted_at is null
+  union all
+  select 1 from invitations i where i.member_id = m.id and i.accepted_at is null and not i.is_request)`;
+
+const ORDER = 'm.user_id is null, m.listed_as, m.id';
 
 /** A page of members, those who have joined first, and how many there are. */
 export async function listMembers(
   db: Knex,
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const values = [
-    filter.viewerId,
-    filter.accountId,
-    filter.compositionId,
-    filter.projectId,
-    filter.scenesBy,
-    filter.name === null ? null : `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`,
-    filter.pending,
-  ];
+  const { name, sql, values } = conditionsOf(filter);
+  const where = `${sql} and ${HAS_ANYTHING}`;
+  // Each workspace gives no more than the page could take, along the index of the order.
+  const [until, limit, offset] = [0, 1, 2].map((at) => `$${values.length + 1 + at}`);
   const [rows, counts] = await Promise.all([
     readQuery<MemberRow>(
       db,
-      'member-list',
-      `select ${COLUMNS} ${WHERE}
-       order by m.user_id is null, lower(coalesce(u.name, m.email)), m.id limit $8 offset $9`,
-      [...values, filter.limit, filter.offset],
+      `members ${name}`,
+      `with page as (
+         select m.* from (
+           select f.id, f.user_id, f.listed_as from (${managedAccounts('$1')}) a cross join lateral (
+             select m.id, m.user_id, m.listed_as from members m where m.account_id = a.id and ${where}
+             order by ${ORDER} limit ${until}) f
+           union
+           select m.id, m.user_id, m.listed_as from members m where m.user_id = $1 and ${where}) m
+         order by ${ORDER} limit ${limit} offset ${offset})
+       select ${COLUMNS} join page on page.id = m.id order by ${ORDER}`,
+      [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
-      'member-count',
-      `select count(*)::bigint as total from members m join accounts a on a.id = m.account_id
-       left join users u on u.id = m.user_id ${WHERE}`,
+      `members-count ${name}`,
+      `select count(*)::bigint as total from members m
+       where (m.account_id = any (array(${managedAccounts('$1')})) or m.user_id = $1) and ${where}`,
       values,
     ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
+
+/** `offset 0` keeps a subquery one that is looked up member by member. */
+function conditionsOf(filter: MemberFilter): Conditions {
+  const conditions = createConditions(filter.viewerId);
+  conditions.add('a', filter.accountId, (it) => `m.account_id = ${it}`);
+  conditions.add('c', filter.compositionId, (it) => `m.id = any (array(${peopleOf('composition', it)}))`);
+  conditions.add('p', filter.projectId, (it) => `m.id = any (array(${peopleOf('project', it)}))`);
+  conditions.add(
+    's',
+    filter.scenesBy,
+    (it) => `exists (select 1 from composition_members cm join compositions c on c.id = cm.composition_id
+      where cm.user_id = m.user_id and c.created_by = ${it} and c.account_id = m.account_id and c.deleted_at is null offset 0)`,
+  );
+  conditions.add(
+    'n',
+    containing(filter.name),
+    (it) => `(m.listed_as ilike ${it}
+      or coalesce((select u.email from users u where u.id = m.user_id), m.email) ilike ${it})`,
+  );
+  conditions.add('w', filter.pending, (it) => `(m.user_id is null) = ${it}`);
+  return conditions;
+}
+
+/** The ids of those who have a scene or a project, or are invited to it. */
+const peopleOf = (subject: 'composition' | 'project', id: string) => `
+  select o.id from ${subject}s e join ${subject}_members h on h.${subject}_id = e.id
+    join members o on o.account_id = e.account_id and o.user_id = h.user_id where e.id = ${id}
+  union
+  select i.member_id from invitations i
+    where i.entity_ids @> array[${id}]::uuid[] and i.subject = '${subject}s' and i.accepted_at is null and not i.is_request`;
 
 /** Everything that some members have or are invited to, of what still exists. */
 export function listGrants(db: Knex, memberIds: readonly string[]): Promise<GrantRow[]> {

@@ -159,7 +159,7 @@ export async function readEverything(db: Knex, userId: string): Promise<number> 
       `insert into comment_reads (user_id, comment_id)
        select :user, x.id from comments x
        where x.deleted_at is null and x.author_id is distinct from :user
-         and x.composition_id in (${visibleScenes(':user', 'null')})
+         and x.composition_id in (${visibleScenes(':user')})
        on conflict do nothing returning comment_id`,
       { user: userId },
     );
