@@ -46,6 +46,9 @@ const VIEWS: Record<string, (account: string, scene: string, project: string) =>
   'own models': (account) => `/api/library/models?account.uuid=${account}&mine=true`,
   'own textures of all workspaces': () => '/api/library/textures?mine=true&q=asset',
   'comments of all workspaces': () => '/api/comments',
+  'invitations to a scene': (account, scene) =>
+    `/api/invitations?account.uuid=${account}&compositions=${scene}`,
+  'invitations that wait': () => '/api/invitations?pending=true',
   'unread comments': (account) => `/api/comments?account.uuid=${account}&state=unread`,
 };
 /** Lists that always are a handful, from a table in the code. */

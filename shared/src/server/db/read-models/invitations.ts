@@ -3,6 +3,7 @@ import type { InvitationState } from '../../../policy/member.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import type { UserRow } from './compositions.ts';
+import { type Conditions, createConditions, managedAccounts } from './conditions.ts';
 
 /** Something an invitation names and that still exists. */
 export type EntityRow = { id: string; name: string; picture_object: string | null; key_version: number };
@@ -75,44 +76,60 @@ export type InvitationFilter = {
   offset: number;
 };
 
-/** `$1` … `$6`. A request that was refused shows no more. */
-const WHERE = `
-  where (a.owner_id = $1 or exists (select 1 from account_members am
-      where am.account_id = i.account_id and am.user_id = $1 and am.role = 'admin'))
-    and ($2::uuid is null or i.account_id = $2)
-    and ($3::uuid is null or (i.subject = 'compositions' and $3 = any (i.entity_ids)))
-    and ($4::uuid is null or (i.subject = 'projects' and $4 = any (i.entity_ids)))
-    and ($5::boolean is null
-      or (i.accepted_at is null and i.declined_at is null and i.expires_at > now()) = $5)
-    and ($6::boolean is null or i.is_request = $6)
-    and not (i.is_request and i.declined_at is not null)`;
+/** Whether something that an invitation names still exists; `offset 0` keeps it a look-up, invitation by invitation. */
+const NAMES_SOMETHING = `case i.subject
+  when 'compositions' then exists (select 1 from compositions c where c.id = any (i.entity_ids)
+    and c.account_id = i.account_id and c.deleted_at is null offset 0)
+  when 'projects' then exists (select 1 from projects p where p.id = any (i.entity_ids)
+    and p.account_id = i.account_id offset 0)
+  else i.account_id = any (i.entity_ids) end`;
 
 /** A page of invitations, newest first, and how many there are. */
 export async function listInvitations(
   db: Knex,
   filter: InvitationFilter,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  const values = [
-    filter.viewerId,
-    filter.accountId,
-    filter.compositionId,
-    filter.projectId,
-    filter.pending,
-    filter.isRequest,
-  ];
+  const { name, sql, values } = conditionsOf(filter);
+  // A request that was refused shows no more.
+  const where = `${sql} and not (i.is_request and i.declined_at is not null) and ${NAMES_SOMETHING}`;
+  const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
+  const order = 'i.created_at desc, i.id';
   const [rows, counts] = await Promise.all([
     readQuery<InvitationRow>(
       db,
-      'invitation-list',
-      `select ${COLUMNS} ${JOINS} ${WHERE} order by i.created_at desc, i.id limit $7 offset $8`,
-      [...values, filter.limit, filter.offset],
+      `invitations ${name}`,
+      // Each workspace gives no more than the page could take, along the index of the order.
+      `with page as (
+         select i.id from (${managedAccounts('$1')}) m cross join lateral (
+           select i.id, i.created_at from invitations i where i.account_id = m.id and ${where}
+           order by ${order} limit ${until}) i
+         order by ${order} limit ${limit} offset ${offset})
+       select ${COLUMNS} ${JOINS} join page on page.id = i.id order by ${order}`,
+      [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
-      'invitation-count',
-      `select count(*)::bigint as total ${JOINS} ${WHERE}`,
+      `invitations-count ${name}`,
+      `select count(*)::bigint as total from invitations i
+       where i.account_id = any (array(${managedAccounts('$1')})) and ${where}`,
       values,
     ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
+}
+
+function conditionsOf(filter: InvitationFilter): Conditions {
+  const conditions = createConditions(filter.viewerId);
+  conditions.add('a', filter.accountId, (it) => `i.account_id = ${it}`);
+  const names = (subject: Subject) => (it: string) =>
+    `i.subject = '${subject}' and i.entity_ids @> array[${it}]::uuid[]`;
+  conditions.add('c', filter.compositionId, names('compositions'));
+  conditions.add('p', filter.projectId, names('projects'));
+  conditions.add(
+    'w',
+    filter.pending,
+    (it) => `(i.accepted_at is null and i.declined_at is null and i.expires_at > now()) = ${it}`,
+  );
+  conditions.add('r', filter.isRequest, (it) => `i.is_request = ${it}`);
+  return conditions;
 }
