@@ -43,7 +43,7 @@ describe('whoever attacks a session', () => {
       .setIssuer(change.issuer ?? 'diorama')
       .setSubject(change.subject ?? person.userId)
       .setIssuedAt()
-      .setExpirationTime(change.expires ?? Math.floor(Date.now() / 1_000) + HOUR_S)
+      .setExpirationTime(change.expires ?? Math.floor(harness.clock.now().getTime() / 1_000) + HOUR_S)
       .sign(change.key ?? key);
 
   it('gets in with a token made like ours, so the refusals below are for their reasons', async () => {
@@ -67,7 +67,7 @@ describe('whoever attacks a session', () => {
         header: { kid: '../../../dev/null' },
         key: new TextEncoder().encode('x'.repeat(32)),
       }),
-      'run out': await sign({ expires: Math.floor(Date.now() / 1_000) - 1 }),
+      'run out': await sign({ expires: Math.floor(harness.clock.now().getTime() / 1_000) - 1 }),
       'another issuer': await sign({ issuer: 'elsewhere' }),
       'another use': await sign({ claims: { use: 'share', ver: 1 } }),
       'no use': await sign({ claims: { use: undefined } }),
