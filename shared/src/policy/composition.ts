@@ -36,7 +36,7 @@ function deny(code: ErrorCode): Verdict {
 }
 
 /** The strongest permission the facts give, or null where the scene is not visible at all. */
-export function permissionOf(facts: CompositionFacts): Permission | null {
+export function permissionOf(facts: Pick<CompositionFacts, 'accountRole' | 'memberRole'>): Permission | null {
   if (facts.accountRole === 'owner' || facts.accountRole === 'admin') {
     return 'admin';
   }

@@ -6,13 +6,13 @@ import {
 } from '@diorama/shared/contract/compositions.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { permissionOf } from '@diorama/shared/policy/composition.ts';
+import type { CompositionListRow } from '@diorama/shared/server/db/read-models/composition-list.ts';
 import type {
   CompositionDetail,
   CompositionRow,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
-import { factsOf } from './facts.ts';
 
 /** What tells where a scene's picture is to be had, and by whom. */
 export type PicturedScene = Pick<
@@ -34,7 +34,7 @@ export function sharingOf(stored: Partial<Sharing>): Sharing {
 /** A scene as lists show it. */
 export function presentCompositionItem(
   urls: Urls,
-  row: CompositionRow,
+  row: CompositionListRow,
   viewer: { userId: string; people: UserRef[] },
 ): CompositionItem {
   return {
@@ -64,7 +64,7 @@ export function presentCompositionItem(
     revision: row.revision,
     publishedRevision: row.published_revision,
     session: { people: viewer.people },
-    permission: permissionOf(factsOf(row, false)) ?? 'view',
+    permission: permissionOf({ accountRole: row.account_role, memberRole: row.member_role }) ?? 'view',
     sharing: sharingOf(row.sharing),
   };
 }
@@ -104,7 +104,7 @@ export function fileNameOf(name: string): string {
   return /\w/.test(safe) ? safe : 'scene';
 }
 
-function presentLastEditor(urls: Urls, row: CompositionRow): UserRef | null {
+function presentLastEditor(urls: Urls, row: CompositionListRow): UserRef | null {
   const editor = row.updated_by ?? row.created_by;
   return editor && presentUserRef(urls, editor);
 }

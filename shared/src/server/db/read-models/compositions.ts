@@ -36,7 +36,9 @@ export type CompositionRow = {
   published_revision: number | null;
   published_glb: string | null;
   published_thumbnail: string | null;
-  published_expired: boolean;
+  /** Null where nothing is published, or without an end. */
+  published_expired: boolean | null;
+  /** In lists false as well where it makes no difference. */
   has_pending: boolean;
 };
 
@@ -61,7 +63,7 @@ const DETAIL = `
     case when c.updated_by is distinct from c.created_by then (select json_build_object('id', u.id, 'name', u.name,
       'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) from users u where u.id = c.updated_by) end as updated_by,
     o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
-    coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as published_expired,
+    case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending,
     array(select m.id::text from composition_members cm join members m on m.account_id = c.account_id and m.user_id = cm.user_id
       where cm.composition_id = c.id order by cm.created_at) as member_ids
