@@ -103,6 +103,9 @@ function runPlaywright(scratch: string): Count {
   }
   const { expected, unexpected, flaky } = report.stats;
   const failed = unexpected + report.errors.length;
+  if (flaky > 0) {
+    console.log(`=== e2e: ${flaky} passed only when tried again`);
+  }
   return { passed: expected + flaky, failed: isGreen ? failed : Math.max(1, failed) };
 }
 
