@@ -16,6 +16,8 @@ import type { Urls } from './web/urls.ts';
 
 /** Answers smaller than this are sent as they are. */
 const COMPRESS_FROM_BYTES = 1_024;
+/** A page of scenes takes half the time that zlib's own choice takes, and is a fiftieth larger. */
+const GZIP_LEVEL = 2;
 
 /** Builds the HTTP application; every part it stands on is passed in. */
 export function createApp(options: {
@@ -37,7 +39,14 @@ export function createApp(options: {
   });
   app.use(nameRequests(deps.logger));
   app.use(answerErrors());
-  app.use(compress({ threshold: COMPRESS_FROM_BYTES, br: false, filter: isCompressible }));
+  app.use(
+    compress({
+      threshold: COMPRESS_FROM_BYTES,
+      gzip: { level: GZIP_LEVEL },
+      br: false,
+      filter: isCompressible,
+    }),
+  );
   app.use(serveMetrics(metrics, deps.env.metricsToken));
 
   app.use(serveRoles(deps.env.gatewayRoles));

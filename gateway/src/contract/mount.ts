@@ -182,8 +182,7 @@ function present({ route, options, ctx, name }: Serving, result: unknown): void 
 
 function presentText(ctx: Context, status: number, text: string): void {
   ctx.status = status;
-  // As bytes: a string would be measured first and encoded later.
-  ctx.body = Buffer.from(text);
+  ctx.body = text;
   const accept = ctx.get('accept');
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
