@@ -24,7 +24,11 @@ export function SettingsTab() {
   const isReadOnly = workspace.role === 'guest';
   return (
     <>
-      {isReadOnly && <Alert kind="info">{t('settings.readOnly')}</Alert>}
+      {isReadOnly && (
+        <div className={classes.note}>
+          <Alert kind="info">{t('settings.readOnly')}</Alert>
+        </div>
+      )}
       <WorkspaceSection key={account.uuid} account={account} isReadOnly={isReadOnly} />
       <DefaultsSection account={account} isReadOnly={isReadOnly} />
       <WatermarkSection account={account} isReadOnly={isReadOnly} />
