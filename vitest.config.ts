@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['*/src/**/*.int.test.ts'],
           globalSetup: ['./stack/src/test/global-setup.ts'],
           testTimeout: 60_000,
+          // A machine with other things to do takes its time; what is there already is not waited for.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           pool: 'forks',
           maxWorkers: 2,

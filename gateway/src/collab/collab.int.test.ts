@@ -85,7 +85,10 @@ describe('live scenes', () => {
     return client;
   };
 
-  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 10_000, interval: 10 });
+  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 10 });
+  /** Whether the server said that everything this browser did is stored. */
+  const isDurable = ({ ydoc, durable }: Client) =>
+    (durable().get(ydoc.clientID) ?? 0) >= Y.getState(ydoc.store, ydoc.clientID);
   const addBox = (client: Client, name: string) => addNode(client.ydoc, { kind: 'box', name });
   const namesIn = (ydoc: Y.Doc) =>
     Object.values(readDocument(ydoc).nodes)
@@ -96,16 +99,16 @@ describe('live scenes', () => {
     const id = await createScene();
     const [ada, bob] = [join(id, owner.token), join(id, owner.token)];
     await until(() => ada.isSynced() && bob.isSynced());
+    const read = async () =>
+      (await harness.call('GET', `/api/compositions/${id}`, { token: owner.token })).json;
+    await expect.poll(read).toMatchObject({ session: { people: [{ name: 'owner' }] } });
     addBox(ada, 'from ada');
     addBox(bob, 'from bob');
     await until(() => namesIn(ada.ydoc).length === 2 && namesIn(bob.ydoc).length === 2);
-    await until(
-      () => (ada.durable().get(ada.ydoc.clientID) ?? 0) >= Y.getState(ada.ydoc.store, ada.ydoc.clientID),
-    );
+    await until(() => isDurable(ada) && isDurable(bob));
     const stored = await harness.db('composition_updates').where({ composition_id: id });
     expect(stored.length).toBeGreaterThan(0);
-    const { json } = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
-    expect(json).toMatchObject({
+    expect(await read()).toMatchObject({
       revision: 1,
       entities: { nodes: 2, triangles: 24 },
       session: { people: [{ name: 'owner' }] },
@@ -120,9 +123,7 @@ describe('live scenes', () => {
     for (let at = 0; at < 30; at += 1) {
       addBox(ada, `box ${at}`);
     }
-    await until(
-      () => (ada.durable().get(ada.ydoc.clientID) ?? 0) >= Y.getState(ada.ydoc.store, ada.ydoc.clientID),
-    );
+    await until(() => isDurable(ada));
     ada.close();
     await compactScene(harness.db, id);
     const later = join(id, owner.token);
@@ -227,7 +228,7 @@ describe('live scenes', () => {
     const told = () => harness.db('live_events').where({ resource_id: id, type: 'updated' });
     const client = join(id, owner.token);
     await expect.poll(inside).toEqual([owner.userId]);
-    await expect.poll(async () => (await told()).length).toBe(1);
+    await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
     const put = await harness.call('PUT', `/api/compositions/${id}/document`, {
       token: owner.token,
       headers: { 'if-match': '0' },

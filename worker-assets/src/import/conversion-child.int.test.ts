@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
 import { ConversionChild, residentLimit } from './conversion-child.ts';
 
-const ENOUGH = { residentBytes: residentLimit(0), wallMs: 20_000 };
+const ENOUGH = { residentBytes: residentLimit(0), wallMs: 50_000 };
 
 let dir: string;
 let child: ConversionChild;

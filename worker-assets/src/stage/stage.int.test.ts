@@ -110,8 +110,8 @@ describe('the stage', () => {
     const expectation = expect(drawing).rejects.toMatchObject({ name: 'StageError' });
     // Long enough to be in the middle of the hundred pictures, not of them all.
     await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.poll(browserPids).not.toEqual([]);
     const pids = await browserPids();
-    expect(pids).not.toEqual([]);
     for (const pid of pids) {
       process.kill(pid, 'SIGKILL');
     }

@@ -147,11 +147,12 @@ describe('a workspace', () => {
     expect((await patch(owner, { isActive: false })).status).toBe(403);
     expect((await patch(stranger, { isActive: false }, owner.accountId)).status).toBe(404);
     const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
-    const asked = new Promise<readonly string[]>((resolve) => {
-      harness.deps.bus.subscribe(ACCESS_CHANNEL, resolve);
+    const asked: string[] = [];
+    harness.deps.bus.subscribe(ACCESS_CHANNEL, (ids) => {
+      asked.push(...[ids].flat());
     });
     const done = await patch(operator, { isActive: false }, owner.accountId);
-    expect(await asked).toContain(scene.json.uuid);
+    await expect.poll(() => asked).toContain(scene.json.uuid);
     expect(done.json).toMatchObject({ isActive: false, status: 'suspended' });
     expect((await read(owner)).json).toMatchObject({ isActive: false });
     const change = await detail(owner, { accountName: 'Free me' });

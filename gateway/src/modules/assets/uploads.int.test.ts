@@ -220,7 +220,7 @@ describe('uploads', () => {
   it('leaves no temporary file behind', async () => {
     await upload(glb('tidy'));
     await upload(Buffer.from('nothing'), 'x.glb');
-    expect(await readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
+    await expect.poll(() => readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
   });
 
   it('hands files out in ranges, by signed address only, for minutes only', async () => {
