@@ -1,5 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, expectNoSidewaysScroll, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signInAsOperator,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 test('a model of the library is found and used in a new scene, with a material of it', async ({ page }) => {
   const expectSilence = watchConsole(page);
@@ -49,11 +56,7 @@ test('an operator puts two models into the library, and nobody else may', async 
   await visit.close();
 
   const expectSilence = watchConsole(page);
-  await page.goto('/en/login');
-  await page.getByLabel('Email').fill('demo@diorama.test');
-  await page.getByLabel('Password', { exact: true }).fill('diorama-demo');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL('**/scenes/all');
+  await signInAsOperator(page);
   await page.goto('/en/internal/upload-library-models');
   await page.getByLabel('Tags').fill('journey, two');
   await page.getByLabel('Author').fill('Somebody');

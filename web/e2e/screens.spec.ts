@@ -4,7 +4,14 @@ import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Page } from '@playwright/test';
 import { type Page as Listed, PAGES, type PagePath } from '../src/guards/pages.ts';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, expectNoSidewaysScroll, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signInAsOperator,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -35,6 +42,14 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
 const addressesOf = (pages: readonly Listed[]) => pages.flatMap(({ path }) => ADDRESSES[path] ?? [path]);
 const VISITOR_PAGES = [...addressesOf(PAGES.filter(({ access }) => access !== 'session')), 'no-such-page'];
 const MEMBER_PAGES = addressesOf(PAGES.filter(({ access }) => access === 'session'));
+
+/** What only operators see the whole of. */
+const OPERATOR_PAGES = [
+  'operators',
+  'operators?tab=queues',
+  'operators?tab=accounts',
+  'operators?tab=accounts&state=suspended',
+];
 
 /** Where pictures of every screen go, if somebody wants to look at them. */
 const pictures = process.env.DIORAMA_E2E_PICTURES ?? null;
@@ -91,6 +106,13 @@ for (const language of LANGUAGES) {
           .replace('{project}', String(project.uuid))
           .replace('{account}', String(account?.uuid));
         await test.step(address, () => look(page, language, whole));
+      }
+    });
+
+    test('every page of an operator can be read by everybody', async ({ page }) => {
+      await signInAsOperator(page);
+      for (const address of OPERATOR_PAGES) {
+        await test.step(address, () => look(page, language, address));
       }
     });
   });

@@ -29,6 +29,8 @@ describe("the operators' pages", () => {
     expect(status).toBe(204);
     const page = await harness.call('GET', '/operators/queues', { headers: { cookie } });
     expect([page.status, page.text.includes('Diorama')]).toEqual([200, true]);
+    expect(page.text).not.toMatch(/(href|src)="(https?:)?\/\//);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     const queues = await harness.call('GET', '/operators/queues/api/queues', { headers: { cookie } });
     const names = JSON.parse(queues.text).queues.map((queue: { name: string }) => queue.name);
     expect(names.sort()).toEqual(['assets', 'billing', 'notify', 'scene-output', 'storage']);

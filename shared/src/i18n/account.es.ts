@@ -76,6 +76,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'suspended.text':
     'Por ahora sus escenas no se pueden abrir, cambiar ni visitar. No se ha perdido nada. Pregunta a nuestro soporte qué hacer.',
   'suspended.support': 'Contactar con soporte',
+  'suspended.operator': 'Eres operador: reactívalo entre los espacios de trabajo',
   'suspended.other':
     'Tus otros espacios de trabajo no están afectados: elige uno en la parte superior de la barra lateral.',
 

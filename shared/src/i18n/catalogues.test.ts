@@ -11,6 +11,8 @@ import { libraryEn } from './library.en.ts';
 import { libraryEs } from './library.es.ts';
 import { libraryCategoriesEn } from './library-categories.en.ts';
 import { libraryCategoriesEs } from './library-categories.es.ts';
+import { operatorsEn } from './operators.en.ts';
+import { operatorsEs } from './operators.es.ts';
 import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
@@ -29,6 +31,7 @@ describe.each([
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],
   ['library categories', libraryCategoriesEn, libraryCategoriesEs],
+  ['operators', operatorsEn, operatorsEs],
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {

@@ -113,10 +113,6 @@ const words = {
   'reset.choose.submit': 'Set the password',
   'reset.choose.newLink': 'Ask for a new link',
   'field.password.differ': "The passwords don't match",
-  'operators.title': 'Operators',
-  'operators.opening': 'Opening the queues …',
-  'operators.refused': 'These pages are for the people who run this installation.',
-  'operators.home': 'Go to my scenes',
   'reset.back': 'Back to log in',
 
   'switcher.label': 'Workspace: {name}',
@@ -151,6 +147,7 @@ const words = {
   'nav.openMenu': 'Open menu',
   'nav.closeMenu': 'Close menu',
   'nav.invite': 'Invite a friend',
+  'nav.operators': 'Operators',
   'nav.signOut': 'Sign out',
   'nav.userMenu': 'Your account',
   'nav.home': 'Diorama, to your scenes',

@@ -113,10 +113,6 @@ export const es = {
   'reset.choose.submit': 'Guardar la contraseña',
   'reset.choose.newLink': 'Pedir un enlace nuevo',
   'field.password.differ': 'Las contraseñas no coinciden',
-  'operators.title': 'Operadores',
-  'operators.opening': 'Abriendo las colas…',
-  'operators.refused': 'Estas páginas son para quienes gestionan esta instalación.',
-  'operators.home': 'Ir a mis escenas',
   'reset.back': 'Volver a iniciar sesión',
 
   'switcher.label': 'Espacio de trabajo: {name}',
@@ -151,6 +147,7 @@ export const es = {
   'nav.openMenu': 'Abrir menú',
   'nav.closeMenu': 'Cerrar menú',
   'nav.invite': 'Invitar a un amigo',
+  'nav.operators': 'Operadores',
   'nav.signOut': 'Cerrar sesión',
   'nav.userMenu': 'Tu cuenta',
   'nav.home': 'Diorama, ir a tus escenas',

@@ -25,7 +25,7 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
       });
     } catch (error) {
       if (error instanceof CodedError) {
-        throw new UnrecoverableJobError(error.code, `There is no workspace ${accountId}`);
+        throw new UnrecoverableJobError(`There is no workspace ${accountId}`, error.code);
       }
       throw error;
     }

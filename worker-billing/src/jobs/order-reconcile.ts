@@ -15,7 +15,7 @@ export function orderReconcile(deps: { db: Knex; payments: PaymentProvider }) {
   ): Promise<ResultOf<'order.reconcile'>> => {
     const order = await findOrder(deps.db, orderId);
     if (!order) {
-      throw new UnrecoverableJobError('request.not-found', `There is no order ${orderId}`);
+      throw new UnrecoverableJobError(`There is no order ${orderId}`, 'request.not-found');
     }
     if (order.provider_ref === null || order.provider !== deps.payments.name) {
       return { status: order.status };

@@ -18,7 +18,7 @@ export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
   ): Promise<ResultOf<'email.send'>> => {
     const email = await findEmail(db, emailId);
     if (!email) {
-      throw new UnrecoverableJobError('request.not-found', `There is no mail ${emailId}`);
+      throw new UnrecoverableJobError(`There is no mail ${emailId}`, 'request.not-found');
     }
     if (email.sent_at !== null) {
       return { messageId: email.message_id };
@@ -37,7 +37,7 @@ export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
       return (await mailer.send(mail)).messageId;
     } catch (error) {
       if (error instanceof UnsafeMailError) {
-        throw new UnrecoverableJobError('request.invalid', error.message);
+        throw new UnrecoverableJobError(error.message, 'request.invalid');
       }
       throw error;
     }

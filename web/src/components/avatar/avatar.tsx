@@ -37,5 +37,11 @@ export function AvatarStack({ people, label }: { people: readonly Person[]; labe
 /** The first letters of the first two words of a name. */
 export function initials(name: string): string {
   const [first = '', second = ''] = name.trim().split(/\s+/);
-  return first.slice(0, 1) + second.slice(0, 1) || '?';
+  // By characters, not by their halves.
+  return (
+    [...first]
+      .slice(0, 1)
+      .concat([...second].slice(0, 1))
+      .join('') || '?'
+  );
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, CircleUser, Gift, Globe, LogOut } from 'lucide-react';
+import { Activity, ChevronsUpDown, CircleUser, Gift, Globe, LogOut } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
@@ -57,6 +57,17 @@ export function UserMenu() {
             icon: <Globe size={16} aria-hidden="true" />,
             items: languages,
           },
+          ...(user.isOperator
+            ? [
+                {
+                  kind: 'action' as const,
+                  key: 'operators',
+                  label: t('nav.operators'),
+                  icon: <Activity size={16} aria-hidden="true" />,
+                  onSelect: () => navigate(path('operators')),
+                },
+              ]
+            : []),
           { kind: 'separator', key: 'line' },
           {
             kind: 'action',

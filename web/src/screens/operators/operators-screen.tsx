@@ -1,41 +1,94 @@
-import { useEffect, useState } from 'react';
-import { useApi } from '../../api/provider.tsx';
+import { type ComponentType, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button/button.tsx';
-import { useT } from '../../hooks/use-language.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { Logo } from '../../components/logo.tsx';
+import { Tabs } from '../../components/tabs/tabs.tsx';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useFreshUser, useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { LanguageMenu } from '../../layouts/language-menu.tsx';
 import { AuthCard } from '../auth-card.tsx';
+import classes from './operators.module.css';
 
-/** The queues' own pages, which the gateway serves to operators. */
-const QUEUES_PAGE = '/operators/queues';
+const TAB_KEYS = ['overview', 'queues', 'accounts'] as const;
+type TabKey = (typeof TAB_KEYS)[number];
 
-/** Lets an operator through to the queues; to everybody else it says that there is nothing here for them. */
+const CONTENTS: Record<TabKey, ComponentType> = {
+  overview: lazyComponent(async () => (await import('./overview-tab.tsx')).OverviewTab),
+  queues: lazyComponent(async () => (await import('./queues-tab.tsx')).QueuesTab),
+  accounts: lazyComponent(async () => (await import('./accounts-tab.tsx')).AccountsTab),
+};
+
+/** The desk of the people who run an installation; everybody else is told that there is nothing here for them. */
 export function OperatorsScreen() {
-  const t = useT();
+  const user = useUser();
+  useFreshUser();
+  return user?.isOperator ? <Desk /> : <Refused />;
+}
+
+/** `?tab=` says which part is seen. It has a frame of its own, as the one of a suspended workspace would hide it. */
+function Desk() {
+  const { t } = useOperatorWords();
   const path = usePath();
-  const { client } = useApi();
-  const [isRefused, setIsRefused] = useState(false);
-  useTitle(t('operators.title'));
+  const [query, setQuery] = useSearchParams();
+  const tab = TAB_KEYS.find((key) => key === query.get('tab')) ?? 'overview';
+  useTitle(tab === 'overview' ? t('title') : `${t(`tab.${tab}`)} · ${t('title')}`);
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Link to={path('home')} className={classes.brand} aria-label={t('home')}>
+          <Logo size={24} />
+        </Link>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <span className={classes.actions}>
+          <LanguageMenu />
+          <ButtonLink to={path('home')} className={classes.home}>
+            {t('home')}
+          </ButtonLink>
+        </span>
+      </header>
+      <main className={classes.main}>
+        <Tabs
+          label={t('tabs')}
+          value={tab}
+          onChange={(next) => setQuery(next === 'overview' ? {} : { tab: next })}
+          tabs={TAB_KEYS.map((key) => ({
+            key,
+            label: t(`tab.${key}`),
+            content: <TabContent tab={key} />,
+          }))}
+        />
+      </main>
+    </div>
+  );
+}
 
-  useEffect(() => {
-    client.call('openOperators', {}).then(
-      () => window.location.replace(QUEUES_PAGE),
-      () => setIsRefused(true),
-    );
-  }, [client]);
+function TabContent({ tab }: { tab: TabKey }) {
+  const Content = CONTENTS[tab];
+  return (
+    <div className={classes.panel}>
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <Content />
+      </Suspense>
+    </div>
+  );
+}
 
+/** What everybody else sees. */
+function Refused() {
+  const { t } = useOperatorWords();
+  const path = usePath();
+  useTitle(t('title'));
   return (
     <AuthLayout>
-      <AuthCard
-        title={t('operators.title')}
-        intro={isRefused ? t('operators.refused') : t('operators.opening')}
-      >
-        {isRefused && (
-          <ButtonLink to={path('home')} size="large" isWide>
-            {t('operators.home')}
-          </ButtonLink>
-        )}
+      <AuthCard title={t('title')} intro={t('refused.text')}>
+        <ButtonLink to={path('home')} size="large" isWide>
+          {t('home')}
+        </ButtonLink>
       </AuthCard>
     </AuthLayout>
   );

@@ -1,7 +1,9 @@
 import { PauseCircle } from 'lucide-react';
+import { Link } from 'react-router';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './suspended.module.css';
@@ -9,7 +11,9 @@ import classes from './suspended.module.css';
 /** Stands in place of everything of a workspace that operators have suspended. */
 export function SuspendedNotice({ workspace }: { workspace: string }) {
   const { t } = useAccountWords();
-  const hasOthers = (useUser()?.accounts.length ?? 0) > 1;
+  const path = usePath();
+  const user = useUser();
+  const hasOthers = (user?.accounts.length ?? 0) > 1;
   const title = t('suspended.title', { workspace });
   useTitle(title);
   return (
@@ -25,6 +29,11 @@ export function SuspendedNotice({ workspace }: { workspace: string }) {
           </OutsideLink>
         }
       />
+      {user?.isOperator && (
+        <p className={classes.others}>
+          <Link to={path('operators?tab=accounts&state=suspended')}>{t('suspended.operator')}</Link>
+        </p>
+      )}
       {hasOthers && <p className={classes.others}>{t('suspended.other')}</p>}
     </div>
   );

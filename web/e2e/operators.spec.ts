@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signInAsOperator,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+/** The line of a workspace in the operators' list. */
+const lineOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Workspaces of this installation' }).getByRole('listitem').filter({
+    hasText: name,
+  });
+
+test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const expectSilence = watchConsole(page);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const owner = await elsewhere.newPage();
+  const person = await signUp(owner);
+  const [scene] = await makeScenes(owner, 'Chair');
+  await owner.reload();
+  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+  await owner.goto('/en/operators');
+  await expect(owner.getByText('These pages are for the people who run this installation.')).toBeVisible();
+  await expect(owner.getByRole('tab')).toHaveCount(0);
+  await owner.goto('/en/scenes/all');
+
+  await signInAsOperator(page);
+  await page.getByRole('button', { name: 'Demo', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Operators' }).click();
+  await page.waitForURL('**/en/operators');
+  await page.getByRole('tab', { name: 'Workspaces' }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search name, owner or email' }).fill(person.email);
+  const line = lineOf(page, person.email);
+  await expect(line).toHaveCount(1);
+  await expect(line.getByText('Free')).toBeVisible();
+  await line.getByRole('button', { name: /^Suspend/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(/see a page that says so/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+
+  await line.getByRole('button', { name: /^Suspend/ }).click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/is active again/).first()).toBeVisible();
+  await expect(line.getByText('Suspended', { exact: true })).toHaveCount(0);
+
+  await line.getByRole('button', { name: /^Suspend/ }).click();
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(line.getByText(/by Demo/)).toBeVisible();
+  await expect(owner.getByRole('heading', { name: /is suspended/ })).toBeVisible();
+  const token = await owner.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
+  const refused = await owner.request.fetch(`/api/compositions/${scene}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([refused.status(), (await refused.json()).description]).toEqual([403, 'security.account.suspended']);
+  await expectAccessible(owner);
+
+  await page.goto('/en/operators?tab=accounts&state=suspended');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(lineOf(page, person.email)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await lineOf(page, person.email)
+    .getByRole('button', { name: /^Reactivate/ })
+    .click();
+  await expect(lineOf(page, person.email)).toHaveCount(0);
+  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+  await elsewhere.close();
+  expectSilence();
+});
+
+test('an operator who suspends their own workspace is warned, and finds the way back', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signInAsOperator(page);
+  await page.goto('/en/operators?tab=accounts');
+  const line = lineOf(page, 'demo@diorama.test');
+  await expect(line.getByText('Yours')).toBeVisible();
+  await line.getByRole('button', { name: /^Suspend/ }).click();
+  await expect(page.getByText(/This is your own workspace/)).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
+  await page.goto('/en/scenes/all');
+  await expect(page.getByRole('heading', { name: /is suspended/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /You are an operator/ }).click();
+  await line.getByRole('button', { name: /^Reactivate/ }).click();
+  await expect(page.getByText('No workspace is suspended')).toBeVisible();
+  await page.getByText('Go to my scenes').click();
+  await expect(page.getByRole('heading', { name: /is suspended/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expectSilence();
+});
+
+test('a worker that is killed is seen as silent, and the queues’ page opens beside it', async ({
+  page,
+  stack,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signInAsOperator(page);
+  await page.goto('/en/operators');
+  const processes = page.getByRole('region', { name: 'Processes' });
+  const notify = processes.getByRole('listitem').filter({ hasText: 'worker-notify' });
+  await expect(notify).toHaveCount(1);
+  await expect(notify.getByText('Working')).toBeVisible();
+  const pid = stack.run().processes['worker-notify']?.pid ?? 0;
+  expect(pid).toBeGreaterThan(0);
+  await expect(notify.getByText(`process ${pid}`)).toBeVisible();
+  process.kill(pid, 'SIGKILL');
+  await expect(notify.getByText(/^Silent since/)).toBeVisible({ timeout: 75_000 });
+  await expect(page.getByText(/worker-notify on .* has been silent since/)).toBeVisible();
+  // The stack has started another one in its place.
+  await expect(notify.getByText('Working')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Open notify' }).click();
+  const board = page.frameLocator('iframe[title="Job queues"]');
+  await expect(board.getByText('notify').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in a tab of its own' })).toHaveAttribute(
+    'href',
+    '/operators/queues/queue/notify',
+  );
+  expectSilence();
+});

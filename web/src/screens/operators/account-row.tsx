@@ -1,0 +1,105 @@
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import classes from './accounts.module.css';
+import type { AccountItem } from './use-suspension.ts';
+
+/** One workspace: whose it is, how large it is, and whether it is suspended. */
+export function AccountRow({
+  account,
+  isOwn,
+  isBusy,
+  onSuspend,
+  onReactivate,
+}: {
+  account: AccountItem;
+  isOwn: boolean;
+  isBusy: boolean;
+  onSuspend: () => void;
+  onReactivate: () => void;
+}) {
+  const { t } = useOperatorWords();
+  const { name = '', isActive = true } = account;
+  return (
+    <li className={classes.row} data-suspended={!isActive || undefined}>
+      <WorkspaceLogo workspace={{ name, logoUrl: account.logoUrl ?? null }} size={32} />
+      <span className={classes.who}>
+        <span className={classes.title}>
+          <span className={classes.name}>{name}</span>
+          {isOwn && <Badge kind="info">{t('accounts.yours')}</Badge>}
+          {!isActive && <Badge kind="warning">{t('accounts.suspended')}</Badge>}
+        </span>
+        <span className={classes.note}>
+          {account.owner?.name} · {account.ownerEmail}
+        </span>
+        <SuspendedNote account={account} />
+      </span>
+      <AccountFacts account={account} />
+      <span className={classes.action}>
+        {isActive ? (
+          <Button isLoading={isBusy} aria-label={t('accounts.suspend.of', { name })} onClick={onSuspend}>
+            {t('accounts.suspend')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            isLoading={isBusy}
+            aria-label={t('accounts.reactivate.of', { name })}
+            onClick={onReactivate}
+          >
+            {t('accounts.reactivate')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function SuspendedNote({ account: { isActive, suspendedAt, suspendedBy } }: { account: AccountItem }) {
+  const { t } = useOperatorWords();
+  const dates = useDates();
+  if (isActive || !suspendedAt) {
+    return null;
+  }
+  const time = dates.relative(suspendedAt);
+  return (
+    <span className={classes.note}>
+      {suspendedBy
+        ? t('accounts.suspended.by', { time, name: suspendedBy })
+        : t('accounts.suspended.at', { time })}
+    </span>
+  );
+}
+
+function AccountFacts({ account }: { account: AccountItem }) {
+  const { t, language } = useOperatorWords();
+  const dates = useDates();
+  const { plan = '', storage, totalScenes = 0, totalMembers = 0, createdAt } = account;
+  const facts = [
+    [t('accounts.plan'), plan],
+    [
+      t('accounts.storage'),
+      storage &&
+        t('accounts.storage.used', {
+          used: formatBytes(language, storage.used),
+          available: formatBytes(language, storage.available),
+        }),
+    ],
+    [t('accounts.scenes'), formatNumber(language, totalScenes)],
+    [t('accounts.members'), formatNumber(language, totalMembers)],
+    [t('accounts.created'), createdAt && dates.date(createdAt)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,146 @@
+import { Building2, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useList } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { SearchField } from '../../components/field/search-field.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
+import { AccountRow } from './account-row.tsx';
+import classes from './accounts.module.css';
+import { type AccountItem, useSuspension } from './use-suspension.ts';
+import { useWhileVisible } from './use-while-visible.ts';
+
+const SEARCH_WAIT_MS = 200;
+const LOOK_AGAIN_MS = 10_000;
+const STATES = ['all', 'active', 'suspended'] as const;
+type State = (typeof STATES)[number];
+
+/** Every workspace of the installation, and ways to suspend one and to let it go on. `?state=` says which. */
+export function AccountsTab() {
+  const { t } = useOperatorWords();
+  const [query, setQuery] = useSearchParams();
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), SEARCH_WAIT_MS);
+  const state = STATES.find((known) => known === query.get('state')) ?? 'all';
+  const setState = (next: State) =>
+    setQuery({ tab: 'accounts', ...(next !== 'all' && { state: next }) }, { replace: true });
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchField label={t('accounts.search')} value={text} onChange={setText} />
+        </div>
+        <div className={classes.filter}>
+          <Select
+            label={t('accounts.filter')}
+            value={state}
+            options={STATES.map((value) => ({ value, label: t(`accounts.filter.${value}`) }))}
+            onChange={setState}
+          />
+        </div>
+      </div>
+      <Accounts search={search} state={state} />
+    </div>
+  );
+}
+
+function Accounts({ search, state }: { search: string; state: State }) {
+  const { t } = useOperatorWords();
+  const user = useUser();
+  const [asking, setAsking] = useState<AccountItem | null>(null);
+  const list = useList('listOperatorAccounts', {
+    query: {
+      ...(search !== '' && { q: search }),
+      ...(state !== 'all' && { isActive: state === 'active' ? 'true' : 'false' }),
+    },
+  });
+  const { busy, setActive } = useSuspension(list);
+  useWhileVisible(list.reload, LOOK_AGAIN_MS);
+  const { members } = list;
+  if (members === undefined) {
+    return list.error === undefined ? (
+      <AccountsSkeleton />
+    ) : (
+      <ErrorState error={list.error} title={t('accounts.error')} onRetry={list.reload} />
+    );
+  }
+  return (
+    <>
+      <p className={classes.note} role="status">
+        {t('accounts.count', { count: list.totalItems })}
+      </p>
+      {members.length === 0 ? (
+        <NoAccounts search={search} state={state} />
+      ) : (
+        <ul className={classes.list} aria-label={t('accounts.list')}>
+          {members.map((account) => (
+            <AccountRow
+              key={account.uuid}
+              account={account}
+              isOwn={account.owner?.uuid === user?.uuid}
+              isBusy={busy === account.uuid}
+              onSuspend={() => setAsking(account)}
+              onReactivate={() => {
+                setActive(account, true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && <LoadMore list={list} />}
+      {asking && (
+        <Confirm
+          isDangerous
+          title={t('suspend.title', { name: asking.name ?? '' })}
+          text={
+            asking.owner?.uuid === user?.uuid ? `${t('suspend.text')} ${t('suspend.own')}` : t('suspend.text')
+          }
+          confirmLabel={t('suspend.confirm')}
+          onConfirm={() => {
+            setAsking(null);
+            setActive(asking, false);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoAccounts({ search, state }: { search: string; state: State }) {
+  const { t } = useOperatorWords();
+  if (search !== '') {
+    return (
+      <EmptyState
+        picture={<Search size={40} strokeWidth={1.25} aria-hidden="true" />}
+        title={t('accounts.none.title', { query: search })}
+        text={t('accounts.none.text')}
+      />
+    );
+  }
+  const isSuspended = state === 'suspended';
+  return (
+    <EmptyState
+      picture={<Building2 size={40} strokeWidth={1.25} aria-hidden="true" />}
+      title={t(isSuspended ? 'accounts.empty.suspended' : 'accounts.empty.title')}
+      text={t(isSuspended ? 'accounts.empty.suspended.text' : 'accounts.empty.text')}
+    />
+  );
+}
+
+function AccountsSkeleton() {
+  return (
+    <div className={classes.skeletons} aria-busy="true">
+      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((key) => (
+        <Skeleton key={key} height="var(--space-16)" />
+      ))}
+    </div>
+  );
+}

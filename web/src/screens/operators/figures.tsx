@@ -1,0 +1,76 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { formatAge } from './format-age.ts';
+import classes from './overview.module.css';
+import { countFailed } from './troubles.ts';
+
+/** The four figures that say the most. */
+export function Figures({ overview }: { overview: OperatorsOverview }) {
+  const { t, language } = useOperatorWords();
+  const dates = useDates();
+  const path = usePath();
+  const { outbox, queues, accounts, storage } = overview;
+  const failed = countFailed(queues);
+  return (
+    <dl className={classes.figures}>
+      <Figure label={t('figure.outbox')} value={formatNumber(language, outbox.waiting)}>
+        {outbox.waiting === 0
+          ? t('figure.outbox.empty')
+          : `${t('figure.outbox.waiting', { count: outbox.waiting })}, ${t('figure.outbox.age', {
+              age: formatAge(language, outbox.oldestAge),
+            })}`}
+        <br />
+        {t('figure.outbox.open', { count: outbox.open })}
+      </Figure>
+      <Figure
+        label={t('figure.failed')}
+        value={queues === null ? '–' : formatNumber(language, failed)}
+        isBad={failed > 0}
+      >
+        {t(queues === null ? 'figure.failed.unknown' : 'figure.failed.text')}
+      </Figure>
+      <Figure label={t('figure.accounts')} value={formatNumber(language, accounts.total)}>
+        {accounts.suspended === 0 ? (
+          t('figure.accounts.none')
+        ) : (
+          <Link to={path('operators?tab=accounts&state=suspended')}>
+            {t('figure.accounts.suspended', { count: accounts.suspended })}
+          </Link>
+        )}
+      </Figure>
+      <Figure
+        label={t('figure.storage')}
+        value={storage.checkedAt === null ? '–' : dates.relative(storage.checkedAt)}
+        isBad={storage.corrections > 0}
+      >
+        {storageNote()}
+      </Figure>
+    </dl>
+  );
+
+  function storageNote(): string {
+    const { corrections, correctedBytes, checkedAt } = storage;
+    if (corrections > 0) {
+      const bytes = formatBytes(language, correctedBytes);
+      return t('figure.storage.wrong', { count: corrections, bytes });
+    }
+    return t(checkedAt === null ? 'figure.storage.never' : 'figure.storage.right');
+  }
+}
+
+function Figure(props: { label: string; value: string; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.figureLabel}>{props.label}</dt>
+      <dd className={classes.figureValue} data-bad={props.isBad || undefined}>
+        {props.value}
+      </dd>
+      <dd className={classes.note}>{props.children}</dd>
+    </div>
+  );
+}

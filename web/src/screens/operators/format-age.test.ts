@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatAge } from './format-age.ts';
+
+it.each([
+  [0, '0 seconds'],
+  [-3, '0 seconds'],
+  [1.9, '1 second'],
+  [119, '1 minute'],
+  [7_200, '2 hours'],
+  [200_000, '2 days'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatAge('en', seconds)).toBe(text);
+});
+
+it('speaks Spanish', () => {
+  expect(formatAge('es', 180)).toBe('3 minutos');
+});

@@ -1,0 +1,89 @@
+import type { ProcessState } from '@diorama/shared/contract/operators.ts';
+import { useId, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import classes from './overview.module.css';
+
+/** A fleet has more than can be looked at; those that are silent come first. */
+const FIRST = 12;
+const RANK = { silent: 0, working: 1 } as const;
+
+/** Every gateway and worker, where it runs and what it is doing. */
+export function ProcessList({ processes }: { processes: readonly ProcessState[] }) {
+  const { t } = useOperatorWords();
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = processes.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('processes.title')}
+      </h2>
+      {processes.length === 0 && <p className={classes.note}>{t('processes.none')}</p>}
+      <ul className={classes.rows}>
+        {sorted.slice(0, isWhole ? sorted.length : FIRST).map((process) => (
+          <ProcessRow key={process.uuid} process={process} />
+        ))}
+      </ul>
+      {!isWhole && sorted.length > FIRST && (
+        <Button onClick={() => setIsWhole(true)}>{t('processes.all', { count: sorted.length })}</Button>
+      )}
+    </section>
+  );
+}
+
+function ProcessRow({ process }: { process: ProcessState }) {
+  const { t } = useOperatorWords();
+  const dates = useDates();
+  const isSilent = process.state === 'silent';
+  const place = [process.host, t('processes.pid', { pid: String(process.pid) })].join(' · ');
+  const duties = process.kind === 'worker' ? process.queues : process.roles;
+  return (
+    <li className={classes.process} data-state={process.state}>
+      <span className={classes.processName}>
+        <span className={classes.badges}>
+          <span className={classes.name}>{process.name}</span>
+          {isSilent ? (
+            <Badge kind="error">{t('processes.silent', { time: dates.dateTime(process.lastSeenAt) })}</Badge>
+          ) : (
+            <Badge kind="success">{t('processes.working')}</Badge>
+          )}
+        </span>
+        <span className={classes.note}>{place}</span>
+      </span>
+      <span className={classes.processFact}>
+        <span className={classes.factLabel}>
+          {t(process.kind === 'worker' ? 'processes.queues' : 'processes.roles')}
+        </span>
+        {duties.join(', ')}
+      </span>
+      <span className={classes.processFact}>
+        <span className={classes.factLabel}>
+          {t('processes.started', { time: dates.relative(process.startedAt) })}
+        </span>
+        <Busy process={process} />
+      </span>
+    </li>
+  );
+}
+
+/** What it runs, or was running when it fell silent. */
+function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
+  const { t } = useOperatorWords();
+  if (kind === 'gateway') {
+    return null;
+  }
+  if (busy.length === 0) {
+    return state === 'working' ? t('processes.idle') : null;
+  }
+  const names = [...new Set(busy.map(({ job }) => job))]
+    .map((name) => {
+      const times = busy.filter(({ job }) => job === name).length;
+      return times > 1 ? `${name} ×${times}` : name;
+    })
+    .join(', ');
+  const words = state === 'working' ? t('processes.busy', { count: busy.length }) : t('processes.was');
+  return `${words}: ${names}`;
+}

@@ -1,0 +1,75 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { describe, expect, it } from 'vitest';
+import { findTroubles } from './troubles.ts';
+
+const queue = {
+  name: 'assets',
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  completed: 0,
+  isPaused: false,
+  workers: 1,
+};
+const process = {
+  uuid: 'p',
+  kind: 'worker',
+  name: 'worker-assets',
+  host: 'a',
+  pid: 1,
+  queues: ['assets'],
+  roles: [],
+  state: 'working',
+  startedAt: '2026-01-01T00:00:00Z',
+  lastSeenAt: '2026-01-01T01:00:00Z',
+  busy: [],
+} as const;
+const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
+  '@id': '/api/operators/overview',
+  '@type': 'OperatorsOverview',
+  outbox: { waiting: 0, oldestAge: 0, open: 0 },
+  queues: { backend: 'postgres', states: [queue], failed: [] },
+  processes: [{ ...process, queues: [...process.queues], roles: [], busy: [] }],
+  accounts: { total: 1, suspended: 1 },
+  storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
+  ...changes,
+});
+const kinds = (changes: Partial<OperatorsOverview>) =>
+  findTroubles(overview(changes)).map(({ kind, severity }) => `${severity} ${kind}`);
+const withQueue = (change: Partial<typeof queue>) =>
+  kinds({ queues: { backend: 'redis', states: [{ ...queue, ...change }], failed: [] } });
+
+describe('an installation', () => {
+  it('is well when nothing is stuck, also with much to do and suspended workspaces', () => {
+    expect(kinds({ outbox: { waiting: 9_000, oldestAge: 29, open: 50 } })).toEqual([]);
+    expect(withQueue({ waiting: 1_000, delayed: 5, completed: 7 })).toEqual([]);
+  });
+
+  it('is in trouble when its queues are away, unattended, paused, or hold what failed', () => {
+    expect(kinds({ queues: null })).toEqual(['error queuesAway']);
+    expect(withQueue({ workers: 0 })).toEqual(['error noWorkers']);
+    expect(withQueue({ isPaused: true })).toEqual(['warning paused']);
+    expect(withQueue({ failed: 3 })).toEqual(['warning failed']);
+  });
+
+  it('is in trouble when events wait, a process is silent, or storage was counted wrong', () => {
+    expect(kinds({ outbox: { waiting: 1, oldestAge: 31, open: 0 } })).toEqual(['error outbox']);
+    const silent = { ...process, queues: [], roles: [], busy: [], state: 'silent' as const };
+    expect(kinds({ processes: [silent] })).toEqual(['warning silent']);
+    expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([
+      'warning storage',
+    ]);
+  });
+
+  it('tells the worst first', () => {
+    const states = [
+      { ...queue, failed: 1 },
+      { ...queue, name: 'notify', workers: 0 },
+    ];
+    expect(kinds({ queues: { backend: 'redis', states, failed: [] } })).toEqual([
+      'error noWorkers',
+      'warning failed',
+    ]);
+  });
+});

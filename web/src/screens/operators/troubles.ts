@@ -1,0 +1,47 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+
+/** Events go into a queue within a second; what waits this long, in seconds, is stuck. */
+const OLD_OUTBOX = 30;
+
+/** Something that an operator should look at; `tab` is where. */
+export type Trouble = { severity: 'error' | 'warning' } & (
+  | { kind: 'queuesAway' }
+  | { kind: 'noWorkers' | 'paused'; queue: string }
+  | { kind: 'failed' | 'storage'; count: number }
+  | { kind: 'outbox'; age: number }
+  | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
+);
+
+/** What is wrong with an installation, the worst first; nothing when all is well. */
+export function findTroubles({ outbox, queues, processes, storage }: OperatorsOverview): Trouble[] {
+  const states = queues?.states ?? [];
+  const failed = countFailed(queues);
+  const found: Trouble[] = [
+    ...(queues === null ? [{ severity: 'error', kind: 'queuesAway' } as const] : []),
+    ...states
+      .filter(({ workers }) => workers === 0)
+      .map(({ name }) => ({ severity: 'error', kind: 'noWorkers', queue: name }) as const),
+    ...(outbox.oldestAge > OLD_OUTBOX
+      ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
+      : []),
+    ...(failed > 0 ? [{ severity: 'warning', kind: 'failed', count: failed } as const] : []),
+    ...states
+      .filter(({ isPaused }) => isPaused)
+      .map(({ name }) => ({ severity: 'warning', kind: 'paused', queue: name }) as const),
+    ...processes
+      .filter(({ state }) => state === 'silent')
+      .map(
+        ({ uuid, name, host, lastSeenAt }) =>
+          ({ severity: 'warning', kind: 'silent', uuid, name, host, since: lastSeenAt }) as const,
+      ),
+    ...(storage.corrections > 0
+      ? [{ severity: 'warning', kind: 'storage', count: storage.corrections } as const]
+      : []),
+  ];
+  return found;
+}
+
+/** How many jobs have failed for good, in all queues. */
+export function countFailed(queues: OperatorsOverview['queues']): number {
+  return (queues?.states ?? []).reduce((sum, { failed }) => sum + failed, 0);
+}

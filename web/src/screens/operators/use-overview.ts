@@ -1,0 +1,35 @@
+import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { useState } from 'react';
+import type { ApiError } from '../../api/api-error.ts';
+import { useGet } from '../../api/hooks.ts';
+
+const EVERY_MS = 5_000;
+
+/** How the installation is doing, read anew every five seconds while the page is seen. */
+export function useOverview(): {
+  overview: OperatorsOverview | undefined;
+  error: ApiError | undefined;
+  /** When it was last told, in milliseconds. */
+  updatedAt: number | null;
+  reload: () => void;
+} {
+  const [updatedAt, setUpdatedAt] = useState<number | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
+  const { data, error, mutate } = useGet(
+    'getOperatorsOverview',
+    {},
+    {
+      // Who is no operator any more is told once, not every five seconds.
+      refreshInterval: isRefused ? 0 : EVERY_MS,
+      shouldRetryOnError: !isRefused,
+      onSuccess: () => setUpdatedAt(Date.now()),
+      onError: ({ status }) => setIsRefused(status === 401 || status === 403 || status === 404),
+    },
+  );
+  const reload = () => {
+    setIsRefused(false);
+    // A failed look is kept as the hook's error.
+    mutate().catch(() => undefined);
+  };
+  return { overview: data, error, updatedAt, reload };
+}

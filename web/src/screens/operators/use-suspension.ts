@@ -1,0 +1,53 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import type { PagedList } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+
+/** A workspace as the operators' list holds it. */
+export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
+
+/** Suspends workspaces and lets them go on, each with a toast that undoes it. */
+export function useSuspension(list: PagedList<AccountItem>): {
+  /** The workspace that is being changed. */
+  busy: string | null;
+  setActive: (account: AccountItem, isActive: boolean) => Promise<void>;
+} {
+  const { t } = useOperatorWords();
+  const say = useT();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const setActive = async (account: AccountItem, isActive: boolean) => {
+    const { uuid, name = '' } = account;
+    setBusy(uuid);
+    try {
+      await client.call('updateAccount', { params: { id: uuid }, body: { isActive } });
+      list.change((members) => members.map((one) => (one.uuid === uuid ? { ...one, isActive } : one)));
+      toast({
+        kind: 'success',
+        text: t(isActive ? 'suspend.undone' : 'suspend.done', { name }),
+        action: {
+          label: say('common.undo'),
+          onSelect: () => {
+            setActive(account, !isActive);
+          },
+        },
+      });
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    } finally {
+      setBusy(null);
+      list.reload();
+    }
+  };
+  return { busy, setActive };
+}
