@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../harness.ts';
+import { CALLERS, createWorld, OPERATOR_EMAIL, type Place, type World } from './world.ts';
+
+const PASSWORD = 'open sesame';
+
+/** The rows of the table are about scenes that are not published; these are, behind a password. */
+describe('who may see scenes behind a password', () => {
+  let harness: Harness;
+  let world: World;
+  beforeAll(async () => {
+    harness = await startHarness({ OPERATOR_EMAILS: OPERATOR_EMAIL });
+    world = await createWorld(harness.deps);
+    for (const place of [world.own('owner'), world.own('suspended'), world.foreign]) {
+      await lock(place);
+    }
+  });
+  afterAll(() => harness.close());
+
+  const lock = async ({ scene }: Place) => {
+    const output = await harness.db('scene_outputs').where({ composition_id: scene }).first('id');
+    await harness.db('scene_outputs').where({ id: output.id }).update({ status: 'completed' });
+    await harness
+      .db('compositions')
+      .where({ id: scene })
+      .update({
+        privacy: 'password',
+        status: 'published',
+        password_hash: await harness.deps.passwords.hash(PASSWORD),
+        published_output_id: output.id,
+      });
+  };
+  const visit = ({ scene }: Place, token: string | undefined) =>
+    harness.call('GET', `/api/public/scenes/${scene}`, { token });
+  const unlock = ({ scene }: Place, token: string | undefined, password: string) =>
+    harness.call('POST', `/api/public/scenes/${scene}/unlock`, { token, body: { password } });
+
+  it.each(CALLERS)(
+    '%s sees the name alone, opens it by the password, and nothing else by that',
+    async (caller) => {
+      const token = await world.token(caller);
+      const isSuspended = caller === 'suspended';
+      // A suspended workspace shows nothing, not even to its own people.
+      const hidden = await visit(world.absent, token);
+      expect(hidden.status).toBe(404);
+      const own = await visit(world.own(caller), token);
+      expect(own.status).toBe(isSuspended ? 404 : 423);
+      if (isSuspended) {
+        expect(own.text).toBe(hidden.text);
+      }
+      const foreign = await visit(world.foreign, token);
+      expect([foreign.status, foreign.json.name]).toEqual([423, 'Scene']);
+      expect(foreign.text).not.toContain(world.foreign.asset);
+
+      const guesses = await Promise.all(
+        [world.own(caller), world.foreign, world.absent].map((place) => unlock(place, token, 'a guess')),
+      );
+      expect(guesses.map(({ status }) => status)).toEqual([isSuspended ? 404 : 401, 401, 404]);
+      const key = await unlock(world.foreign, token, PASSWORD);
+      expect(key.status).toBe(200);
+      expect((await visit(world.foreign, String(key.json.token))).status).toBe(200);
+      expect((await visit(world.own(caller), String(key.json.token))).status).toBe(isSuspended ? 404 : 423);
+      // Nor does it speak for anybody.
+      const me = await harness.call('GET', '/api/users/me', { token: String(key.json.token) });
+      expect(me.status).toBe(401);
+    },
+  );
+});
