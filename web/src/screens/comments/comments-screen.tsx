@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { PageHead } from '../../components/page-head/page-head.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useCommentWords } from '../../hooks/use-comment-words.ts';
@@ -44,10 +45,9 @@ export function CommentsScreen() {
   };
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{t('comments.title')}</h1>
+      <PageHead title={t('comments.title')}>
         <ReadAll isNeeded={count !== undefined && count > 0} onDone={look} />
-      </div>
+      </PageHead>
       <Tabs
         label={t('comments.tabs')}
         value={state}

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
+import { PageHead } from '../../components/page-head/page-head.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -52,12 +53,11 @@ export function LibraryScreen() {
   const list = useLibrary({ ...query, words });
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{t('library.title')}</h1>
+      <PageHead title={t('library.title')} stacks>
         <div className={classes.search}>
           <LibrarySearch value={query.words} onChange={(value) => change({ words: value })} />
         </div>
-      </div>
+      </PageHead>
       <div className={classes.bar}>
         <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
         <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type PagedList, useList } from '../../api/hooks.ts';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { PageHead } from '../../components/page-head/page-head.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -72,10 +73,7 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   }, [queue]);
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{t(`upload.${shelf}.title`)}</h1>
-        {actions?.(list)}
-      </div>
+      <PageHead title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHead>
       <p className={classes.note}>{t(`upload.${shelf}.text`)}</p>
       <div className={classes.desk}>
         <DropArea kind={shelf} onFiles={(files) => queue.add(plan(files, said))} />
