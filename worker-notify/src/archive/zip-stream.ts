@@ -23,7 +23,8 @@ const DATE = 0x21;
 
 /**
  * Writes an archive while it is read, without holding any file of it in memory. Files are stored as they are: models and
- * pictures are compressed already. Each is smaller than 4 GB, the archive may be larger.
+ * pictures are compressed already. Each is smaller than 4 GB, the archive may be larger. fflate, which the tests read it
+ * with, can write no archive beyond 4 GB.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(write(entries), { objectMode: false });
