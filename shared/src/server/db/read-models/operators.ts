@@ -57,10 +57,11 @@ export async function listAccountSummaries(
     readQuery<AccountSummaryRow>(
       db,
       `account-summaries-${kind}`,
-      `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at, suspender.name as suspended_by, a.plan,
+      `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at,
+         (select name from users where id = a.suspended_by) as suspended_by, a.plan,
          a.storage_used, a.referral_joined, a.created_at, u.email as owner_email,
          json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as owner
-       from accounts a join users u on u.id = a.owner_id left join users suspender on suspender.id = a.suspended_by
+       from accounts a join users u on u.id = a.owner_id
        where ${where} order by a.${order}, a.id desc limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
