@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
-import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 import { MAX_UNPAGED } from './paging.ts';
 
 export const project = resource('Project', {
@@ -13,6 +13,8 @@ export const project = resource('Project', {
   compositionsNumber: z.number().int(),
   compositions: z.array(iri),
   scenes: z.array(iri),
+  /** `edit` may make scenes in it, `admin` may rename, fill and delete it. */
+  permission: z.enum(['admin', 'edit', 'view']),
 });
 export type Project = z.output<typeof project>;
 
@@ -21,11 +23,12 @@ export const projectRoutes = defineRoutes({
     method: 'GET',
     path: '/api/projects',
     auth: 'user',
-    summary: "A workspace's projects.",
+    summary: "A workspace's projects, or those that others share with the person.",
     status: 200,
     query: z.object({
       ...listQuery,
       'owner.uuid': ref.optional(),
+      sharedWithMeOnly: queryFlag.optional(),
       'order[createdAt]': z.enum(['asc', 'desc']).default('desc'),
     }),
     response: collection(project.partial().required({ '@id': true, '@type': true, uuid: true })),

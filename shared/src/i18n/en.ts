@@ -138,6 +138,7 @@ const words = {
   'nav.comments.unread.other': '{count} unread threads',
   'nav.library': 'Library',
   'nav.projects': 'Projects',
+  'nav.sharedProjects': 'Shared projects',
   'nav.newProject': 'New project',
   'nav.noProjects': 'Projects keep scenes together.',
   'nav.help': 'Help',

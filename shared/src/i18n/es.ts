@@ -138,6 +138,7 @@ export const es = {
   'nav.comments.unread.other': '{count} conversaciones sin leer',
   'nav.library': 'Biblioteca',
   'nav.projects': 'Proyectos',
+  'nav.sharedProjects': 'Proyectos compartidos',
   'nav.newProject': 'Nuevo proyecto',
   'nav.noProjects': 'Los proyectos agrupan escenas.',
   'nav.help': 'Ayuda',

@@ -27,3 +27,16 @@ export function useProjects(): {
   );
   return { projects: data?.member, error, mutate };
 }
+
+/** The projects that other people's workspaces share with the person, newest first; none while they are asked for. */
+export function useSharedProjects(): ProjectItem[] {
+  const { data } = useGet('listProjects', {
+    query: {
+      pagination: 'false',
+      sharedWithMeOnly: 'true',
+      'order[createdAt]': 'desc',
+      'properties[]': ['name', 'compositionsNumber'],
+    },
+  });
+  return data?.member ?? [];
+}

@@ -121,4 +121,26 @@ describe('projects', () => {
     const list = await call('GET', `/api/compositions?project.uuid=${project}`, undefined, viewer);
     expect(list.json.totalItems).toBe(2);
   });
+
+  it('are found by whom they are shared with, in whichever workspace, as what they may do there', async () => {
+    const [edited, viewed] = [await createProject('Kitchen'), await createProject('Garden')];
+    await createProject('Cellar');
+    const guest = await join('guest-of-two');
+    await share(edited, guest, 0);
+    await share(viewed, guest, 1);
+    const shared = async (person: Person) =>
+      (await call('GET', '/api/projects?sharedWithMeOnly=true', undefined, person)).json;
+    const { member, totalItems } = await shared(guest);
+    expect(totalItems).toBe(2);
+    expect(
+      (member as { name: string; permission: string }[]).map(({ name, permission }) => [name, permission]),
+    ).toEqual([
+      ['Garden', 'view'],
+      ['Kitchen', 'edit'],
+    ]);
+    expect((await call('GET', edited, undefined, guest)).json.permission).toBe('edit');
+    expect((await call('GET', edited)).json.permission).toBe('admin');
+    expect((await shared(kit.owner)).totalItems).toBe(0);
+    expect((await shared(kit.stranger)).totalItems).toBe(0);
+  });
 });

@@ -24,19 +24,22 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
   };
   return {
     listProjects: async ({ query }, { actor }) => {
+      const page = {
+        userId: actor.userId,
+        newestFirst: query['order[createdAt]'] === 'desc',
+        ...pageOf(query),
+      };
+      if (query.sharedWithMeOnly === true) {
+        const { rows, total } = await listProjects(db, { ...page, accountId: null });
+        return presentPage('/api/projects', query, { items: rows.map(presentProject), total });
+      }
       const [own] = query['owner.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['owner.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
       // A workspace one does not manage has no projects to show, just like one that does not exist.
       const isVisible = facts?.role === 'owner' || facts?.role === 'admin';
       const { rows, total } =
-        accountId && isVisible
-          ? await listProjects(db, {
-              accountId,
-              newestFirst: query['order[createdAt]'] === 'desc',
-              ...pageOf(query),
-            })
-          : { rows: [], total: 0 };
+        accountId && isVisible ? await listProjects(db, { ...page, accountId }) : { rows: [], total: 0 };
       return presentPage('/api/projects', query, { items: rows.map(presentProject), total });
     },
 

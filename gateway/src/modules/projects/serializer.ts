@@ -1,9 +1,10 @@
 import type { Project } from '@diorama/shared/contract/projects.ts';
+import { permissionOf } from '@diorama/shared/policy/composition.ts';
 import type { ProjectFacts } from '@diorama/shared/policy/project.ts';
-import type { ProjectOfPerson, ProjectRow } from '@diorama/shared/server/db/repositories/projects.ts';
+import type { ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
 
-/** A project as everybody who may see it does. */
-export function presentProject(row: ProjectRow): Project {
+/** A project as the person sees it for whom it was read. */
+export function presentProject(row: ProjectOfPerson): Project {
   const scenes = row.composition_ids.map((id) => `/api/compositions/${id}`);
   return {
     '@id': `/api/projects/${row.id}`,
@@ -17,6 +18,7 @@ export function presentProject(row: ProjectRow): Project {
     compositionsNumber: scenes.length,
     compositions: scenes,
     scenes,
+    permission: permissionOf(projectFactsOf(row)) ?? 'view',
   };
 }
 

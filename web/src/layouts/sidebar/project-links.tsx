@@ -1,5 +1,5 @@
 import { Folder, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -7,7 +7,7 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
-import { type ProjectItem, useProjects } from '../../hooks/use-projects.ts';
+import { type ProjectItem, useProjects, useSharedProjects } from '../../hooks/use-projects.ts';
 import type { ProjectDialogProps } from '../../screens/project/project-dialog.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
@@ -41,7 +41,7 @@ export function ProjectLinks() {
       {projects?.length === 0 && <p className={classes.none}>{t('nav.noProjects')}</p>}
       <ul>
         {projects?.map((project) => (
-          <ProjectLink key={project.uuid} project={project} />
+          <OwnProjectLink key={project.uuid} project={project} />
         ))}
       </ul>
       {isCreating && (
@@ -53,12 +53,35 @@ export function ProjectLinks() {
   );
 }
 
-function ProjectLink({ project }: { project: ProjectItem }) {
+/** The projects that others share with the person, whichever workspace they are in; nothing when there are none. */
+export function SharedProjectLinks() {
+  const t = useT();
+  const projects = useSharedProjects();
+  if (projects.length === 0) {
+    return null;
+  }
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.sectionHead}>{t('nav.sharedProjects')}</h2>
+      <ul>
+        {projects.map((project) => (
+          <ProjectLink key={project.uuid} project={project} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OwnProjectLink({ project }: { project: ProjectItem }) {
+  const drop = useSceneDrop({ uuid: project.uuid, name: project.name ?? '' });
+  return <ProjectLink project={project} {...drop} />;
+}
+
+function ProjectLink({ project, ...item }: { project: ProjectItem } & ComponentProps<'li'>) {
   const path = usePath();
   const name = project.name ?? '';
-  const drop = useSceneDrop({ uuid: project.uuid, name });
   return (
-    <li {...drop}>
+    <li {...item}>
       <NavLink to={path(`project/${project.uuid}`)} className={classes.link} title={name} draggable={false}>
         <Folder size={16} aria-hidden="true" />
         <span className={classes.name}>{name}</span>

@@ -3,7 +3,7 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { PlanQuota } from './plan-quota.tsx';
-import { ProjectLinks } from './project-links.tsx';
+import { ProjectLinks, SharedProjectLinks } from './project-links.tsx';
 import { SettingsLink } from './settings-link.tsx';
 import classes from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -40,6 +40,7 @@ export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
         </ul>
         <WorkspaceLinks />
         <ProjectLinks />
+        <SharedProjectLinks />
       </nav>
       <PlanQuota />
       <div className={classes.foot}>

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { Folder } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
@@ -50,7 +51,7 @@ export function ProjectScreen() {
       title={name ?? t('nav.projects')}
       titleMenu={own && <ProjectMenu project={{ uuid, name: own.name ?? '' }} />}
       filter={{ 'project.uuid': uuid }}
-      newScene={own ? { project: uuid } : false}
+      newScene={own || mayAdd(other) ? { project: uuid } : false}
       hasLabels={!isElsewhere}
       empty={{
         title: t('dashboard.empty.project.title'),
@@ -59,6 +60,10 @@ export function ProjectScreen() {
       }}
     />
   );
+}
+
+function mayAdd(project: ResultOf<'getProject'> | undefined): boolean {
+  return project !== undefined && project.permission !== 'view';
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

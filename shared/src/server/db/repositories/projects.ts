@@ -23,35 +23,55 @@ const COLUMNS = `p.id, p.account_id, p.name, p.created_at,
   (select coalesce(array_agg(c.id::text order by c.updated_at desc), '{}') from compositions c
    where c.project_id = p.id and c.deleted_at is null) as composition_ids`;
 
+const JOINS = `join accounts a on a.id = p.account_id
+  left join account_members am on am.account_id = a.id and am.user_id = :user
+  left join project_members pm on pm.project_id = p.id and pm.user_id = :user`;
+const OF_PERSON = `select ${COLUMNS}, a.is_active as account_is_active,
+    case when a.owner_id = :user then 'owner' else am.role end as account_role, pm.role as member_role
+  from projects p ${JOINS}`;
+
 /** One project as a person sees it. */
 export async function findProject(db: Knex, id: string, userId: string): Promise<ProjectOfPerson | null> {
-  const { rows } = await db.raw<{ rows: ProjectOfPerson[] }>(
-    `select ${COLUMNS}, a.is_active as account_is_active,
-       case when a.owner_id = :user then 'owner' else am.role end as account_role, pm.role as member_role
-     from projects p
-     join accounts a on a.id = p.account_id
-     left join account_members am on am.account_id = a.id and am.user_id = :user
-     left join project_members pm on pm.project_id = p.id and pm.user_id = :user
-     where p.id = :id`,
-    { id, user: userId },
-  );
+  const { rows } = await db.raw<{ rows: ProjectOfPerson[] }>(`${OF_PERSON} where p.id = :id`, {
+    id,
+    user: userId,
+  });
   return rows[0] ?? null;
 }
 
-/** A page of a workspace's projects and how many there are. */
+/** Which projects a list holds. */
+export type ProjectFilter = {
+  userId: string;
+  /** The workspace whose projects they are; null for those that workspaces of others share with the person. */
+  accountId: string | null;
+  newestFirst: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** What is shared is looked up from its person; what they manage they have anyway. */
+const SHARED = `p.id = any (array(select project_id from project_members where user_id = :user))
+  and not coalesce(a.owner_id = :user or am.role = 'admin', false)`;
+
+/** A page of projects and how many there are. */
 export async function listProjects(
   db: Knex,
-  filter: { accountId: string; newestFirst: boolean; limit: number; offset: number },
-): Promise<{ rows: ProjectRow[]; total: number }> {
+  filter: ProjectFilter,
+): Promise<{ rows: ProjectOfPerson[]; total: number }> {
   const order = filter.newestFirst ? 'desc' : 'asc';
-  const [{ rows }, counts] = await Promise.all([
-    db.raw<{ rows: ProjectRow[] }>(
-      `select ${COLUMNS} from projects p where p.account_id = ? order by p.created_at ${order}, p.id ${order} limit ? offset ?`,
-      [filter.accountId, filter.limit, filter.offset],
+  const where = filter.accountId === null ? SHARED : 'p.account_id = :account';
+  const values = { user: filter.userId, account: filter.accountId };
+  const [{ rows }, counted] = await Promise.all([
+    db.raw<{ rows: ProjectOfPerson[] }>(
+      `${OF_PERSON} where ${where} order by p.created_at ${order}, p.id ${order} limit :limit offset :offset`,
+      { ...values, limit: filter.limit, offset: filter.offset },
     ),
-    db('projects').where({ account_id: filter.accountId }).count<{ count: number }[]>('id as count'),
+    db.raw<{ rows: { count: number }[] }>(
+      `select count(*)::bigint as count from projects p ${JOINS} where ${where}`,
+      values,
+    ),
   ]);
-  return { rows, total: counts[0]?.count ?? 0 };
+  return { rows, total: counted.rows[0]?.count ?? 0 };
 }
 
 /**
