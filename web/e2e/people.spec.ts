@@ -242,3 +242,43 @@ test('the people of a workspace fit every screen, and a guest sees who took them
   await expect(rowOf(page, guest.email)).toBeHidden();
   await other.context().close();
 });
+
+test('a project that is shared is found in the sidebar, and an editor makes scenes in it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  const owner = await ownAccount(page);
+  const project = await callApi(page, 'POST', '/api/projects', { name: 'Showroom', owner });
+  await callApi(page, 'POST', '/api/compositions', { name: 'Counter', project: project.uuid });
+  const other = await otherMachine(browser, baseURL);
+  const expectSilence = watchConsole(other);
+  const guest = await signUp(other);
+  await expect(other.getByRole('heading', { name: 'Shared projects' })).toBeHidden();
+  const invitation = await callApi(page, 'POST', '/api/invitations', {
+    email: guest.email,
+    role: 0,
+    projects: [project.uuid],
+  });
+  await other.goto(`/en/accept-invitation/${invitation.uuid}`);
+  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await other.waitForURL(`**/en/project/${project.uuid}`);
+  await other.goto('/en/scenes/all');
+  await expect(other.getByRole('heading', { name: 'Shared projects' })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('link', { name: 'Showroom' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Showroom' })).toBeVisible();
+  await expect(other.getByText('Counter')).toBeVisible();
+  await other.getByRole('button', { name: 'New scene', exact: true }).first().click();
+  await other.waitForURL('**/en/builder/**');
+  await page.goto(`/en/project/${project.uuid}`);
+  await expect(page.getByText('Untitled')).toBeVisible();
+
+  await other.goto('/en/scenes/all');
+  await expect(other.getByRole('link', { name: 'Showroom' })).toBeVisible();
+  await callApi(page, 'DELETE', `/api/projects/${project.uuid}`);
+  await expect(other.getByRole('link', { name: 'Showroom' })).toBeHidden();
+  expectSilence();
+  await other.context().close();
+});

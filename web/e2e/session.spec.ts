@@ -65,9 +65,12 @@ test.describe('logging in', () => {
     const second = await context.newPage();
     await second.goto('/en/scenes/all');
     await expect(second.getByRole('button', { name: person.name, exact: true })).toBeVisible();
+    await page.goto('/en/profile');
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await second.waitForURL('**/en/login**');
+    // Nobody was sent away from a page: there is none to come back to.
+    await page.waitForURL(/\/en\/login$/);
   });
 
   test('ends with the session when the server no longer knows it', async ({ page }) => {

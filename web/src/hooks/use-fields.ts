@@ -31,10 +31,18 @@ export function useFields<Name extends string>(
 
   const change = (name: Name, value: string) => {
     const next = { ...values, [name]: value };
+    const [before, after] = [check(values), check(next)];
     setValues(next);
-    if (errors[name] !== undefined) {
-      setErrors({ ...errors, [name]: check(next)[name] });
-    }
+    setErrors((marked) => {
+      const kept = { ...marked };
+      for (const field of Object.keys(marked) as Name[]) {
+        // What the check found may depend on other fields too; what the server found on the field alone.
+        if (marked[field] !== undefined && (field === name || marked[field] === before[field])) {
+          kept[field] = after[field];
+        }
+      }
+      return kept;
+    });
   };
 
   return {

@@ -74,7 +74,11 @@ export function UserMenu() {
             key: 'out',
             label: t('nav.signOut'),
             icon: <LogOut size={16} aria-hidden="true" />,
-            onSelect: () => session.signOut(),
+            onSelect: () => {
+              session.signOut();
+              // Not where the guard would lead: whoever comes next starts at the beginning.
+              navigate(path('login'), { replace: true });
+            },
           },
         ]}
         trigger={(props) => (
