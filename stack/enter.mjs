@@ -53,7 +53,8 @@ function main() {
 function install() {
   if (!existsSync(installedMarker) || timeOf(installedMarker) < timeOf(lockFile)) {
     console.log('Installing what is missing …');
-    runNpm(['ci']);
+    // Its warnings are about the Node that runs npm, on which nothing else runs.
+    runNpm(['ci', '--loglevel=error']);
   }
   if (!existsSync(innerNode)) {
     // Installed without scripts, npm leaves Node's own package empty.

@@ -59,7 +59,7 @@ async function open(store: ObjectStore, key: string): Promise<AsyncIterable<Uint
 }
 
 function json(name: string, value: unknown): ZipEntry {
-  return { name, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
+  return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
 /** A name that is one file in every system, whatever somebody has typed. */
