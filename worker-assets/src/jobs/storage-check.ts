@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { recordLive } from '@diorama/shared/server/db/live-events.ts';
-import { recountStorage, tellStorage } from '@diorama/shared/server/db/storage.ts';
+import { checkStorage, tellStorage } from '@diorama/shared/server/db/storage.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -13,7 +13,7 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
   ): Promise<ResultOf<'storage.check'>> => {
     try {
       return await db.transaction(async (trx) => {
-        const result = await recountStorage(trx, accountId);
+        const result = await checkStorage(trx, accountId);
         if (result.corrected !== 0) {
           context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });

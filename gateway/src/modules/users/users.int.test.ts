@@ -215,6 +215,36 @@ describe('a person', () => {
     expect((await patch(person, { avatar: null })).json.avatarUrl).toBeNull();
   });
 
+  it('keeps no picture that they replaced, and gives its bytes back', async () => {
+    const person = await harness.signUp('changeable');
+    const upload = async (name: string) => {
+      const form = new FormData();
+      form.append('type', '3');
+      form.append('uploadType', 'avatar');
+      form.append('file', new Blob([new Uint8Array(ONE_PIXEL), name]), `${name}.png`);
+      return (await harness.call('POST', '/api/assets/upload', { token: person.token, body: form })).json;
+    };
+    const used = async () => {
+      const { json } = await harness.call('GET', `/api/accounts/${person.accountId}`, {
+        token: person.token,
+      });
+      return (json.storage as { used: number }).used;
+    };
+    const exists = async (asset: Record<string, unknown>) =>
+      (await harness.call('GET', String(asset['@id']), { token: person.token })).status === 200;
+    const [first, second] = [await upload('first'), await upload('second')];
+    const one = Number(first.size);
+    const both = one + Number(second.size);
+    await patch(person, { avatar: first['@id'] });
+    await patch(person, { avatar: first['@id'], name: 'Still me' });
+    expect([await used(), await exists(first)]).toEqual([both, true]);
+    await patch(person, { avatar: second['@id'] });
+    expect([await used(), await exists(first), await exists(second)]).toEqual([both - one, false, true]);
+    await patch(person, { avatar: null });
+    expect([await used(), await exists(second)]).toEqual([0, false]);
+    expect(await harness.db('storage_corrections').where({ account_id: person.accountId })).toEqual([]);
+  });
+
   it('asks for their data once, however often they press', async () => {
     const person = await harness.signUp('collector');
     const ask = () => harness.call('POST', '/api/users/export', { token: person.token });

@@ -111,8 +111,8 @@ type StorageOwner = {
 };
 
 /**
- * Writes the true sum of a workspace's storage, under its lock, and notes for operators that it was looked at.
- * @returns what is used and by how many bytes the books were wrong.
+ * Writes the true sum of a workspace's storage, under its lock.
+ * @returns what is used and by how many bytes the books said something else.
  */
 export async function recountStorage(
   trx: Knex,
@@ -120,11 +120,19 @@ export async function recountStorage(
 ): Promise<{ used: number; corrected: number }> {
   const account = await lockAccount(trx, accountId);
   const used = await countStorage(trx, accountId);
-  const corrected = used - account.storageUsed;
-  await trx.raw('update accounts set storage_used = ?, storage_checked_at = now() where id = ?', [
-    used,
-    accountId,
-  ]);
+  if (used !== account.storageUsed) {
+    await trx.raw('update accounts set storage_used = ? where id = ?', [used, accountId]);
+  }
+  return { used, corrected: used - account.storageUsed };
+}
+
+/** Recounts a workspace's storage and notes for operators that it was looked at and what was wrong. */
+export async function checkStorage(
+  trx: Knex,
+  accountId: string,
+): Promise<{ used: number; corrected: number }> {
+  const { used, corrected } = await recountStorage(trx, accountId);
+  await trx.raw('update accounts set storage_checked_at = now() where id = ?', [accountId]);
   if (corrected !== 0) {
     await trx('storage_corrections').insert({ account_id: accountId, corrected });
   }

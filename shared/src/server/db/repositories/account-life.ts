@@ -5,6 +5,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { goneHash } from './people.ts';
+import { dropPicture } from './pictures.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -46,12 +47,17 @@ export type AccountChange = {
   watermark_asset?: string | null;
 };
 
-/** Changes a workspace and tells its people. */
+/** Changes a workspace and tells its people; a logo that is replaced is deleted. */
 export async function updateWorkspace(trx: Knex, id: string, change: AccountChange): Promise<void> {
-  if (Object.keys(change).length > 0) {
-    await trx('accounts').where({ id }).update(change);
-    await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+  if (Object.keys(change).length === 0) {
+    return;
   }
+  const before = await trx('accounts').where({ id }).forUpdate().first('logo_object');
+  await trx('accounts').where({ id }).update(change);
+  if (change.logo_object !== undefined && before?.logo_object !== change.logo_object) {
+    await dropPicture(trx, 'logo', before?.logo_object ?? null);
+  }
+  await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
+import { dropPicture } from './pictures.ts';
 
 /** Calm colours for people without a picture. */
 const AVATAR_COLORS = [
@@ -136,10 +137,15 @@ export type PersonChange = Partial<
   Pick<PersonRow, 'name' | 'last_name' | 'locale' | 'timezone' | 'type' | 'avatar_object' | 'password_hash'>
 >;
 
-/** Changes what is known of a person. */
+/** Changes what is known of a person; a picture that is replaced is deleted. */
 export async function updatePerson(trx: Knex, id: string, change: PersonChange): Promise<void> {
-  if (Object.keys(change).length > 0) {
-    await trx('users').where({ id }).update(change);
+  if (Object.keys(change).length === 0) {
+    return;
+  }
+  const before = await trx('users').where({ id }).forUpdate().first('avatar_object');
+  await trx('users').where({ id }).update(change);
+  if (change.avatar_object !== undefined && before?.avatar_object !== change.avatar_object) {
+    await dropPicture(trx, 'avatar', before?.avatar_object ?? null);
   }
 }
 

@@ -1,0 +1,27 @@
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recountStorage } from '../storage.ts';
+
+/**
+ * Deletes the upload of a person's or a workspace's picture that has just been replaced, and gives its bytes back, as no
+ * screen lists such uploads. One that somebody else still shows stays.
+ * @param object what was shown until now; null for nothing.
+ */
+export async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: string | null): Promise<void> {
+  if (object === null) {
+    return;
+  }
+  const { rows } = await trx.raw<{ rows: { id: string; account_id: string }[] }>(
+    `delete from assets s
+     where s.upload_type = :kind and (s.main_object = :object or s.original_object = :object)
+       and not exists (select 1 from users u where u.avatar_object = :object)
+       and not exists (select 1 from accounts a where a.logo_object = :object)
+     returning s.id, s.account_id`,
+    { kind, object },
+  );
+  for (const { id, account_id: accountId } of rows) {
+    await recountStorage(trx, accountId);
+    await recordLive(trx, { topic: 'asset', id, type: 'deleted', accountId });
+    await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  }
+}
