@@ -5,11 +5,16 @@ import { inject } from 'vitest';
 /** The migrated database that test databases are copied from. */
 export const TEMPLATE = 'diorama_template';
 
-/** A database of a test file's own: migrated, otherwise empty. Call `drop` when the file is done. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * A database of a test file's own: migrated, otherwise empty. Call `drop` when the file is done.
+ * @param template the database it is a copy of; null for one without a schema.
+ */
+export async function createTestDatabase(
+  template: string | null = TEMPLATE,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomToken(64).toLowerCase().replaceAll('-', '_')}`;
-  await createDatabase(serverUrl, name, TEMPLATE);
+  await createDatabase(serverUrl, name, template);
   return {
     url: serverUrl.replace(/\/[^/]*$/, `/${name}`),
     drop: () => runSql(serverUrl, `drop database if exists "${name}" with (force)`),

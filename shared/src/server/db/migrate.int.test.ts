@@ -1,0 +1,79 @@
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../ids.ts';
+import { createDb, type Knex } from './knex.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+/** The steps of the first release that people filled with their own. */
+const FIRST = '0013-lists';
+
+describe('the schema of a database that people work in', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Knex;
+  beforeAll(async () => {
+    database = await createTestDatabase(null);
+    db = createDb(database.url, { name: 'test', max: 2 });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const person = async (name: string) => {
+    const id = uuidv7();
+    await db('users').insert({
+      id,
+      name,
+      email: `${name}@people.test`.toLowerCase(),
+      avatar_color: '#000000',
+    });
+    return id;
+  };
+  const workspace = async (owner: string, isActive = true) => {
+    const id = uuidv7();
+    await db('accounts').insert({ id, owner_id: owner, name: 'Studio', is_active: isActive });
+    return id;
+  };
+
+  it('is brought to that of this release, with what stands in it', async () => {
+    const upToFirst = migrations.slice(0, migrations.findIndex(({ name }) => name === FIRST) + 1);
+    expect(await migrate(database.url, upToFirst)).toHaveLength(upToFirst.length);
+    const [ada, bob] = [await person('Ada'), await person('Bob')];
+    const [studio, suspended] = [await workspace(ada), await workspace(bob, false)];
+    await db('account_members').insert({ account_id: studio, user_id: bob, role: 'guest' });
+    await db('members').insert({ account_id: studio, email: 'carol@people.test' });
+    const scene = uuidv7();
+    await db('compositions').insert({ id: scene, account_id: studio, name: 'Chair', created_by: ada });
+    await db('comments').insert({ id: uuidv7(), composition_id: scene, author_id: bob, text: 'Nice' });
+
+    const rest = await migrate(database.url);
+    expect(rest).toEqual(migrations.slice(upToFirst.length).map(({ name }) => name));
+    expect(await migrate(database.url)).toEqual([]);
+
+    const members = await db('members').where({ account_id: studio }).orderBy('listed_as').pluck('listed_as');
+    expect(members).toEqual(['Bob', 'carol@people.test']);
+    expect(await db('comments').pluck('account_id')).toEqual([studio]);
+    const suspensions = await db('accounts').whereNotNull('suspended_at').pluck('id');
+    expect(suspensions).toEqual([suspended]);
+
+    await db('users').where({ id: bob }).update({ name: 'Robert' });
+    expect(await db('members').where({ user_id: bob }).pluck('listed_as')).toEqual(['Robert']);
+  });
+
+  it('is left alone when it is of a newer release', async () => {
+    await db('schema_steps').insert({ name: '9999-future' });
+    await expect(migrate(database.url)).rejects.toThrow('newer than this code: it has 9999-future');
+    await db('schema_steps').where({ name: '9999-future' }).delete();
+  });
+
+  it('is changed by one of several that start at once', async () => {
+    const step = {
+      name: '9998-once',
+      up: async (trx: Knex) => trx.raw('create table once (id integer)').then(),
+    };
+    const all = [...migrations, step];
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, all)));
+    expect(runs.flat()).toEqual(['9998-once']);
+  });
+});
