@@ -42,6 +42,9 @@ async function add(page: Page, name: string): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name, exact: true }).click();
   await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible();
+  // Until it is selected too, the inspector has the fields of what was.
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  await expect(inspector.getByLabel('Name', { exact: true })).toHaveValue(name);
 }
 
 /** Moves what is selected, by the inspector. */
