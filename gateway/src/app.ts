@@ -39,14 +39,7 @@ export function createApp(options: {
   });
   app.use(nameRequests(deps.logger));
   app.use(answerErrors());
-  app.use(
-    compress({
-      threshold: COMPRESS_FROM_BYTES,
-      gzip: { level: GZIP_LEVEL },
-      br: false,
-      filter: isCompressible,
-    }),
-  );
+  app.use(compressAnswers());
   app.use(serveMetrics(metrics, deps.env.metricsToken));
 
   app.use(serveRoles(deps.env.gatewayRoles));
@@ -60,6 +53,24 @@ export function createApp(options: {
   app.use(refuseUnknownCalls(api));
   app.use(servePages(deps));
   return app;
+}
+
+/** Compresses answers for whoever says that they understand it; for others there is nothing to negotiate. */
+function compressAnswers(): Middleware {
+  // Its types are of another Koa than ours; what it uses is the same in both.
+  const negotiate = compress({
+    threshold: COMPRESS_FROM_BYTES,
+    gzip: { level: GZIP_LEVEL },
+    br: false,
+    filter: isCompressible,
+  }) as unknown as Middleware;
+  return (ctx, next) => {
+    if (ctx.get('Accept-Encoding') !== '') {
+      return negotiate(ctx, next);
+    }
+    ctx.vary('Accept-Encoding');
+    return next();
+  };
 }
 
 function isCompressible(type: string): boolean {

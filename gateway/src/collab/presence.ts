@@ -89,8 +89,13 @@ export function createPresence(options: {
       }
     },
     peopleIn: (compositionId) => {
+      const others = elsewhere.get(compositionId);
+      if (others === undefined && !here.has(compositionId)) {
+        // Nobody is in most scenes of a list.
+        return [];
+      }
       const now = clock.now().getTime();
-      const told = [...(elsewhere.get(compositionId)?.values() ?? [])].filter(({ until }) => until > now);
+      const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
       return [...new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)])];
     },
     close: () => {
