@@ -26,6 +26,12 @@ export async function readQuery<Row>(
       });
       connection.query(Object.assign(query, { name }));
     });
+  } catch (error) {
+    if (error instanceof Error) {
+      // What leads here, not what led to the socket.
+      Error.captureStackTrace(error);
+    }
+    throw error;
   } finally {
     await db.client.releaseConnection(connection);
   }

@@ -66,5 +66,6 @@ export async function forgetExpired(trx: Knex): Promise<void> {
   );
   await trx.raw(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
   await trx.raw(`delete from emails where sent_at < now() - interval '30 days'`);
+  await trx.raw(`delete from storage_corrections where found_at < now() - interval '30 days'`);
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
 }

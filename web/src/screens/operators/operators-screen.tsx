@@ -1,9 +1,9 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../components/button/button.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Logo } from '../../components/logo.tsx';
+import { LazyPanel } from '../../components/tabs/lazy-panel.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -59,21 +59,10 @@ function Desk() {
           tabs={TAB_KEYS.map((key) => ({
             key,
             label: t(`tab.${key}`),
-            content: <TabContent tab={key} />,
+            content: <LazyPanel content={CONTENTS[key]} />,
           }))}
         />
       </main>
-    </div>
-  );
-}
-
-function TabContent({ tab }: { tab: TabKey }) {
-  const Content = CONTENTS[tab];
-  return (
-    <div className={classes.panel}>
-      <Suspense fallback={<Skeleton height="12rem" />}>
-        <Content />
-      </Suspense>
     </div>
   );
 }

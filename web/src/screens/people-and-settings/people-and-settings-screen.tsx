@@ -1,7 +1,7 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import { LazyPanel } from '../../components/tabs/lazy-panel.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
@@ -37,19 +37,12 @@ export function PeopleAndSettingsScreen() {
         label={t('tabs')}
         value={tab}
         onChange={handleChange}
-        tabs={TAB_KEYS.map((key) => ({ key, label: labelOf(key), content: <TabContent tab={key} /> }))}
+        tabs={TAB_KEYS.map((key) => ({
+          key,
+          label: labelOf(key),
+          content: <LazyPanel content={CONTENTS[key]} />,
+        }))}
       />
-    </div>
-  );
-}
-
-function TabContent({ tab }: { tab: TabKey }) {
-  const Content = CONTENTS[tab];
-  return (
-    <div className={classes.panel}>
-      <Suspense fallback={<Skeleton height="12rem" />}>
-        <Content />
-      </Suspense>
     </div>
   );
 }
