@@ -22,8 +22,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           pool: 'forks',
           maxWorkers: 2,
-          // Where nobody can look, what fails once is tried again, and told of in the report.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -14,8 +14,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // Where nobody can look, what fails once is tried again, and told of as flaky.
-  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
     headless: true,

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { findFreePort } from './ports.ts';
 import { isRunning } from './processes.ts';
 import { type LaunchedStack, launchStack } from './test/launch-stack.ts';
 
@@ -56,20 +55,28 @@ test('two copies run side by side, and a third one on the same folder or port sa
   );
 }, 240_000);
 
-test('a killed process is started again', async () => {
+test('a killed process is started again, and found where it was', async () => {
   const stack = await launch();
-  const before = stack.run().processes;
-  for (const name of ['gateway', 'worker-billing']) {
+  const { processes: before, addresses } = stack.run();
+  const killed = ['gateway', 'worker-billing', 'mailbox'];
+  for (const name of killed) {
     process.kill(before[name]?.pid ?? 0, 'SIGKILL');
   }
-  const pids = () => [stack.run().processes.gateway?.pid, stack.run().processes['worker-billing']?.pid];
+  const pids = () => killed.map((name) => stack.run().processes[name]?.pid);
   await expect
     .poll(pids, WITHIN)
-    .toEqual([
-      expect.toSatisfy((pid) => pid !== undefined && pid !== before.gateway?.pid),
-      expect.toSatisfy((pid) => pid !== undefined && pid !== before['worker-billing']?.pid),
-    ]);
+    .toEqual(killed.map((name) => expect.toSatisfy((pid) => pid !== undefined && pid !== before[name]?.pid)));
   await expect.poll(() => health(stack), WITHIN).toMatchObject({ status: 'ok' });
+  await expect
+    .poll(
+      () =>
+        fetch(`${addresses.mailbox}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      WITHIN,
+    )
+    .toBe(true);
 }, 180_000);
 
 test('after a kill -9 of all of it the next start ends what is left, and all that was stored is there', async () => {
@@ -94,7 +101,8 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
 }, 240_000);
 
 test('a broken database, and a port that somebody else has, end it with one clear line', async () => {
-  const dead = await findFreePort();
+  // Of a system's own, where no database ever is.
+  const dead = 1;
   await expect(launchStack({ env: { DATABASE_URL: `postgres://x:y@127.0.0.1:${dead}/z` } })).rejects.toThrow(
     `The database at 127.0.0.1:${dead} cannot be used`,
   );

@@ -102,11 +102,11 @@ function createParts(env: StackEnv, log: MergedLog) {
     if (env.smtpUrl !== null) {
       return env.smtpUrl;
     }
-    const described = await describeMailbox(env);
-    mailbox = supervise(described.service, log, noteDown);
-    addresses.mailbox = described.pageUrl;
+    mailbox = supervise(describeMailbox(env), log, noteDown);
+    const ports = await mailbox.ports;
+    addresses.mailbox = `http://127.0.0.1:${ports.page}`;
     noteDown();
-    return described.smtpUrl;
+    return `smtp://127.0.0.1:${ports.smtp}`;
   };
 
   return {
@@ -120,7 +120,7 @@ function createParts(env: StackEnv, log: MergedLog) {
       const [databaseUrl, smtpUrl] = await Promise.all([startDatabase(), startMailbox()]);
       goOn();
       await prepareInChild(env, databaseUrl);
-      const described = await describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
+      const described = describeProcesses({ env, secrets, embedded: { databaseUrl, smtpUrl }, watch });
       goOn();
       for (const service of described) {
         services.push(supervise(service, log, noteDown));

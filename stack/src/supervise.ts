@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Listening, type Ports } from '@diorama/shared/server/listening.ts';
 import { type MergedLog, readLine } from './log.ts';
 import { endProcess, identify } from './processes.ts';
 
@@ -7,17 +8,20 @@ import { endProcess, identify } from './processes.ts';
 export type Service = {
   name: string;
   command: string;
-  args: readonly string[];
+  /** The arguments of the next run, by the ports that the run before it told of: who is known under them keeps them. */
+  args: (ports: Ports | null) => readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Answers 200 once the process is of use. */
-  healthUrl: string;
+  /** Answers 200 once the process is of use; null until the process has told on which port. */
+  healthUrl: (ports: Ports | null) => string | null;
 };
 
 export interface Supervised {
   readonly name: string;
   /** The number it runs under now, null between two runs. */
   readonly pid: number | null;
+  /** The ports that it chose when it first listened. @throws Error with its last words when it ends before. */
+  readonly ports: Promise<Ports>;
   /** Resolves when it is healthy for the first time. @throws Error with its last words when it ends before. */
   readonly ready: Promise<void>;
   /** Ends it: asks, and after `graceMs` makes it. */
@@ -41,14 +45,22 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
   let delayMs: number = BACK_OFF_MS.first;
   let lastWords = '';
   let timer: NodeJS.Timeout | undefined;
+  let told: Ports | null = null;
+  const listening = Promise.withResolvers<Ports>();
+  listening.promise.catch(() => undefined);
   const ready = Promise.withResolvers<void>();
   ready.promise.catch(() => undefined);
+  const giveUp = (reason: string) => {
+    const err = new Error(reason);
+    listening.reject(err);
+    ready.reject(err);
+  };
 
   const start = () => {
     const startedAt = Date.now();
     // A group of its own, so that Ctrl-C in a terminal does not reach it before its turn; the channel tells it when
     // this process is gone.
-    const next = spawn(service.command, service.args, {
+    const next = spawn(service.command, service.args(told), {
       cwd: service.cwd,
       env: service.env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,6 +77,13 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
     next.on('error', (err) => {
       lastWords = err.message;
     });
+    next.on('message', (message) => {
+      const parsed = Listening.safeParse(message);
+      if (parsed.success) {
+        told = parsed.data.listening;
+        listening.resolve(told);
+      }
+    });
     next.on('close', (code, signal) => {
       child = null;
       onChange();
@@ -72,9 +91,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
         return;
       }
       if (!wasHealthy) {
-        ready.reject(
-          new Error(`${service.name} ended while it was starting: ${lastWords || `status ${code}`}`),
-        );
+        giveUp(`${service.name} ended while it was starting: ${lastWords || `status ${code}`}`);
         return;
       }
       delayMs = Date.now() - startedAt > STEADY_MS ? BACK_OFF_MS.first : delayMs;
@@ -88,14 +105,15 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
   const awaitHealth = async () => {
     const until = Date.now() + READY_WITHIN_MS;
     while (!isStopping && Date.now() < until) {
-      if (await isHealthy(service.healthUrl)) {
+      const url = service.healthUrl(told);
+      if (url !== null && (await isHealthy(url))) {
         wasHealthy = true;
         ready.resolve();
         return;
       }
       await sleep(POLL_MS);
     }
-    ready.reject(new Error(`${service.name} did not become healthy within ${READY_WITHIN_MS / 1_000} s`));
+    giveUp(`${service.name} did not become healthy within ${READY_WITHIN_MS / 1_000} s`);
   };
 
   start();
@@ -106,11 +124,12 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
     get pid() {
       return child?.pid ?? null;
     },
+    ports: listening.promise,
     ready: ready.promise,
     stop: async (graceMs) => {
       isStopping = true;
       clearTimeout(timer);
-      ready.reject(new Error(`${service.name} was stopped`));
+      giveUp(`${service.name} was stopped`);
       const identity = child?.pid === undefined ? null : identify(child.pid);
       if (identity) {
         await endProcess(identity, [

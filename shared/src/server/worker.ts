@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { createMetrics, serveHealth } from './health.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { JobContext } from './job-context.ts';
+import { tellPorts } from './listening.ts';
 import type { Logger } from './logger.ts';
 import { type AnyFailureHook, createParking, type JobFailure } from './parking.ts';
 import { createQueues } from './queue.ts';
@@ -97,6 +98,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     process: { kind: 'worker', name, queues: options.queues, roles: [] },
     busy,
   });
+  tellPorts({ health: health.port });
   logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');
 
   const finishJobs = async (graceMs: number) => {

@@ -50,8 +50,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const place = preparePlace(options.dataDir);
   await endLeftover(place);
   initialise(place, options.password);
-  const port = options.port ?? (await findFreePort());
-  const server = await startServer({ place, port, options });
+  const server = await startServer({ place, options });
+  const { port } = server;
   const url = (database: string) =>
     `postgres://${USER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
   const stop = async () => {
@@ -120,21 +120,28 @@ function initialise({ native, data, user }: Place, password: string): void {
 
 type Server = { pid: number; ended: Promise<void> };
 
-async function startServer(input: { place: Place; port: number; options: PostgresOptions }): Promise<Server> {
+async function startServer(input: {
+  place: Place;
+  options: PostgresOptions;
+}): Promise<Server & { port: number }> {
+  const { place, options } = input;
   for (let start = 1; ; start++) {
+    // It cannot choose one itself: when this one is taken by the time it listens, it is given another.
+    const port = options.port ?? (await findFreePort());
     const lastLines: string[] = [];
-    const child = spawnServer(input, (line) => {
+    const child = spawnServer({ place, port, options }, (line) => {
       lastLines.push(line);
       lastLines.splice(0, lastLines.length - 5);
-      input.options.onLine?.(line);
+      options.onLine?.(line);
     });
-    if (await becameReady(child, input.place.data)) {
-      return child;
+    if (await becameReady(child, place.data)) {
+      return { ...child, port };
     }
     const reason = lastLines.find((line) => line.includes('FATAL')) ?? lastLines.join(' ');
+    const isPortTaken = options.port === undefined && reason.includes('TCP/IP sockets');
     // Backends of a killed server hold its shared memory for a moment.
-    if (!reason.includes('shared memory') || start === STARTS) {
-      throw new Error(`PostgreSQL did not start on ${input.place.data}: ${reason || 'it said nothing'}`);
+    if (!(isPortTaken || reason.includes('shared memory')) || start === STARTS) {
+      throw new Error(`PostgreSQL did not start on ${place.data}: ${reason || 'it said nothing'}`);
     }
     await sleep(500 * start);
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
-import { findFreePort } from '../ports.ts';
 import { endLeftovers, type Run, readRun } from '../run-file.ts';
 
 /** The whole product, as `npm start` runs it, on a free port and a data folder of its own. */
@@ -25,6 +25,9 @@ export type LaunchedStack = {
 };
 
 const READY_WITHIN_MS = 120_000;
+/** Below the ports that systems give to clients, so that no passing connection takes one between choice and use. */
+const PORTS = { from: 20_000, count: 10_000 } as const;
+const PORTS_TRIED = 10;
 
 /**
  * Starts the product and waits for its ready line.
@@ -35,10 +38,26 @@ export async function launchStack(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<LaunchedStack> {
   const dataDir = options.dataDir ?? makeDataDir();
-  const port = options.port ?? (await findFreePort());
+  if (options.port !== undefined) {
+    return launchOn(options.port, dataDir, options.env);
+  }
+  for (let tried = 1; ; tried++) {
+    const port = PORTS.from + randomInt(PORTS.count);
+    try {
+      return await launchOn(port, dataDir, options.env);
+    } catch (err) {
+      const isTaken = err instanceof Error && /Port \d+ is in use|cannot listen on/.test(err.message);
+      if (!isTaken || tried === PORTS_TRIED) {
+        throw err;
+      }
+    }
+  }
+}
+
+async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<LaunchedStack> {
   const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/main.ts')], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, ...options.env, PORT: String(port), DIORAMA_DATA_DIR: dataDir },
+    env: { ...process.env, ...env, PORT: String(port), DIORAMA_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -10,6 +10,8 @@ import { findFreePort } from '../ports.ts';
 /** Whether `redis-server` is on the PATH. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
+const PORTS_TRIED = 5;
+
 export type TestRedis = {
   url: string;
   /** Ends it as a crash would. What was in it is gone: it writes nothing to the disk. */
@@ -23,7 +25,7 @@ export type TestRedis = {
 
 /** Runs a Redis of the test's own on a free port, in memory only. `args` are options of `redis-server`. */
 export async function startTestRedis(args: readonly string[] = []): Promise<TestRedis> {
-  const port = await findFreePort();
+  let port = 0;
   const folder = mkdtempSync(join(tmpdir(), 'diorama-redis-'));
   let server: ChildProcess;
   const start = async () => {
@@ -37,10 +39,24 @@ export async function startTestRedis(args: readonly string[] = []): Promise<Test
     }
     for await (const line of createInterface({ input: server.stdout })) {
       if (line.includes('Ready to accept connections')) {
-        break;
+        server.stdout.resume();
+        return;
       }
     }
-    server.stdout.resume();
+    throw new Error(`redis-server did not start on the port ${port}`);
+  };
+  /** It cannot choose a port itself: one that is taken by the time it listens is left for another. */
+  const startSomewhere = async () => {
+    for (let tried = 1; ; tried++) {
+      port = await findFreePort();
+      try {
+        return await start();
+      } catch (err) {
+        if (tried === PORTS_TRIED) {
+          throw err;
+        }
+      }
+    }
   };
   const kill = async () => {
     if (server.exitCode === null && server.signalCode === null) {
@@ -49,7 +65,7 @@ export async function startTestRedis(args: readonly string[] = []): Promise<Test
       await ended;
     }
   };
-  await start();
+  await startSomewhere();
   return {
     url: `redis://127.0.0.1:${port}`,
     command: async (name, ...rest) => {

@@ -14,7 +14,7 @@ const VitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number() }),
   errors: z.array(z.unknown()).default([]),
 });
 
@@ -101,12 +101,9 @@ function runPlaywright(scratch: string): Count {
   if (!report) {
     return { passed: 0, failed: 1 };
   }
-  const { expected, unexpected, flaky } = report.stats;
+  const { expected, unexpected } = report.stats;
   const failed = unexpected + report.errors.length;
-  if (flaky > 0) {
-    console.log(`=== e2e: ${flaky} passed only when tried again`);
-  }
-  return { passed: expected + flaky, failed: isGreen ? failed : Math.max(1, failed) };
+  return { passed: expected, failed: isGreen ? failed : Math.max(1, failed) };
 }
 
 function readReport<T extends z.ZodType>(file: string, schema: T): z.output<T> | null {
