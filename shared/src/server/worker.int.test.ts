@@ -1,34 +1,31 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import type { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { QUEUE_BACKENDS, type QueueBackend, sayMissingBackends } from '@diorama/stack/test/queue-backends.ts';
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
-import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkAllNow } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
 import { recordEvent, recordEvents } from './outbox.ts';
 import { UnrecoverableJobError } from './worker.ts';
 
-const backends = ['postgres', 'redis'] as const;
 const WITHIN = { timeout: 30_000, interval: 20 };
 
-if (!hasRedis) {
-  process.stderr.write('SKIPPED: the queue suite on Redis, as redis-server is not on the PATH\n');
-}
+sayMissingBackends('the queue suite');
 
-describe.each(backends)('jobs on %s', (backend) => {
-  describe.skipIf(backend === 'redis' && !hasRedis)('', () => {
-    let redis: TestRedis | null = null;
+describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
+  describe.skipIf(!isHere)('', () => {
+    let backend: QueueBackend;
     let database: Awaited<ReturnType<typeof createTestDatabase>>;
     let kit: QueueKit;
 
     beforeAll(async () => {
-      redis = backend === 'redis' ? await startTestRedis() : null;
+      backend = await open();
     });
     afterAll(async () => {
-      await redis?.stop();
+      await backend.close();
     });
     beforeEach(async () => {
-      database = await createTestDatabase();
-      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis?.url ?? null });
+      database = await backend.createDatabase();
+      kit = await createQueueKit({ databaseUrl: database.url, redisUrl: backend.redisUrl });
     });
     afterEach(async () => {
       for (const queue of kit.queues.all()) {

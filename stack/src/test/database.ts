@@ -1,3 +1,4 @@
+import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { randomToken } from '@diorama/shared/server/ids.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -8,11 +9,12 @@ export const TEMPLATE = 'diorama_template';
 /**
  * A database of a test file's own: migrated, otherwise empty. Call `drop` when the file is done.
  * @param template the database it is a copy of; null for one without a schema.
+ * @param serverUrl of a server other than the one that all suites of a run share.
  */
 export async function createTestDatabase(
   template: string | null = TEMPLATE,
+  serverUrl = inject('postgresUrl'),
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const serverUrl = inject('postgresUrl');
   const name = `test_${randomToken(64).toLowerCase().replaceAll('-', '_')}`;
   await createDatabase(serverUrl, name, template);
   return {
@@ -28,6 +30,12 @@ export async function createDatabase(
   template: string | null,
 ): Promise<void> {
   await runSql(serverUrl, `create database "${name}"${template === null ? '' : ` template "${template}"`}`);
+}
+
+/** Makes the database that those of the tests are copied from. */
+export async function createTemplate(serverUrl: string): Promise<void> {
+  await createDatabase(serverUrl, TEMPLATE, null);
+  await migrate(serverUrl.replace(/\/[^/]*$/, `/${TEMPLATE}`));
 }
 
 async function runSql(url: string, sql: string): Promise<void> {

@@ -1,10 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../postgres/launch.ts';
-import { createDatabase, TEMPLATE } from './database.ts';
+import { createTemplate } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,8 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Nothing here outlives the run, so nothing needs to survive a crash of the machine.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];
   const postgres = await startPostgres({ dataDir, password: 'test', settings });
-  await createDatabase(postgres.url, TEMPLATE, null);
-  await migrate(postgres.url.replace(/\/[^/]*$/, `/${TEMPLATE}`));
+  await createTemplate(postgres.url);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { hasDocker, IMAGE_SECRET, sayWhatIsSkipped, startImage } from '@diorama/stack/test/images.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiskStore } from './disk.ts';
@@ -27,9 +28,10 @@ const contentType = 'model/gltf-binary';
 /** `lacks` names what the stand-in for a real store cannot do; `s3-requests.int.test.ts` looks at that. */
 type Opened = { store: ObjectStore; lacks: readonly 'first-byte-range'[]; close(): Promise<void> };
 
-const adapters: { name: string; open: () => Promise<Opened> }[] = [
+const adapters: { name: string; isHere: boolean; open: () => Promise<Opened> }[] = [
   {
     name: 'disk',
+    isHere: true,
     open: async () => {
       const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
       return {
@@ -41,6 +43,7 @@ const adapters: { name: string; open: () => Promise<Opened> }[] = [
   },
   {
     name: 's3',
+    isHere: true,
     open: async () => {
       const s3 = await startTestS3();
       return {
@@ -50,9 +53,25 @@ const adapters: { name: string; open: () => Promise<Opened> }[] = [
       };
     },
   },
+  {
+    name: 'the SeaweedFS of compose.yaml',
+    isHere: hasDocker,
+    open: async () => {
+      const image = await startImage('store');
+      const options = {
+        endpoint: `http://${image.at('s3')}`,
+        region: 'us-east-1',
+        bucket: 'diorama-test',
+        accessKey: 'diorama',
+        secretKey: IMAGE_SECRET,
+      };
+      return { store: createS3Store(options), lacks: [], close: image.stop };
+    },
+  },
 ];
+sayWhatIsSkipped('the suite of object stores', ['store']);
 
-describe.each(adapters)('objects on $name', ({ open }) => {
+describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ open }) => {
   let opened: Opened;
   let store: ObjectStore;
 

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { PROJECT_ROOT } from '../env.ts';
+
+/** The services of `compose.yaml` that the product stands on, with the ports that others reach each at. */
+const PORTS = {
+  postgres: { sql: 5432 },
+  valkey: { redis: 6379 },
+  store: { s3: 8333 },
+  mail: { smtp: 1025, page: 8025 },
+} as const;
+export type ImageService = keyof typeof PORTS;
+
+/** What stands for every secret that `compose.yaml` asks for. */
+export const IMAGE_SECRET = 'a-secret-of-the-tests-alone-0123456789';
+
+const Service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.string()).default({}),
+  configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+  healthcheck: z.object({
+    test: z.union([z.tuple([z.literal('CMD-SHELL'), z.string()]), z.tuple([z.literal('CMD')], z.string())]),
+  }),
+});
+const Compose = z.object({
+  services: z.record(z.string(), z.unknown()),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+});
+
+/** A service as `compose.yaml` runs it, with the files it is given. */
+export type ServiceImage = Omit<z.output<typeof Service>, 'configs'> & {
+  ports: Record<string, number>;
+  files: { content: string; target: string }[];
+};
+
+/** Reads what `compose.yaml` says of a service, so that no suite runs another version than the product is given. */
+export function describeImage(name: ImageService): ServiceImage {
+  const text = readFileSync(join(PROJECT_ROOT, 'compose.yaml'), 'utf8')
+    .replace(/\$\{\w+:\?[^}]*\}/g, IMAGE_SECRET)
+    .replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+  const compose = Compose.parse(parse(text, { merge: true }));
+  const { configs, ...service } = Service.parse(compose.services[name]);
+  const files = configs.map(({ source, target }) => ({
+    content: compose.configs[source]?.content ?? '',
+    target,
+  }));
+  return { ...service, files, ports: PORTS[name] };
+}
+
+/** Whether a Docker engine answers on this machine. */
+export const hasDocker = await getContainerRuntimeClient().then(
+  () => true,
+  () => false,
+);
+
+/** Says aloud that a suite leaves the images out where there is no engine to run them. */
+export function sayWhatIsSkipped(suite: string, services: readonly ImageService[]): void {
+  if (!hasDocker) {
+    const images = services.map((name) => describeImage(name).image).join(', ');
+    process.stderr.write(`SKIPPED: ${suite} on ${images}, as no Docker engine answers\n`);
+  }
+}
+
+/** A running service: `at` answers `host:port`, as reached from here, of a port by its name. */
+export type RunningImage<Name extends ImageService> = {
+  at(port: keyof (typeof PORTS)[Name]): string;
+  stop(): Promise<void>;
+};
+
+/** Starts a service of `compose.yaml` with nothing in it and waits until its own check finds it healthy. */
+export async function startImage<Name extends ImageService>(name: Name): Promise<RunningImage<Name>> {
+  const { image, command, environment, files, healthcheck, ports } = describeImage(name);
+  let container = new GenericContainer(image)
+    .withEnvironment(environment)
+    .withExposedPorts(...Object.values(ports))
+    .withCopyContentToContainer(files)
+    .withHealthCheck({ test: healthcheck.test, interval: 1_000, retries: 60 })
+    .withWaitStrategy(Wait.forHealthCheck());
+  container = command.length > 0 ? container.withCommand(command) : container;
+  const started = await container.start();
+  return {
+    at: (port) => `${started.getHost()}:${started.getMappedPort(Number(PORTS[name][port]))}`,
+    stop: async () => {
+      await started.stop();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { createTemplate, createTestDatabase, TEMPLATE } from './database.ts';
+import { hasDocker, IMAGE_SECRET, startImage } from './images.ts';
+import { hasRedis, startTestRedis } from './redis.ts';
+
+/** What the queue suite runs on: a database of its own a test, and Redis where the jobs lie there. */
+export type QueueBackend = {
+  redisUrl: string | null;
+  createDatabase(): ReturnType<typeof createTestDatabase>;
+  close(): Promise<void>;
+};
+
+const onRedis = ({ url, stop }: { url: string; stop(): Promise<void> }): QueueBackend => ({
+  redisUrl: url,
+  createDatabase: () => createTestDatabase(),
+  close: stop,
+});
+
+/** Every backend of the queues; `isHere` says whether this machine can run it. */
+export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): Promise<QueueBackend> }[] = [
+  {
+    name: 'PostgreSQL',
+    isHere: true,
+    open: async () => ({
+      redisUrl: null,
+      createDatabase: () => createTestDatabase(),
+      close: async () => undefined,
+    }),
+  },
+  { name: 'Redis', isHere: hasRedis, open: async () => onRedis(await startTestRedis()) },
+  {
+    name: 'the PostgreSQL of compose.yaml',
+    isHere: hasDocker,
+    open: async () => {
+      const image = await startImage('postgres');
+      const url = `postgres://diorama:${IMAGE_SECRET}@${image.at('sql')}/diorama`;
+      await createTemplate(url);
+      return {
+        redisUrl: null,
+        createDatabase: () => createTestDatabase(TEMPLATE, url),
+        close: image.stop,
+      };
+    },
+  },
+  {
+    name: 'the Valkey of compose.yaml',
+    isHere: hasDocker,
+    open: async () => {
+      const image = await startImage('valkey');
+      return onRedis({ url: `redis://${image.at('redis')}`, stop: image.stop });
+    },
+  },
+];
+
+/** Says aloud which backends a suite leaves out here. */
+export function sayMissingBackends(suite: string): void {
+  const missing = QUEUE_BACKENDS.filter(({ isHere }) => !isHere).map(({ name }) => name);
+  if (missing.length > 0) {
+    process.stderr.write(`SKIPPED: ${suite} on ${missing.join(', ')}, which cannot be had on this machine\n`);
+  }
+}
