@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { SceneMessageKey } from '../../i18n/scene.en.ts';
 import { nodeBase } from './base.ts';
 
-/** The unit a field's number is stored in. The editor converts metres to the document's unit and radians to degrees. */
-export type FieldUnit = 'metres' | 'radians' | 'candela' | 'lux' | 'ratio' | 'factor';
+/**
+ * The unit a field's number is stored in. The editor converts metres to the document's unit and radians to degrees; a
+ * count is whole.
+ */
+export type FieldUnit = 'metres' | 'radians' | 'candela' | 'lux' | 'ratio' | 'factor' | 'count';
 
 type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
 

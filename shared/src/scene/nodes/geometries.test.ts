@@ -1,15 +1,40 @@
+import fc from 'fast-check';
 import { Box3, type BufferGeometry, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, type SceneNode } from '../document.ts';
 import { buildGeometry, nodeGeometries, sharedGeometry } from './geometries.ts';
 
-const SHAPES: { kind: SceneNode['kind']; props: object; size: [number, number, number] }[] = [
+/** `size` is that of the bounds in metres, `center` where they are when it is not the origin. */
+const SHAPES: {
+  kind: SceneNode['kind'];
+  props: object;
+  size: [number, number, number];
+  center?: [number, number, number];
+}[] = [
   { kind: 'box', props: { size: [1, 2, 3] }, size: [1, 2, 3] },
   { kind: 'sphere', props: { radius: 2 }, size: [4, 4, 4] },
   { kind: 'cylinder', props: { radius: 0.5, height: 3 }, size: [1, 3, 1] },
   { kind: 'cone', props: { radius: 0.5, height: 3 }, size: [1, 3, 1] },
   { kind: 'torus', props: { radius: 2, tube: 0.5 }, size: [5, 1, 5] },
   { kind: 'plane', props: { size: [4, 6] }, size: [4, 0, 6] },
+  { kind: 'capsule', props: { radius: 0.5, height: 3 }, size: [1, 4, 1] },
+  { kind: 'pyramid', props: { size: [1, 2, 3] }, size: [1, 2, 3] },
+  { kind: 'ring', props: { innerRadius: 1, outerRadius: 2 }, size: [4, 0, 4] },
+  { kind: 'stairs', props: { width: 2, rise: 0.2, run: 0.3, steps: 10 }, size: [2, 2, 3] },
+  { kind: 'roundedBox', props: { size: [1, 2, 3], radius: 0.2 }, size: [1, 2, 3] },
+  {
+    kind: 'path',
+    props: {
+      points: [
+        [0, 0],
+        [4, 0],
+        [4, 2],
+      ],
+      depth: 3,
+    },
+    size: [4, 3, 2],
+    center: [2, 1.5, 1],
+  },
 ];
 
 function nodeOf(kind: string, props: object): SceneNode {
@@ -30,12 +55,15 @@ describe('node geometries', () => {
     expect(drawn.map(([kind]) => kind).sort()).toEqual(SHAPES.map(({ kind }) => kind).sort());
   });
 
-  it.each(SHAPES)('centres a $kind on its origin, in metres', ({ kind, props, size }) => {
-    const geometry = buildGeometry(nodeOf(kind, props));
-    const bounds = new Box3().setFromArray(positions(geometry));
-    expect(bounds.getSize(new Vector3()).toArray()).toEqual(size.map((n) => expect.closeTo(n, 5)));
-    expect(bounds.getCenter(new Vector3()).length()).toBeCloseTo(0, 5);
-  });
+  it.each(SHAPES)(
+    'stands a $kind where it belongs, in metres',
+    ({ kind, props, size, center = [0, 0, 0] }) => {
+      const geometry = buildGeometry(nodeOf(kind, props));
+      const bounds = new Box3().setFromArray(positions(geometry));
+      expect(bounds.getSize(new Vector3()).toArray()).toEqual(size.map((n) => expect.closeTo(n, 5)));
+      expect(bounds.getCenter(new Vector3()).toArray()).toEqual(center.map((n) => expect.closeTo(n, 5)));
+    },
+  );
 
   it.each(SHAPES)('shares the shape of a $kind between sizes', ({ kind, props }) => {
     const node = nodeOf(kind, props);
@@ -50,4 +78,73 @@ describe('node geometries', () => {
     const normals = buildGeometry(nodeOf('plane', {}))?.getAttribute('normal');
     expect(normals?.getY(0)).toBeCloseTo(1);
   });
+
+  it.each(SHAPES)('closes the surface of a $kind to the outside', ({ kind, props }) => {
+    const geometry = buildGeometry(nodeOf(kind, props));
+    const [volume, isFlat] = [signedVolume(geometry), ['plane', 'ring'].includes(kind)];
+    expect(volume).toSatisfy((n: number) => (isFlat ? Math.abs(n) < 1e-9 : n > 0.01));
+  });
+
+  it('cuts the edges of a drawn shape without making it larger', () => {
+    const [plain, bevelled] = [0, 0.1].map((bevel) => buildGeometry(nodeOf('path', { bevel })));
+    const boxOf = (geometry: BufferGeometry | null | undefined) =>
+      new Box3().setFromArray(positions(geometry));
+    expect(boxOf(bevelled).min.distanceTo(boxOf(plain).min)).toBeCloseTo(0, 5);
+    expect(boxOf(bevelled).max.distanceTo(boxOf(plain).max)).toBeCloseTo(0, 5);
+    expect(signedVolume(bevelled)).toBeLessThan(signedVolume(plain));
+  });
+
+  it('draws nothing for a path without a line, and a strip for an open one', () => {
+    const at = [1, 1];
+    for (const points of [[], [at], [at, at, at]]) {
+      expect(positions(buildGeometry(nodeOf('path', { points })))).toEqual([]);
+    }
+    const open = nodeOf('path', {
+      points: [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+      ],
+      closed: false,
+      width: 0.2,
+      depth: 1,
+    });
+    // Two strips that share a mitred corner.
+    expect(signedVolume(buildGeometry(open))).toBeCloseTo(0.2 * 4);
+  });
+
+  it('draws whatever somebody draws without a corner that is nowhere', () => {
+    const coordinate = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    const length = fc.double({ min: 1e-4, max: 1e3, noNaN: true });
+    const drawn = fc.record({
+      points: fc.array(fc.tuple(coordinate, coordinate), { maxLength: 12 }),
+      closed: fc.boolean(),
+      depth: length,
+      bevel: length,
+      width: length,
+    });
+    fc.assert(
+      fc.property(drawn, (props) => positions(buildGeometry(nodeOf('path', props))).every(Number.isFinite)),
+    );
+  });
+
+  it('finds the ring between its two radii, whichever is the larger', () => {
+    const [one, other] = [
+      { innerRadius: 1, outerRadius: 2 },
+      { innerRadius: 2, outerRadius: 1 },
+    ].map((props) => positions(buildGeometry(nodeOf('ring', props))));
+    expect(one).toEqual(other);
+  });
 });
+
+/** Cubic metres that the surface goes round, by the tetrahedra between its triangles and the origin. */
+function signedVolume(geometry: BufferGeometry | null | undefined): number {
+  const position = geometry?.getAttribute('position');
+  const index = geometry?.index?.array ?? [];
+  const corner = (at: number) => new Vector3().fromArray(position?.array ?? [], (index[at] ?? 0) * 3);
+  let volume = 0;
+  for (let at = 0; at < index.length; at += 3) {
+    volume += corner(at).dot(corner(at + 1).cross(corner(at + 2))) / 6;
+  }
+  return volume;
+}

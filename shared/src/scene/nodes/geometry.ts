@@ -19,6 +19,9 @@ export type SharedShape<K extends NodeKind = NodeKind> = {
 export type NodeGeometry<K extends NodeKind> = {
   /** The shape in metres, for these props. */
   build: (props: PropsOf<K>) => BufferGeometry;
-  /** The same shape as a shared one and a scale: `build(props)` equals `build(share(props).props)` scaled by `scale`. */
-  share: (props: PropsOf<K>) => SharedShape<K>;
+  /**
+   * The same shape as a shared one and a scale: `build(props)` equals `build(share(props).props)` scaled by `scale`. Null
+   * where these props draw nothing, such as a line of one point; they are never built.
+   */
+  share: (props: PropsOf<K>) => SharedShape<K> | null;
 };

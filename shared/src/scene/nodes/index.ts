@@ -2,6 +2,8 @@ import { ambientLightInspector } from './ambientLight/inspector.ts';
 import { ambientLightProps } from './ambientLight/schema.ts';
 import { boxInspector } from './box/inspector.ts';
 import { boxProps } from './box/schema.ts';
+import { capsuleInspector } from './capsule/inspector.ts';
+import { capsuleProps } from './capsule/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
 import { coneProps } from './cone/schema.ts';
 import { cylinderInspector } from './cylinder/inspector.ts';
@@ -13,14 +15,24 @@ import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
 import { modelInspector } from './model/inspector.ts';
 import { modelProps } from './model/schema.ts';
+import { pathInspector } from './path/inspector.ts';
+import { pathProps } from './path/schema.ts';
 import { planeInspector } from './plane/inspector.ts';
 import { planeProps } from './plane/schema.ts';
 import { pointLightInspector } from './pointLight/inspector.ts';
 import { pointLightProps } from './pointLight/schema.ts';
+import { pyramidInspector } from './pyramid/inspector.ts';
+import { pyramidProps } from './pyramid/schema.ts';
+import { ringInspector } from './ring/inspector.ts';
+import { ringProps } from './ring/schema.ts';
+import { roundedBoxInspector } from './roundedBox/inspector.ts';
+import { roundedBoxProps } from './roundedBox/schema.ts';
 import { sphereInspector } from './sphere/inspector.ts';
 import { sphereProps } from './sphere/schema.ts';
 import { spotLightInspector } from './spotLight/inspector.ts';
 import { spotLightProps } from './spotLight/schema.ts';
+import { stairsInspector } from './stairs/inspector.ts';
+import { stairsProps } from './stairs/schema.ts';
 import { torusInspector } from './torus/inspector.ts';
 import { torusProps } from './torus/schema.ts';
 
@@ -33,6 +45,12 @@ export const nodeDefs = [
   defineNode({ kind: 'cone', props: coneProps, inspector: coneInspector }),
   defineNode({ kind: 'torus', props: torusProps, inspector: torusInspector }),
   defineNode({ kind: 'plane', props: planeProps, inspector: planeInspector }),
+  defineNode({ kind: 'capsule', props: capsuleProps, inspector: capsuleInspector }),
+  defineNode({ kind: 'pyramid', props: pyramidProps, inspector: pyramidInspector }),
+  defineNode({ kind: 'ring', props: ringProps, inspector: ringInspector }),
+  defineNode({ kind: 'stairs', props: stairsProps, inspector: stairsInspector }),
+  defineNode({ kind: 'roundedBox', props: roundedBoxProps, inspector: roundedBoxInspector }),
+  defineNode({ kind: 'path', props: pathProps, inspector: pathInspector }),
   defineNode({ kind: 'pointLight', props: pointLightProps, inspector: pointLightInspector }),
   defineNode({ kind: 'spotLight', props: spotLightProps, inspector: spotLightInspector }),
   defineNode({

@@ -42,7 +42,8 @@ export function NumberField(props: NumberFieldProps) {
   const isReverted = useRef(false);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity);
-  const clamp = (next: number) => Math.min(Math.max(next, spec.min), spec.max);
+  const clamp = (next: number) =>
+    Math.min(Math.max(spec.unit === 'count' ? Math.round(next) : next, spec.min), spec.max);
 
   const commitText = () => {
     const read = text === null || isReverted.current ? null : readQuantity(text, quantity);

@@ -37,6 +37,8 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
     case 'ratio':
     case 'factor':
       return { factor: 1, suffix: '', units: SHARES };
+    case 'count':
+      return { factor: 1, suffix: '', units: {} };
   }
 }
 

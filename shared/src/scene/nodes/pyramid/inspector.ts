@@ -1,0 +1,9 @@
+import type { NodeInspector } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
+
+export const pyramidInspector: NodeInspector<'size'> = {
+  label: 'node.pyramid',
+  icon: 'pyramid',
+  create: 'shape',
+  fields: [{ key: 'size', label: 'field.size', kind: 'vector', axes: ['x', 'y', 'z'], ...lengthRange }],
+};
