@@ -1,5 +1,8 @@
 const ASSET_IRI = /^\/api\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** An asset that a document names, and where: `nodes.chair.props.asset`. */
+export type AssetReference = { id: string; propertyPath: string };
+
 /** The uuid of an asset's iri. */
 export function assetIdOf(iri: string): string {
   return iri.slice(iri.lastIndexOf('/') + 1);
@@ -8,20 +11,31 @@ export function assetIdOf(iri: string): string {
 /** Every asset that a document names, each once, wherever it stands: models, maps, skies, pictures. */
 export function assetReferences(document: unknown): string[] {
   const found = new Set<string>();
-  collect(document, found);
+  visitAssets(document, [], (iri) => found.add(iri));
   return [...found];
 }
 
-function collect(value: unknown, found: Set<string>): void {
+/** Every place where a document, or a part of one, names an asset. */
+export function locateAssets(document: unknown): AssetReference[] {
+  const found: AssetReference[] = [];
+  visitAssets(document, [], (iri, path) => found.push({ id: assetIdOf(iri), propertyPath: path.join('.') }));
+  return found;
+}
+
+function visitAssets(
+  value: unknown,
+  path: readonly string[],
+  visit: (iri: string, path: readonly string[]) => void,
+): void {
   if (typeof value === 'string') {
     if (ASSET_IRI.test(value)) {
-      found.add(value);
+      visit(value, path);
     }
     return;
   }
   if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) {
-      collect(member, found);
+    for (const [key, member] of Object.entries(value)) {
+      visitAssets(member, [...path, key], visit);
     }
   }
 }

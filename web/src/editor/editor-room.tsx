@@ -47,7 +47,7 @@ const PANELS = {
 export function EditorRoom({ scene }: { scene: Composition }) {
   const api = useApi();
   const [session, setSession] = useState<EditorSession | null>(null);
-  const { uuid: sceneId, permission } = scene;
+  const { uuid: sceneId, account, permission } = scene;
   const isReadOnly = permission === 'view';
   useEffect(() => {
     const user = api.session.get()?.user;
@@ -56,13 +56,13 @@ export function EditorRoom({ scene }: { scene: Composition }) {
     }
     const { uuid, avatarUrl, avatarColor } = user;
     const person = { uuid, name: `${user.name} ${user.lastName ?? ''}`.trim(), avatarUrl, avatarColor };
-    const opened = openSession({ sceneId, api, person, isReadOnly });
+    const opened = openSession({ sceneId, account, api, person, isReadOnly });
     setSession(opened);
     return () => {
       setSession(null);
       opened.dispose();
     };
-  }, [api, sceneId, isReadOnly]);
+  }, [api, sceneId, account, isReadOnly]);
 
   if (!session) {
     return null;

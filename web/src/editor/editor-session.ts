@@ -1,9 +1,9 @@
-import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { Vector3 } from 'three';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
+import { createAssetPort } from './asset-port.ts';
 import { Connection } from './collab/connection.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
@@ -15,6 +15,8 @@ import { SavingManager } from './managers/saving.ts';
 /** A scene that is open: its editor, the connection that keeps it, and what is on its way into it. */
 export type EditorSession = {
   sceneId: string;
+  /** The iri of the scene's workspace. */
+  account: string;
   editor: Editor;
   saving: SavingManager;
   connection: Connection;
@@ -24,31 +26,25 @@ export type EditorSession = {
 };
 
 /** What a session is opened with. */
-export type SessionOptions = { sceneId: string; api: Api; person: Person; isReadOnly: boolean };
+export type SessionOptions = {
+  sceneId: string;
+  /** The iri of the scene's workspace. */
+  account: string;
+  api: Api;
+  person: Person;
+  isReadOnly: boolean;
+};
 
 /** The asset type of models. */
 const MODEL = 2;
 
 /** Opens a scene for editing. */
-export function openSession({ sceneId, api, person, isReadOnly }: SessionOptions): EditorSession {
+export function openSession({ sceneId, account, api, person, isReadOnly }: SessionOptions): EditorSession {
   const ydoc = new Y.Doc();
   const awareness = new Awareness(ydoc);
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
   editor.isReadOnly.set(isReadOnly);
-  const { client, live } = api;
-  const assets = new AssetsManager(
-    {
-      get: (iri) => client.call('getAsset', { params: { id: iri } }),
-      subscribe: (listener) =>
-        live.subscribe((message) => {
-          if (message.topic === 'asset' && message.event.state) {
-            // The stream sends what GET sends.
-            listener(message.event.state as Asset);
-          }
-        }),
-    },
-    editor.scene,
-  );
+  const assets = new AssetsManager(createAssetPort(api, account), editor.scene);
   const imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords(sceneId, localStorage),
@@ -69,6 +65,7 @@ export function openSession({ sceneId, api, person, isReadOnly }: SessionOptions
   const stopCamera = keepCamera(editor, sceneId, connection);
   return {
     sceneId,
+    account,
     editor,
     saving,
     connection,

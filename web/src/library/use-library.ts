@@ -10,7 +10,10 @@ export type LibraryThing = ResultOf<'listLibrary'>['member'][number];
 /** What of the library is looked for. */
 export type LibraryQuery = {
   shelf: LibraryShelf;
+  /** Of a workspace's own, and not what is for everybody. */
   isMine: boolean;
+  /** The iri or uuid of that workspace; the one that is shown where none is named. */
+  account?: string;
   /** The uuid of a category. */
   category: string | null;
   words: string;
@@ -20,12 +23,18 @@ export type LibraryQuery = {
 const LOOK_AGAIN_MS = 2_500;
 
 /** The things that are looked for; those that are still being made are looked at until they are done. */
-export function useLibrary({ shelf, isMine, category, words }: LibraryQuery): PagedList<LibraryThing> {
+export function useLibrary({
+  shelf,
+  isMine,
+  account,
+  category,
+  words,
+}: LibraryQuery): PagedList<LibraryThing> {
   const workspace = useWorkspace();
   const list = useList('listLibrary', {
     params: { shelf },
     query: {
-      ...(isMine && { mine: 'true' as const, 'account.uuid': workspace?.uuid }),
+      ...(isMine && { mine: 'true' as const, 'account.uuid': account ?? workspace?.uuid }),
       ...(category !== null && { category }),
       ...(words !== '' && { q: words }),
     },

@@ -22,7 +22,7 @@ export function libraryThumbnail(deps: JobDeps) {
     if (!item) {
       return { thumbnail: null };
     }
-    const assets = await loadSceneAssets(deps, assetReferences(item.material).map(assetIdOf));
+    const assets = await loadSceneAssets(deps, item.accountId, assetReferences(item.material).map(assetIdOf));
     const body = await drawMaterial(stage, materialSchema.parse(item.material), assets);
     const object = await storeObject(deps, { accountId: item.accountId, body, contentType: 'image/webp' });
     await db.transaction(async (trx) => {

@@ -24,7 +24,7 @@ export function sceneCarousel(deps: JobDeps) {
       return { frames: output?.carousel_objects.length ?? 0 };
     }
     const document = parseDocument(output.document);
-    const assets = await loadSceneAssets(deps, output.asset_ids);
+    const assets = await loadSceneAssets(deps, output.account_id, output.asset_ids);
     const pictures = await stage.drawDocument(document, assets, { ...FRAME, views: turntable() });
     const frames: string[] = [];
     for (const body of pictures) {

@@ -72,7 +72,7 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
     reportOutput(db, output, { fence: context.fence, step, percent });
 
   const document = parseDocument(output.document);
-  const assets = await loadSceneAssets(deps, output.asset_ids);
+  const assets = await loadSceneAssets(deps, output.account_id, output.asset_ids);
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [picture] = await stage.drawDocument(document, assets, { ...THUMBNAIL, views });
   if (!picture) {

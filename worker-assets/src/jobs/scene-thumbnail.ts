@@ -26,7 +26,7 @@ export function sceneThumbnail(deps: JobDeps) {
       return { thumbnail: work?.thumbnail ?? null };
     }
     const document = parseDocument(stored.document);
-    const assets = await loadSceneAssets(deps, assetReferences(document).map(assetIdOf));
+    const assets = await loadSceneAssets(deps, work.accountId, assetReferences(document).map(assetIdOf));
     const views = [{ kind: 'camera' as const, camera: document.camera }];
     const [body] = await stage.drawDocument(document, assets, { ...CARD, views });
     if (!body) {

@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { canSeeAsset, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 
 /** The asset types that are pictures, by what they are wanted for. */
 const KINDS = {
@@ -13,8 +13,9 @@ const KINDS = {
 /**
  * The stored picture of an asset that somebody wants to show as avatar, logo or watermark. One whose import is still
  * going on is its original; the import puts what it made in that one's place.
- * @param propertyPath - the field that is marked
- * @throws CodedError `request.invalid` when it is no picture, failed, or is not theirs to see.
+ * @param wish - `propertyPath` is the field that is marked; without an `accountId` the picture is the person's own, who
+ * uploaded it, else the workspace's
+ * @throws CodedError `request.invalid` when it is no picture, failed, or is not theirs.
  */
 export async function findPicture(
   db: Knex,
@@ -28,11 +29,10 @@ export async function findPicture(
 ): Promise<{ id: string; object: string }> {
   const { assetId, userId, kind, propertyPath, accountId } = wish;
   const row = await findAsset(db, assetId);
-  const isVisible = row !== null && (await canSeeAsset(db, row.id, userId));
   const isPicture = KINDS[kind].some((type) => type === row?.type);
-  const isHere = accountId === undefined || row?.account_id === accountId;
+  const isTheirs = accountId === undefined ? row?.created_by === userId : row?.account_id === accountId;
   const object = row?.main_object ?? row?.original_object ?? null;
-  if (!row || !isVisible || !isPicture || !isHere || row.status === 'failed' || object === null) {
+  if (!row || !isTheirs || !isPicture || row.status === 'failed' || object === null) {
     throw new CodedError('request.invalid', {
       violations: [{ propertyPath, code: 'asset.unusable', message: 'This picture cannot be used here' }],
     });

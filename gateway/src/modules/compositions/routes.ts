@@ -26,6 +26,7 @@ import * as Y from 'yjs';
 import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { assertUsableAssets } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { factsOf, loadComposition } from './facts.ts';
@@ -180,6 +181,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       const expected = revisionOf(ctx.get('if-match'));
       const row = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
       const next = parseOrRefuse(body.document);
+      await assertUsableAssets(db, row.account_id, { value: next, propertyPath: 'document' });
       const current = await settleScene(deps, row.id);
       if (current !== expected) {
         throw new CodedError('document.conflict', { extra: { revision: current } });

@@ -26,6 +26,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertUsableAssets } from '../assets/usable.ts';
 import { assertAccount } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentLibraryItem } from './serializer.ts';
@@ -59,6 +60,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const kind = LIBRARY_KINDS[params.shelf];
       assertContent(kind, body);
       const accountId = await chooseLibrary(body, actor);
+      await assertUsableAssets(db, accountId, { value: body.material, propertyPath: 'material' });
       const id = await createLibraryItem(db, {
         ...changeOf(kind, body),
         kind,
@@ -75,6 +77,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (body.material !== undefined && row.kind !== 'material') {
         throw invalid('material', 'library.material.unexpected', 'Only materials have values');
       }
+      await assertUsableAssets(db, row.account_id, { value: body.material, propertyPath: 'material' });
       await updateLibraryItem(db, row.id, changeOf(row.kind, body));
       return reload(row.kind, row.id, { ...actor, language });
     },

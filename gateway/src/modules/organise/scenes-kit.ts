@@ -33,7 +33,7 @@ export function scenesOf(kit: WorkspaceKit) {
         body: { document },
         headers: { 'if-match': '0' },
       }),
-    addAsset: (scene: string, size: number) => addAsset(kit, scene, size),
+    addAsset: (scene: string, size: number, person?: Person) => addAsset(kit, scene, size, person),
     withModel: (asset: string) => ({
       nodes: { m: { kind: 'model', index: 'a0', name: 'Model', props: { asset } } },
     }),
@@ -41,7 +41,7 @@ export function scenesOf(kit: WorkspaceKit) {
 }
 
 /** An asset with an original of some bytes, as an import would leave it. */
-async function addAsset({ harness, owner }: WorkspaceKit, scene: string, size: number) {
+async function addAsset({ harness, owner: test }: WorkspaceKit, scene: string, size: number, owner = test) {
   const [object, id] = [randomUUID(), randomUUID()];
   await harness.db('objects').insert({
     id: object,

@@ -28,7 +28,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       const visibility = { keyVersion: scene.keyVersion, isPublic };
       const [document, files] = await Promise.all([
         findOutputDocument(db, scene.output_id),
-        listAssetFiles(db, scene.asset_ids),
+        listAssetFiles(db, scene.account_id, scene.asset_ids),
       ]);
       if (!document) {
         throw new CodedError('request.not-found');

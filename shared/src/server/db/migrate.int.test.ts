@@ -36,6 +36,32 @@ describe('the schema of a database that people work in', () => {
     return id;
   };
 
+  const objectOf = async (account: string) => {
+    const id = uuidv7();
+    await db('objects').insert({
+      id,
+      account_id: account,
+      sha256: Buffer.from(id),
+      key: id,
+      size: 1,
+      content_type: 'image/webp',
+    });
+    return id;
+  };
+  const asset = async (account: string) => {
+    const id = uuidv7();
+    const original = await objectOf(account);
+    await db('assets').insert({
+      id,
+      account_id: account,
+      type: 2,
+      name: 'a',
+      size: 1,
+      original_object: original,
+    });
+    return id;
+  };
+
   it('is brought to that of this release, with what stands in it', async () => {
     const upToFirst = migrations.slice(0, migrations.findIndex(({ name }) => name === FIRST) + 1);
     expect(await migrate(database.url, upToFirst)).toHaveLength(upToFirst.length);
@@ -46,6 +72,29 @@ describe('the schema of a database that people work in', () => {
     const scene = uuidv7();
     await db('compositions').insert({ id: scene, account_id: studio, name: 'Chair', created_by: ada });
     await db('comments').insert({ id: uuidv7(), composition_id: scene, author_id: bob, text: 'Nice' });
+    const [used, named, sent] = [await asset(studio), await asset(studio), await asset(suspended)];
+    const document = { nodes: { m: { props: { asset: `/api/assets/${used}` } }, x: `/api/assets/${sent}` } };
+    await db('composition_documents').insert({
+      composition_id: scene,
+      snapshot: Buffer.alloc(0),
+      document: JSON.stringify(document),
+    });
+    await db('composition_updates').insert({
+      composition_id: scene,
+      bytes: Buffer.concat([
+        Buffer.from([0, 255]),
+        Buffer.from(`a\\w)/api/assets/${named}`),
+        Buffer.from([200]),
+      ]),
+    });
+    await db('scene_outputs').insert({
+      id: uuidv7(),
+      composition_id: scene,
+      revision: 1,
+      document: '{}',
+      asset_ids: [used, sent],
+      carousel_objects: [await objectOf(studio), await objectOf(studio)],
+    });
 
     const rest = await migrate(database.url);
     expect(rest).toEqual(migrations.slice(upToFirst.length).map(({ name }) => name));
@@ -56,6 +105,20 @@ describe('the schema of a database that people work in', () => {
     expect(await db('comments').pluck('account_id')).toEqual([studio]);
     const suspensions = await db('accounts').whereNotNull('suspended_at').pluck('id');
     expect(suspensions).toEqual([suspended]);
+    const uses = await db('composition_assets').orderBy(['asset_id', 'output_id']);
+    expect(
+      uses.map((row) => [row.asset_id, row.update_seq !== null, row.output_id !== null]),
+      'what documents, edits and outputs use, of their own workspace',
+    ).toEqual([
+      [used, false, true],
+      [used, false, false],
+      [named, true, false],
+    ]);
+    const refs = await db('object_refs').select('held_by', 'place').orderBy('place');
+    expect(refs.map((row) => `${row.held_by} ${row.place}`)).toEqual([
+      ...Array(2).fill('scene_outputs carousel_objects'),
+      ...Array(3).fill('assets original_object'),
+    ]);
 
     await db('users').where({ id: bob }).update({ name: 'Robert' });
     expect(await db('members').where({ user_id: bob }).pluck('listed_as')).toEqual(['Robert']);

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { assetIdOf, assetReferences } from '../../scene/asset-references.ts';
+import { assetIdOf } from '../../scene/asset-references.ts';
 import type { SceneDocument } from '../../scene/document.ts';
 import { countScene } from '../../scene/stats.ts';
 import { readDocument, sceneRoots } from '../../scene/ydoc.ts';
@@ -92,7 +92,7 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
       log.map((row) => row.seq),
     ]);
     const updatedBy = log.findLast((row) => row.user_id !== null)?.user_id ?? null;
-    const stats = countScene(merged.document, await trianglesOf(trx, merged.document));
+    const stats = countScene(merged.document, await trianglesOf(trx, compositionId));
     return raiseRevision(trx, compositionId, { ...stats, updatedBy });
   });
 }
@@ -146,12 +146,14 @@ async function writeDocument(
     .update({ snapshot: Buffer.from(merged.snapshot), document: JSON.stringify(merged.document) });
 }
 
-/** How many triangles each model of a document has. */
-async function trianglesOf(trx: Knex, document: SceneDocument): Promise<(iri: string) => number | undefined> {
-  const ids = assetReferences(document).map(assetIdOf);
-  const rows: { id: string; triangles: number | null }[] = await trx('assets')
-    .whereIn('id', ids)
-    .select('id', trx.raw(`(extra ->> 'triangles')::integer as triangles`));
+/** How many triangles each model has that the stored document uses. */
+async function trianglesOf(trx: Knex, compositionId: string): Promise<(iri: string) => number | undefined> {
+  const { rows } = await trx.raw<{ rows: { id: string; triangles: number | null }[] }>(
+    `select s.id, (s.extra ->> 'triangles')::integer as triangles
+     from composition_assets e join assets s on s.id = e.asset_id and s.deleted_at is null
+     where e.composition_id = ? and e.update_seq is null and e.output_id is null`,
+    [compositionId],
+  );
   const known = new Map(rows.map((row) => [row.id, row.triangles ?? undefined]));
   return (iri) => known.get(assetIdOf(iri));
 }

@@ -7,17 +7,6 @@ const MIN_AGE = '24 hours';
 const BATCH = 500;
 const TRASH_BATCH = 100;
 
-/** Every place that can refer to a stored object. */
-const IS_REFERRED = `
-  exists (select 1 from assets a where o.id in (a.original_object, a.main_object, a.mobile_object, a.thumbnail_object))
-  or exists (select 1 from scene_outputs s where o.id in (s.source_object, s.glb_object, s.mobile_object, s.usdz_object, s.thumbnail_object)
-    or o.id = any (s.carousel_objects) or o.id = any (s.carousel_hd_objects))
-  or exists (select 1 from library_items l where l.thumbnail_object = o.id)
-  or exists (select 1 from compositions c where c.thumbnail_object = o.id)
-  or exists (select 1 from invoices i where i.document_object = o.id)
-  or exists (select 1 from users u where u.avatar_object = o.id)
-  or exists (select 1 from accounts w where w.logo_object = o.id)`;
-
 /**
  * Takes the rows of objects that nothing refers to out of the database. An upload of the same content at this very
  * moment marks the row as young and so keeps it.
@@ -26,7 +15,8 @@ const IS_REFERRED = `
 export async function takeOrphans(trx: Knex): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { key: string }[] }>(
     `delete from objects where id in (
-       select o.id from objects o where o.created_at < now() - interval '${MIN_AGE}' and not (${IS_REFERRED})
+       select o.id from objects o where o.created_at < now() - interval '${MIN_AGE}'
+         and not exists (select 1 from object_refs r where r.object_id = o.id)
        order by o.created_at limit ${BATCH} for update skip locked)
      and created_at < now() - interval '${MIN_AGE}' returning key`,
   );

@@ -17,6 +17,7 @@ import {
   LibraryShelves,
 } from '../../library/library-filters.tsx';
 import { type LibraryThing, useLibrary } from '../../library/use-library.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
 import type { ScreenPoint } from '../managers/camera.ts';
 import classes from './library-drawer.module.css';
 import { putThing } from './put-thing.ts';
@@ -34,7 +35,9 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const [category, setCategory] = useState<string | null>(null);
   const [text, setText] = useState('');
   const words = useDebounced(text.trim(), SEARCH_WAIT_MS);
-  const list = useLibrary({ shelf, isMine, category, words });
+  // What the scene may use is its own workspace's, whichever this person came from.
+  const { account } = useEditorSession();
+  const list = useLibrary({ shelf, isMine, account, category, words });
   const put = usePut();
   const dragStart = useDropOnScene(put);
   const { members } = list;

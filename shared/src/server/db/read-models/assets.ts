@@ -1,4 +1,5 @@
 import type { ImportReport } from '../../../contract/assets.ts';
+import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -47,6 +48,9 @@ const SELECT = `
       where w.status in ('uploaded', 'processing') and w.deleted_at is null and w.created_at < s.created_at)::int + 1 end as position
   from assets s`;
 
+/** Of the assets `$1`, those that can be used in the workspace `$2`. */
+const USABLE = `s.id = any ($1::uuid[]) and s.account_id in ($2, '${LIBRARY_ACCOUNT_ID}') and s.deleted_at is null`;
+
 /** One asset that is not deleted. */
 export async function findAsset(db: Knex, id: string): Promise<AssetRow | null> {
   const rows = await readQuery<AssetRow>(
@@ -58,10 +62,7 @@ export async function findAsset(db: Knex, id: string): Promise<AssetRow | null> 
   return rows[0] ?? null;
 }
 
-/**
- * Whether a person may see an asset: they belong to its workspace (guests only by a scene), or a scene they can
- * open names it.
- */
+/** Whether a person may see an asset: they belong to its workspace (guests only by a scene), or a scene they can open uses it. */
 export async function canSeeAsset(db: Knex, assetId: string, userId: string): Promise<boolean> {
   const rows = await readQuery<unknown>(
     db,
@@ -70,11 +71,10 @@ export async function canSeeAsset(db: Knex, assetId: string, userId: string): Pr
      left join account_members am on am.account_id = a.id and am.user_id = $2
      where s.id = $1 and (a.is_library or a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
        select 1 from compositions c
-       join composition_documents d on d.composition_id = c.id
        left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2
        left join project_members pm on pm.project_id = c.project_id and pm.user_id = $2
        where c.account_id = s.account_id and c.deleted_at is null and (cm.user_id is not null or pm.user_id is not null)
-         and (c.id = s.composition_id or d.document::text like '%' || s.id::text || '%')))`,
+         and c.id = any (array(select s.composition_id union select e.composition_id from composition_assets e where e.asset_id = s.id))))`,
     [assetId, userId],
   );
   return rows.length > 0;
@@ -104,15 +104,34 @@ export async function listAssets(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** The drawable files of assets, for those that are ready. */
+/**
+ * Of some assets, those that a scene or a material of a workspace can use, whoever wrote their ids into it: the
+ * workspace's own and the library's, as long as they are not deleted.
+ */
+export async function findUsableAssets(
+  db: Knex,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await readQuery<{ id: string }>(
+    db,
+    'asset-usable',
+    `select s.id from assets s where ${USABLE}`,
+    [ids, accountId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The drawable files of those of the assets that a workspace can use and that are ready. */
 export function listAssetFiles(
   db: Knex,
+  accountId: string,
   ids: readonly string[],
 ): Promise<{ id: string; main_object: string; mobile_object: string | null }[]> {
   return readQuery(
     db,
     'asset-files',
-    `select id, main_object, mobile_object from assets where id = any ($1::uuid[]) and main_object is not null`,
-    [ids],
+    `select s.id, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
+    [ids, accountId],
   );
 }

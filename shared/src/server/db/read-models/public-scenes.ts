@@ -8,6 +8,7 @@ import type { UserRow } from './compositions.ts';
 /** A published scene with its newest completed output. */
 export type SharedSceneRow = {
   id: string;
+  account_id: string;
   name: string;
   description: string | null;
   privacy: Exclude<Privacy, 'private'>;
@@ -32,7 +33,7 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
   const rows = await readQuery<SharedSceneRow>(
     db,
     'shared-scene',
-    `select c.id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
+    `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as author,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object
@@ -80,15 +81,21 @@ export async function findObjectAccess(db: Knex, objectId: string): Promise<Obje
     `with shown as (
        select c.key_version, c.status = 'published' and c.privacy = 'public' and a.is_active
            and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true) as open,
-         c.thumbnail_object is distinct from $1 as is_published_object
-       from objects ob
-       join compositions c on c.account_id = ob.account_id and c.deleted_at is null
-       join accounts a on a.id = c.account_id
-       left join scene_outputs o on o.id = c.published_output_id
-       where ob.id = $1 and (
-         c.thumbnail_object = $1 or o.glb_object = $1 or o.mobile_object = $1 or o.usdz_object = $1 or o.thumbnail_object = $1
-         or $1 = any (o.carousel_objects) or $1 = any (o.carousel_hd_objects)
-         or o.asset_ids && (select coalesce(array_agg(s.id), '{}') from assets s where s.main_object = $1 or s.mobile_object = $1 or s.thumbnail_object = $1)))
+         held.output is not null as is_published_object
+       from (
+         select r.holder_id as scene, null::uuid as output from object_refs r
+         where r.object_id = $1 and r.held_by = 'compositions'
+         union all
+         select o.composition_id, o.id from object_refs r join scene_outputs o on o.id = r.holder_id
+         where r.object_id = $1 and r.held_by = 'scene_outputs' and r.place <> 'source_object'
+         union all
+         select e.composition_id, e.output_id from object_refs r
+         join assets s on s.id = r.holder_id and s.deleted_at is null
+         join composition_assets e on e.asset_id = s.id and e.output_id is not null
+         where r.object_id = $1 and r.held_by = 'assets' and r.place <> 'original_object') held
+       join compositions c on c.id = held.scene and c.deleted_at is null
+         and (held.output is null or held.output = c.published_output_id)
+       join accounts a on a.id = c.account_id)
      select ob.key, ob.size, ob.content_type, w.is_library,
        exists (select 1 from shown where open and is_published_object) as is_public,
        array(select distinct key_version from shown) as key_versions

@@ -5,18 +5,16 @@ import { recountStorage } from '../storage.ts';
 /** What people brought into a scene, as against what belongs to a workspace or a library. */
 const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment'))`;
 
-/** Whether another scene than those names the asset, in its document or in edits that are not merged into it yet. */
+/** Whether something else than those scenes uses the asset: another scene, the library, or the workspace itself. */
 const USED_ELSEWHERE = `
-  exists (select 1 from compositions c join composition_documents d on d.composition_id = c.id
-    where c.account_id = s.account_id and not c.id = any (:ids::uuid[])
-      and d.document::text like '%' || s.id::text || '%')
-  or exists (select 1 from compositions c join composition_updates u on u.composition_id = c.id
-    where c.account_id = s.account_id and not c.id = any (:ids::uuid[])
-      and position(convert_to(s.id::text, 'UTF8') in u.bytes) > 0)`;
+  exists (select 1 from composition_assets e where e.asset_id = s.id and not e.composition_id = any (:ids::uuid[]))
+  or exists (select 1 from library_items i where i.asset_id = s.id)
+  or exists (select 1 from library_items i where i.map_ids @> array[s.id])
+  or exists (select 1 from accounts a where a.watermark_asset = s.id)`;
 
 /**
  * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and the files that were
- * uploaded into them and that no other scene uses; the workspace's storage shrinks by these. What others refer to
+ * uploaded into them and that nothing else uses; the workspace's storage shrinks by these. What others refer to
  * stays; the bytes are swept later.
  */
 export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise<void> {

@@ -14,8 +14,7 @@ export async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: st
   const { rows } = await trx.raw<{ rows: { id: string; account_id: string }[] }>(
     `delete from assets s
      where s.upload_type = :kind and (s.main_object = :object or s.original_object = :object)
-       and not exists (select 1 from users u where u.avatar_object = :object)
-       and not exists (select 1 from accounts a where a.logo_object = :object)
+       and not exists (select 1 from object_refs r where r.object_id = :object and r.held_by in ('users', 'accounts'))
      returning s.id, s.account_id`,
     { kind, object },
   );

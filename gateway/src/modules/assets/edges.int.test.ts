@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { assetIdOf, locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { scenesOf } from '../organise/scenes-kit.ts';
+
+describe('whose files a scene uses', () => {
+  const kit = useWorkspace();
+  const { call, callAs } = kit;
+  const { addAsset, createScene, putBox, withModel } = scenesOf(kit);
+  const db = () => kit.harness.db;
+
+  /** The assets that a scene uses, and by what. */
+  const edges = async (scene: string) => {
+    const rows = await db()('composition_assets').where({ composition_id: idOf(scene) });
+    return rows.map((row) => ({
+      asset: `/api/assets/${row.asset_id}`,
+      by: row.output_id === null ? (row.update_seq === null ? 'document' : 'edit') : 'output',
+    }));
+  };
+  /** An edit of the live document that is stored, but not merged. */
+  const edit = async (scene: string, document: object) => {
+    const ydoc = new Y.Doc();
+    Y.applyUpdate(ydoc, (await loadScene(db(), idOf(scene))) ?? new Uint8Array());
+    const before = Y.encodeStateVector(ydoc);
+    applyDocumentDiff(ydoc, parseDocument(document));
+    const bytes = Y.encodeStateAsUpdate(ydoc, before);
+    await appendUpdates(db(), [{ compositionId: idOf(scene), bytes, userId: kit.owner.userId }]);
+  };
+  const erase = async (scene: string) => {
+    await call('DELETE', scene);
+    expect((await call('DELETE', `/api/trash/${idOf(scene)}`)).status).toBe(204);
+  };
+  const output = async (scene: string, document: object) =>
+    requestOutput(db(), {
+      compositionId: idOf(scene),
+      accountId: kit.owner.accountId,
+      userId: kit.owner.userId,
+      revision: 0,
+      document: parseDocument(document),
+      assetIds: locateAssets(document).map(({ id }) => id),
+      sourceObject: null,
+    });
+
+  it('refuses a document that names those of others, and says where', async () => {
+    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
+    const theirs = await addAsset(foreign, 100, kit.stranger);
+    const own = await addAsset(scene, 100);
+    const answer = await putBox(scene, {
+      environment: { hdri: theirs.iri },
+      materials: { oak: { maps: { normal: theirs.iri } } },
+      nodes: { ...withModel(theirs.iri).nodes, own: { kind: 'model', props: { asset: own.iri } } },
+    });
+    expect(answer.status).toBe(422);
+    const { violations } = JSON.parse(answer.text);
+    expect(violations.map((one: { propertyPath: string }) => one.propertyPath).sort()).toEqual([
+      'document.environment.hdri',
+      'document.materials.oak.maps.normal',
+      'document.nodes.m.props.asset',
+    ]);
+    expect((await putBox(scene, withModel(own.iri))).status).toBe(200);
+    await db()('assets')
+      .where({ id: idOf(own.iri) })
+      .update({ deleted_at: new Date() });
+    const again = await kit.harness.call('PUT', `${scene}/document`, {
+      token: kit.owner.token,
+      body: { document: withModel(own.iri) },
+      headers: { 'if-match': '1' },
+    });
+    expect(again.status).toBe(422);
+  });
+
+  it('lets everybody use those of the library', async () => {
+    const scene = await createScene();
+    const id = randomUUID();
+    await db()('assets').insert({ id, account_id: LIBRARY_ACCOUNT_ID, type: 2, name: 'chair', size: 1 });
+    expect((await putBox(scene, withModel(`/api/assets/${id}`))).status).toBe(200);
+    expect(await edges(scene)).toEqual([{ asset: `/api/assets/${id}`, by: 'document' }]);
+  });
+
+  it('gives visitors of a public page no address of others’ files, whatever its document names', async () => {
+    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
+    const [own, theirs] = [await addAsset(scene, 100), await addAsset(foreign, 100, kit.stranger)];
+    const document = {
+      nodes: { ...withModel(own.iri).nodes, x: { kind: 'model', props: { asset: theirs.iri } } },
+    };
+    const id = await output(scene, document);
+    await db()('scene_outputs').where({ id }).update({ status: 'completed' });
+    const published = { status: 'published', privacy: 'public', published_output_id: id };
+    await db()('compositions')
+      .where({ id: idOf(scene) })
+      .update(published);
+    const { text } = await callAs(null, 'GET', `/api/public/scenes/${idOf(scene)}`);
+    expect(Object.keys(JSON.parse(text).assets)).toEqual([own.iri]);
+    const status = async (object: string) => (await callAs(null, 'GET', `/files/${object}/model.glb`)).status;
+    expect([await status(own.object), await status(theirs.object)]).toEqual([200, 404]);
+  });
+
+  it('follows edits from the moment they are stored', async () => {
+    const scene = await createScene();
+    const [one, other] = [await addAsset(scene, 100), await addAsset(scene, 100)];
+    await edit(scene, withModel(one.iri));
+    expect(await edges(scene)).toEqual([{ asset: one.iri, by: 'edit' }]);
+    await compactScene(db(), idOf(scene));
+    expect(await edges(scene)).toEqual([{ asset: one.iri, by: 'document' }]);
+    await edit(scene, withModel(other.iri));
+    await compactScene(db(), idOf(scene));
+    expect(await edges(scene)).toEqual([{ asset: other.iri, by: 'document' }]);
+  });
+
+  it('has no edge to a file of another workspace', async () => {
+    const [scene, foreign] = [await createScene(), await kit.createScene({}, kit.stranger)];
+    const theirs = await addAsset(foreign, 100, kit.stranger);
+    await edit(scene, withModel(theirs.iri));
+    await compactScene(db(), idOf(scene));
+    await output(scene, withModel(theirs.iri));
+    expect(await edges(scene)).toEqual([]);
+  });
+
+  it('keeps the files of an erased scene that an edit, an output, a copy or the library still uses', async () => {
+    const gone = await createScene('Gone');
+    const [edited, published] = [await createScene('Edited'), await createScene('Published')];
+    const files = {
+      edit: await addAsset(gone, 10),
+      output: await addAsset(gone, 20),
+      item: await addAsset(gone, 30),
+      map: await addAsset(gone, 40),
+      watermark: await addAsset(gone, 50),
+      own: await addAsset(gone, 60),
+    };
+    await edit(edited, withModel(files.edit.iri));
+    await output(published, withModel(files.output.iri));
+    const item = { account_id: kit.owner.accountId, name: 'Thing' };
+    await db()('library_items').insert([
+      { ...item, id: randomUUID(), kind: 'model', asset_id: idOf(files.item.iri) },
+      {
+        ...item,
+        id: randomUUID(),
+        kind: 'material',
+        material: JSON.stringify({ maps: { color: files.map.iri } }),
+      },
+    ]);
+    const account = db()('accounts').where({ id: kit.owner.accountId });
+    await account.update({ watermark_asset: idOf(files.watermark.iri) });
+    await erase(gone);
+    const kept = await db()('assets').where({ account_id: kit.owner.accountId }).pluck('size');
+    expect(kept.sort()).toEqual([10, 20, 30, 40, 50]);
+    expect(await db().transaction((trx) => takeOrphans(trx))).toEqual([
+      `${kit.owner.accountId}/${files.own.object}`,
+    ]);
+  });
+
+  it('shows a guest the files of the scene they were given, and no others', async () => {
+    const [scene, other] = [await createScene(), await createScene()];
+    const guest = await kit.join('guest');
+    await kit.shareScene(scene, guest, 1);
+    const [used, unused] = [await addAsset(other, 100), await addAsset(other, 100)];
+    await putBox(scene, withModel(used.iri));
+    const seen = async (iri: string) => (await callAs(guest, 'GET', iri)).status;
+    expect([await seen(used.iri), await seen(unused.iri)]).toEqual([200, 404]);
+  });
+
+  it('refuses a material in the library that is made of others’ pictures', async () => {
+    const foreign = await kit.createScene({}, kit.stranger);
+    const theirs = await addAsset(foreign, 100, kit.stranger);
+    const body = { name: 'Oak', account: `/api/accounts/${kit.owner.accountId}`, material: {} };
+    const made = await call('POST', '/api/library/materials', body);
+    expect(made.status).toBe(201);
+    const material = { maps: { color: theirs.iri } };
+    for (const answer of [
+      await call('POST', '/api/library/materials', { ...body, material }),
+      await call('PATCH', String(made.json['@id']), { material }),
+    ]) {
+      expect([answer.status, JSON.parse(answer.text).violations?.[0]?.propertyPath]).toEqual([
+        422,
+        'material.maps.color',
+      ]);
+    }
+  });
+
+  it('takes no picture of others for a face or a sign', async () => {
+    const scene = await createScene();
+    const guest = await kit.join('guest');
+    await kit.shareScene(scene, guest, 1);
+    const theirs = await addAsset(scene, 100);
+    await db()('assets')
+      .where({ id: assetIdOf(theirs.iri) })
+      .update({ type: ASSET_TYPE.image });
+    const { status } = await callAs(guest, 'PATCH', `/api/users/${guest.userId}`, { avatar: theirs.iri });
+    expect(status).toBe(422);
+  });
+});
+
+describe('the holders of stored objects', () => {
+  const kit = useWorkspace();
+
+  it('are all columns that name one, of whichever table', async () => {
+    const { rows } = await kit.harness.db.raw(
+      `select c.table_name, c.column_name, coalesce(pg_get_triggerdef(t.oid), '') as definition
+       from information_schema.columns c
+       left join pg_trigger t on t.tgrelid = c.table_name::regclass and t.tgname = c.table_name || '_hold_objects'
+       where c.table_schema = 'public' and c.column_name ~ '_objects{0,1}$'`,
+    );
+    expect(rows.length).toBeGreaterThan(14);
+    const forgotten = rows.filter(
+      (row: { definition: string; column_name: string }) => !row.definition.includes(row.column_name),
+    );
+    expect(forgotten).toEqual([]);
+  });
+
+  it('let go of an object when they name another one, and when they are gone', async () => {
+    const { db } = kit.harness;
+    const [first, second] = [randomUUID(), randomUUID()];
+    await db('objects').insert(
+      [first, second].map((id) => ({
+        id,
+        account_id: kit.owner.accountId,
+        sha256: Buffer.from(id),
+        key: id,
+        size: 1,
+        content_type: 'image/webp',
+        created_at: new Date(Date.now() - 48 * 3_600_000),
+      })),
+    );
+    const held = () => db('object_refs').whereIn('object_id', [first, second]).pluck('object_id');
+    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: first });
+    expect(await held()).toEqual([first]);
+    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: second });
+    expect(await held()).toEqual([second]);
+    expect(await db.transaction((trx) => takeOrphans(trx))).toEqual([first]);
+    await db('users').where({ id: kit.owner.userId }).update({ avatar_object: null });
+    expect(await held()).toEqual([]);
+  });
+});

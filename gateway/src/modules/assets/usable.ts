@@ -1,0 +1,32 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findUsableAssets } from '@diorama/shared/server/db/read-models/assets.ts';
+
+/**
+ * Refuses a document, or a material, that names files of somebody else: a workspace's scenes and materials use its own
+ * files and the library's.
+ * @param propertyPath - where in the request the thing stands
+ * @throws CodedError `request.invalid` with a violation for each place that names another.
+ */
+export async function assertUsableAssets(
+  db: Knex,
+  accountId: string,
+  thing: { value: unknown; propertyPath: string },
+): Promise<void> {
+  const references = locateAssets(thing.value);
+  if (references.length === 0) {
+    return;
+  }
+  const usable = await findUsableAssets(db, accountId, [...new Set(references.map(({ id }) => id))]);
+  const violations = references
+    .filter(({ id }) => !usable.has(id))
+    .map(({ propertyPath }) => ({
+      propertyPath: `${thing.propertyPath}.${propertyPath}`,
+      code: 'document.unknown-asset',
+      message: 'There is no such file in this workspace',
+    }));
+  if (violations.length > 0) {
+    throw new CodedError('request.invalid', { violations });
+  }
+}
