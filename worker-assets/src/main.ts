@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
+import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
@@ -8,10 +9,11 @@ import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
 import { createStage } from './stage/stage.ts';
-import { removeStaleFolders } from './stale-folders.ts';
 import { reachableDir } from './unprivileged.ts';
 
 const NAME = 'worker-assets';
+/** Longer than any step of a job lasts: a folder in which nothing came or went for so long is nobody's. */
+const STILL_MS = 2 * 60 * 60_000;
 const logger = createLogger(NAME);
 const env = loadEnv();
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
@@ -19,7 +21,7 @@ shutDownOnSignals(shutdown);
 
 // Children that run as another user must get to their files.
 const tmpDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
-await removeStaleFolders(tmpDir, ['job-', 'import-']);
+await removeLeftovers(tmpDir, { stillMs: STILL_MS, prefixes: ['job-', 'import-'] });
 const db = createDb(env.databaseUrl, { name: NAME });
 const pool = await ConversionPool.create();
 const stage = createStage({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
@@ -13,7 +12,7 @@ import { requestStateOf } from '../middleware/request-state.ts';
 import { readJson, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
 import { withIdempotency } from './idempotency.ts';
-import { readMultipart } from './multipart.ts';
+import { multipartFolder, readMultipart } from './multipart.ts';
 
 /** Every handler of the product. */
 export type AllHandlers = HandlersOf<typeof routes>;
@@ -123,7 +122,7 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
 
 async function readContent({ deps, route, ctx }: Serving) {
   if (route.bodyKind === 'multipart') {
-    const { fields, file } = await readMultipart(ctx, join(deps.env.dataDir, 'tmp', 'uploads'));
+    const { fields, file } = await readMultipart(ctx, multipartFolder(deps.env.dataDir));
     return { body: fields, file, raw: null };
   }
   if (route.bodyKind === 'raw') {

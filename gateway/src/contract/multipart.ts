@@ -16,6 +16,11 @@ const OVERSNIFF_BYTES = 1_000_000;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
+/** Where the files of requests lie until they are answered. */
+export function multipartFolder(dataDir: string): string {
+  return join(dataDir, 'tmp', 'uploads');
+}
+
 /** A file that lies complete in a temporary folder until `discard` is called. */
 export type UploadedFile = {
   path: string;

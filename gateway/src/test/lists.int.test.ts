@@ -1,9 +1,13 @@
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { findObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
+import { takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from './harness.ts';
-import { recordStatements, type Statement } from './statements.ts';
+import { recorded, recordStatements, type Statement } from './statements.ts';
 
 const FEW = 3;
 const MANY = 10_000;
@@ -105,9 +109,22 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     [account, owner, count],
   );
   await run(
-    `insert into assets (id, account_id, composition_id, created_by, type, name, size, status)
-    select gen_random_uuid(), ?, ?, ?, n % 3, 'asset ' || n, 1, 'ready' from generate_series(1, ?::int) n`,
-    [account, scene, owner, count],
+    `insert into objects (id, account_id, sha256, key, size, content_type, created_at)
+    select gen_random_uuid(), ?, decode(md5(n::text), 'hex'), ? || n, 1, 'model/gltf-binary', now() - interval '2 days' from generate_series(1, ?::int) n`,
+    [account, `${account}/`, count],
+  );
+  await run(
+    `insert into assets (id, account_id, composition_id, created_by, type, name, size, status, original_object, main_object)
+    select gen_random_uuid(), ?, ?, ?, n % 3, 'asset ' || n, 1, 'ready', o.id, o.id
+    from generate_series(1, ?::int) n join objects o on o.key = ? || n`,
+    [account, scene, owner, count, `${account}/`],
+  );
+  await run(
+    `insert into composition_assets (composition_id, asset_id)
+     select c.id, s.id
+     from (select id, row_number() over (order by id) as n from compositions where account_id = ?) c
+     join (select id, row_number() over (order by id) as n from assets where account_id = ?) s using (n)`,
+    [account, account],
   );
   await run(
     `insert into comments (id, composition_id, author_id, text)
@@ -151,7 +168,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Parent Relationshi
 
 /** The large tables that a statement reads from end to end to make its page; counting them is another matter. */
 async function readWhole(db: Knex, statement: Statement, large: ReadonlySet<string>): Promise<string[]> {
-  if (!/^\s*(select|with)\b/i.test(statement.text) || /^\s*select count\(/i.test(statement.text)) {
+  if (!/^\s*(select|with|delete)\b/i.test(statement.text) || /^\s*select count\(/i.test(statement.text)) {
     return [];
   }
   const connection = await db.client.acquireConnection();
@@ -252,6 +269,36 @@ describe('a list', () => {
       expect(whole).toEqual([]);
     });
   }
+
+  describe('of who uses which file', () => {
+    const work = async (act: () => Promise<unknown>) => {
+      const { statements } = await recordStatements(
+        () => new Promise<void>((resolve, reject) => recorded(() => act().then(() => resolve(), reject))),
+      );
+      expect(statements.length).toBeGreaterThan(0);
+      // What a workspace uses is a sum over all of it.
+      const asked = statements.filter(({ text }) => !text.includes('sum('));
+      return (await Promise.all(asked.map((statement) => readWhole(db, statement, large)))).flat();
+    };
+    const ofMany = (table: string) => db(table).where({ account_id: places.many[0]?.person.accountId });
+
+    it('reads no table whole for one file', async () => {
+      const asset = await ofMany('assets').first('id', 'main_object');
+      const guest = await harness.signUp('guest');
+      expect(await work(() => canSeeAsset(db, asset?.id, guest.userId))).toEqual([]);
+      expect(await work(() => findObjectAccess(db, asset?.main_object))).toEqual([]);
+    });
+
+    it('reads no table whole to erase a scene with its files', async () => {
+      const scene = await ofMany('compositions').whereNotNull('deleted_at').first('id');
+      expect(await work(() => db.transaction((trx) => eraseScenes(trx, [scene?.id])))).toEqual([]);
+    });
+
+    it('sweeps by the objects and who holds them alone', async () => {
+      const tables = await work(() => db.transaction((trx) => takeOrphans(trx)));
+      expect(tables.filter((table) => table !== 'objects' && table !== 'object_refs')).toEqual([]);
+    });
+  });
 
   it('is among those above, whichever it is', () => {
     const names = Object.keys(routes).filter((name) => name.startsWith('list') && !CONSTANT.has(name));

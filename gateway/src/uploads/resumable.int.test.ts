@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipartFolder } from '../contract/multipart.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { createUrls } from '../web/urls.ts';
+import { createResumableUploads } from './resumable.ts';
 
 const STL = Buffer.from(
   `solid tile\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid tile\n`,
@@ -98,6 +101,51 @@ describe('resumable uploads', () => {
     for (const [answer, status, code] of refusals) {
       expect([answer.status, JSON.parse(await answer.text()).description]).toEqual([status, code]);
     }
+  });
+
+  it('are refused before they begin where the workspace has no room for them', async () => {
+    const account = harness.db('accounts').where({ id: owner.accountId });
+    const before = await account.clone().first('storage_used');
+    await account.clone().update({ storage_used: 2_000_000_000 - 10 });
+    const refused = await create(11);
+    expect([refused.status, JSON.parse(await refused.text()).description]).toEqual([
+      403,
+      'security.account.storage-full',
+    ]);
+    expect((await create(10)).status).toBe(201);
+    await account.clone().update({ storage_used: before?.storage_used });
+  });
+
+  it('may be open up to ten of the largest a person, until one ends or is given up', async () => {
+    const eager = await harness.signUp('eager');
+    await harness.db('accounts').where({ id: eager.accountId }).update({ plan: 'enterprise' });
+    const begin = () =>
+      send('POST', '/api/uploads', {
+        token: eager.token,
+        headers: {
+          'upload-length': '300000000',
+          'upload-metadata': metadata({ type: '2', filename: 'tile.stl' }),
+        },
+      });
+    const begun = await Promise.all(Array.from({ length: 12 }, begin));
+    expect(begun.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429, 429]);
+    expect((await create(STL.length)).status, 'others are not concerned').toBe(201);
+    const path = begun.find(({ status }) => status === 201)?.headers.get('location') ?? '';
+    expect((await send('DELETE', path, { token: eager.token })).status).toBe(204);
+    expect([(await begin()).status, (await begin()).status]).toEqual([201, 429]);
+  });
+
+  it('begin with a tidy disk: what a killed gateway left is removed, what may be in use is not', async () => {
+    const folder = multipartFolder(harness.deps.env.dataDir);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'left'), 'a request that nobody answers any more');
+    await writeFile(join(folder, 'fresh'), 'a request of another gateway');
+    const hourAgo = Date.now() / 1000 - 3_600;
+    await utimes(join(folder, 'left'), hourAgo, hourAgo);
+    const { deps } = harness;
+    const next = createResumableUploads({ ...deps, urls: createUrls(deps.env.publicUrl, deps.signer) });
+    await expect.poll(() => readdir(folder)).toEqual(['fresh']);
+    next.close();
   });
 
   it('leave nothing behind when their content is none of ours', async () => {

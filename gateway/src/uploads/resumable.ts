@@ -8,12 +8,15 @@ import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findAssetIdOfUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
+import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import { FileStore } from '@tus/file-store';
-import { Server, type Upload } from '@tus/server';
+import { EVENTS, Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { languageOf } from '../contract/mount.ts';
+import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
 import { errorBody } from '../middleware/errors.ts';
 import {
@@ -25,11 +28,14 @@ import {
 } from '../modules/assets/receive.ts';
 import { presentAsset } from '../modules/assets/serializer.ts';
 import type { Urls } from '../web/urls.ts';
+import { OpenUploads } from './open-uploads.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
 /** What nobody goes on with is thrown away after a day. */
 const KEEP_MS = 24 * 60 * 60_000;
 const SWEEP_MS = 60 * 60_000;
+/** Longer than a request lives without a byte of its file; what lies still for so long was left by a process that was killed. */
+const REQUEST_MS = 15 * 60_000;
 
 export interface ResumableUploads {
   serve: Middleware;
@@ -46,6 +52,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   const folder = join(deps.env.dataDir, 'tmp', 'tus');
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEEP_MS });
   const actors = new WeakMap<object, Actor>();
+  const open = new OpenUploads();
 
   const server = new Server({
     path: UPLOADS_PATH,
@@ -73,7 +80,11 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         }
         const fields = fieldsOf(upload);
         judgeSize(upload.size, fields);
-        await chooseAccount(deps, fields, actor);
+        const accountId = await chooseAccount(deps, fields, actor);
+        // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.
+        await assertRoomFor(deps.db, { accountId, size: upload.size, sha256: null });
+        await swept;
+        open.begin(upload.id, { owner: actor.userId, size: upload.size });
         return { metadata: { ...upload.metadata, owner: actor.userId } };
       }),
     onUploadFinish: (request, upload) =>
@@ -83,8 +94,16 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       }),
   });
 
-  const sweep = setInterval(() => {
-    datastore.deleteExpired().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => open.end(id));
+
+  const sweep = async () => {
+    await removeLeftovers(multipartFolder(deps.env.dataDir), { stillMs: REQUEST_MS });
+    await datastore.deleteExpired();
+    await countOpen();
+  };
+  const swept = sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
+  const sweeps = setInterval(() => {
+    sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
   }, SWEEP_MS).unref();
 
   return {
@@ -99,7 +118,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       ctx.respond = false;
       await server.handle(ctx.req, ctx.res);
     },
-    close: () => clearInterval(sweep),
+    close: () => clearInterval(sweeps),
   };
 
   /** Makes the asset, once: a client that did not hear the answer asks again. */
@@ -124,8 +143,21 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     } finally {
       if (isOver) {
         await datastore.remove(upload.id);
+        open.end(upload.id);
       }
     }
+  }
+
+  async function countOpen(): Promise<void> {
+    const ids = (await datastore.configstore.list?.()) ?? [];
+    const uploads = await Promise.all(ids.map((id) => datastore.configstore.get(id)));
+    open.restore(
+      uploads.flatMap((upload) =>
+        upload?.metadata?.owner
+          ? [[upload.id, { owner: upload.metadata.owner, size: upload.size ?? 0 }]]
+          : [],
+      ),
+    );
   }
 
   /** The asset that an upload became. */

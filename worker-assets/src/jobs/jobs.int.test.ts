@@ -236,13 +236,37 @@ describe('a published scene', () => {
     expect(scene?.published_output_id).toBeNull();
   });
 
-  it('is complete without the assets that are gone', async () => {
+  it('is complete without the assets that are gone, deleted or of another workspace', async () => {
+    const model = await ended(await upload('taken.glb', await squareGlb('taken')));
+    const stranger = await createPerson(kit.db, {
+      email: 'stranger@diorama.test',
+      name: 'Stranger',
+      locale: 'en',
+      passwordHash: null,
+      isDemo: false,
+      utm: null,
+    });
+    const [theirs, deleted] = [randomUUID(), randomUUID()];
+    const ready = {
+      type: ASSET_TYPE.model,
+      name: 'model',
+      size: 1,
+      status: 'ready',
+      main_object: model.main_object,
+    };
+    await kit.db('assets').insert([
+      { ...ready, id: theirs, account_id: stranger?.accountId },
+      { ...ready, id: deleted, account_id: person.accountId, deleted_at: new Date() },
+    ]);
+    const node = (id: string) => ({ kind: 'model', props: { asset: `/api/assets/${id}` } });
     const { read } = await publish({
       box: { kind: 'box' },
-      lost: { kind: 'model', props: { asset: '/api/assets/00000000-0000-4000-8000-000000000009' } },
+      lost: node('00000000-0000-4000-8000-000000000009'),
+      theirs: node(theirs),
+      deleted: node(deleted),
     });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
-    expect((await read()).stats).toMatchObject({ triangles: 12, dropped: 1 });
+    expect((await read()).stats).toMatchObject({ triangles: 12, dropped: 3 });
   });
 });
 

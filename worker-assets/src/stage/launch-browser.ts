@@ -1,10 +1,12 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import { type Browser, chromium } from 'playwright-core';
-import { removeStaleFolders } from '../stale-folders.ts';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 
+/** Longer than a browser lives; a folder that lies still for so long was left by a process that was killed. */
+const STILL_MS = 24 * 60 * 60_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
 
 const FLAGS = [
@@ -35,7 +37,7 @@ export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
 export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions): Promise<RunningBrowser> {
   const dir = await reachableDir(tmpDir);
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
-  await removeStaleFolders(dir, ['profile-', 'unpacking-']);
+  await removeLeftovers(dir, { stillMs: STILL_MS, prefixes: ['profile-', 'unpacking-'] });
   const home = await mkdtemp(join(dir, 'profile-'));
   const executable = isRoot() ? await unprivileged(installed.executablePath, home) : installed.executablePath;
   const removeHome = () => rm(home, { recursive: true, force: true });

@@ -4,7 +4,13 @@ import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { assetIdOf, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import {
+  completeOutput,
+  failOutput,
+  findOutputWork,
+} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
 import { describe, expect, it } from 'vitest';
@@ -196,6 +202,60 @@ describe('whose files a scene uses', () => {
       .update({ type: ASSET_TYPE.image });
     const { status } = await callAs(guest, 'PATCH', `/api/users/${guest.userId}`, { avatar: theirs.iri });
     expect(status).toBe(422);
+  });
+});
+
+describe('the outputs of a scene', () => {
+  const kit = useWorkspace();
+
+  it('are kept as long as they are among the newest three, seen by visitors, or being made', async () => {
+    const { db } = kit.harness;
+    const scene = idOf(await kit.createScene());
+    const { accountId, userId } = kit.owner;
+    const request = {
+      compositionId: scene,
+      accountId,
+      userId,
+      document: {},
+      assetIds: [],
+      sourceObject: null,
+    };
+    const object = async () =>
+      (await storeObject(kit.harness.deps, { accountId, body: Buffer.from(randomUUID()), contentType: 'x' }))
+        .id;
+    const made: string[] = [];
+    const end = async (isPublished: boolean) => {
+      const id = await requestOutput(db, { ...request, revision: made.length });
+      made.push(id);
+      const work = await findOutputWork(db, id);
+      if (!work) {
+        throw new Error('The output is gone');
+      }
+      const [glb, mobile, usdz, thumbnail] = [await object(), await object(), await object(), await object()];
+      const stats = { triangles: 0, drawCalls: 0, textures: 0, dropped: 0 };
+      await db.transaction((trx) =>
+        isPublished
+          ? completeOutput(trx, work, { glb, mobile, usdz, thumbnail, stats })
+          : failOutput(trx, work, { code: 'import.failed', detail: null }),
+      );
+    };
+    const left = async () => {
+      const ids = await db('scene_outputs').where({ composition_id: scene }).pluck('id');
+      return made.flatMap((id, at) => (ids.includes(id) ? [at] : []));
+    };
+    for (const isPublished of [true, true, true, true, true]) {
+      await end(isPublished);
+    }
+    expect(await left()).toEqual([2, 3, 4]);
+    for (const isPublished of [false, false, false]) {
+      await end(isPublished);
+    }
+    expect(await left(), 'visitors see the fifth').toEqual([4, 5, 6, 7]);
+    const waiting = await requestOutput(db, { ...request, revision: 99 });
+    made.push(waiting);
+    expect(await left()).toEqual([4, 5, 6, 7, 8]);
+    await db('objects').update({ created_at: new Date(Date.now() - 48 * 3_600_000) });
+    expect(await db.transaction((trx) => takeOrphans(trx)), 'the files of the others go').toHaveLength(7 * 4);
   });
 });
 

@@ -4,9 +4,10 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
@@ -35,8 +36,9 @@ export async function receiveAsset(
   const { file, fields, actor, uploadId } = upload;
   const contentType = judgeFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
+  await assertRoomFor(deps.db, { accountId, size: file.size, sha256: file.sha256 });
   const object = await storeObject(deps, { accountId, body: file, contentType });
-  return createAsset(deps.db, {
+  const asset = {
     accountId,
     compositionId: fields.composition ?? null,
     userId: actor.userId,
@@ -46,7 +48,16 @@ export async function receiveAsset(
     size: file.size,
     objectId: object.id,
     uploadId,
-  });
+  };
+  try {
+    return await createAsset(deps.db, asset);
+  } catch (error) {
+    if (error instanceof CodedError) {
+      // Another upload took the room meanwhile: what the rules refuse is not kept.
+      await takeBackObject(deps, object);
+    }
+    throw error;
+  }
 }
 
 /**

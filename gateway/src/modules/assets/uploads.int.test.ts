@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const PNG = Buffer.from(
@@ -47,6 +48,14 @@ describe('uploads', () => {
     }
     form.append('file', new Blob([new Uint8Array(content)]), name);
     return harness.call('POST', '/api/assets/upload', { token, body: form });
+  };
+  /** The keys of what the workspace has in the store. */
+  const kept = async () => {
+    const keys: string[] = [];
+    for await (const { key } of harness.deps.store.list(`${owner.accountId}/`)) {
+      keys.push(key);
+    }
+    return keys;
   };
   const used = async () => {
     const { text } = await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });
@@ -128,6 +137,33 @@ describe('uploads', () => {
     expect(refused).toHaveLength(19);
     expect(refused[0]?.json.description).toBe('security.account.storage-full');
     expect(await used()).toBe(2_000_000_000);
+    expect(await kept(), 'what was refused is not kept').toHaveLength(1);
+    expect((await harness.db('objects').where({ account_id: owner.accountId })).length).toBe(1);
+  });
+
+  it('asks for room before anything is stored, and takes content that is here already', async () => {
+    const here = glb('here');
+    await upload(here);
+    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_000 });
+    const put = vi.spyOn(harness.deps.store, 'put');
+    const refused = await upload(glb('one too many'));
+    expect([refused.status, refused.json.description]).toEqual([403, 'security.account.storage-full']);
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+    expect((await upload(here, 'again.glb')).status).toBe(201);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('keeps what was refused where somebody else has sent the same meanwhile', async () => {
+    const { db, store } = harness.deps;
+    const body = Buffer.from('wanted twice');
+    const object = { accountId: owner.accountId, body, contentType: 'text/plain' };
+    const first = await storeObject({ db, store }, object);
+    const second = await storeObject({ db, store }, object);
+    await takeBackObject({ db, store }, first);
+    expect(await kept()).toHaveLength(1);
+    await takeBackObject({ db, store }, second);
+    expect(await kept()).toEqual([]);
   });
 
   it('refuses what is empty, too large, mislabelled or not for this use', async () => {

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../store/store.ts';
 import type { Knex } from './knex.ts';
 
-/** A stored object as the database knows it; `id` is 128 random bits in the form of a uuid. */
-export type StoredRef = { id: string; size: number; sha256: string };
+/** A stored object as the database knows it; `id` is 128 random bits in the form of a uuid, `storedAt` when it was last wanted. */
+export type StoredRef = { id: string; size: number; sha256: string; storedAt: string };
 
 /** What is to be stored: bytes in memory, or a file whose hash is known already. */
 export type ObjectBody = Buffer | { path: string; sha256: string };
@@ -24,11 +24,29 @@ export async function storeObject(
   const size = Buffer.isBuffer(body) ? body.length : (await stat(body.path)).size;
   const known = await claim(deps.db, accountId, sha256);
   if (known) {
-    return { id: known, size, sha256 };
+    return { ...known, size, sha256 };
   }
   const source = Buffer.isBuffer(body) ? body : createReadStream(body.path);
-  const id = await put(deps, { accountId, source, sha256, size, contentType });
-  return { id, size, sha256 };
+  const made = await put(deps, { accountId, source, sha256, size, contentType });
+  return { ...made, size, sha256 };
+}
+
+/**
+ * Takes an object back that was stored a moment ago and that nothing came of; it stays where somebody else has stored the
+ * same meanwhile, or refers to it.
+ */
+export async function takeBackObject(
+  deps: { db: Knex; store: ObjectStore },
+  object: Pick<StoredRef, 'id' | 'storedAt'>,
+): Promise<void> {
+  const { rows } = await deps.db.raw<{ rows: { key: string }[] }>(
+    `delete from objects o where o.id = ? and o.created_at = ?
+       and not exists (select 1 from object_refs r where r.object_id = o.id) returning o.key`,
+    [object.id, object.storedAt],
+  );
+  for (const { key } of rows) {
+    await deps.store.delete(key);
+  }
 }
 
 /**
@@ -49,11 +67,11 @@ export async function copyObject(
   }
   const known = await claim(deps.db, accountId, row.sha256);
   if (known) {
-    return known;
+    return known.id;
   }
   const { stream } = await deps.store.get(row.key);
   const { size, content_type: contentType, sha256 } = row;
-  return put(deps, { accountId, source: stream, sha256, size, contentType });
+  return (await put(deps, { accountId, source: stream, sha256, size, contentType })).id;
 }
 
 /** Stores bytes that the workspace does not have, unless somebody else has done so meanwhile. */
@@ -66,20 +84,23 @@ async function put(
     size: number;
     contentType: string;
   },
-): Promise<string> {
+): Promise<Claim> {
   const { accountId, source, sha256, size, contentType } = object;
   const id = randomObjectId();
   const key = objectKey(accountId, id);
   await deps.store.put(key, source, { contentType, size });
-  const { rows } = await deps.db.raw<{ rows: { id: string }[] }>(
+  const { rows } = await deps.db.raw<{ rows: Claim[] }>(
     `insert into objects (id, account_id, sha256, key, size, content_type)
      values (?, ?, decode(?, 'hex'), ?, ?, ?)
      on conflict (account_id, sha256) do update set created_at = now()
-     returning id`,
+     returning id, created_at as "storedAt"`,
     [id, accountId, sha256, key, size, contentType],
   );
-  const winner = rows[0]?.id ?? id;
-  if (winner !== id) {
+  const [winner] = rows;
+  if (!winner) {
+    throw new Error('An object was stored and has no row');
+  }
+  if (winner.id !== id) {
     await deps.store.delete(key);
   }
   return winner;
@@ -121,13 +142,16 @@ export function objectKey(accountId: string, id: string): string {
 }
 
 /** Finds the same content and marks it as wanted now, so that a sweep at this moment lets it live. */
-async function claim(db: Knex, accountId: string, sha256: string): Promise<string | null> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `update objects set created_at = now() where account_id = ? and sha256 = decode(?, 'hex') returning id`,
+async function claim(db: Knex, accountId: string, sha256: string): Promise<Claim | null> {
+  const { rows } = await db.raw<{ rows: Claim[] }>(
+    `update objects set created_at = now() where account_id = ? and sha256 = decode(?, 'hex')
+     returning id, created_at as "storedAt"`,
     [accountId, sha256],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
+
+type Claim = Pick<StoredRef, 'id' | 'storedAt'>;
 
 function randomObjectId(): string {
   const hex = randomBytes(16).toString('hex');

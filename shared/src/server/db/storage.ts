@@ -22,16 +22,52 @@ export async function countStorage(db: Knex, accountId: string): Promise<number>
 /** What is known of a workspace when its storage is judged. */
 export type StorageAccount = { plan: PlanName; storageUsed: number; referralJoined: number };
 
+/**
+ * Refuses a file that a workspace has no room for before any of it is stored; {@link chargeOriginal} asks again, under the
+ * lock. Content that the workspace has already is free.
+ * @param file - `sha256` in hex, null where it is not known yet
+ * @throws CodedError `security.account.storage-full`.
+ */
+export async function assertRoomFor(
+  db: Knex,
+  file: { accountId: string; size: number; sha256: string | null },
+): Promise<void> {
+  const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean })[] }>(
+    `select plan, storage_used, referral_joined, exists (
+       select 1 from objects o join assets s on s.account_id = o.account_id and s.original_object = o.id
+       where o.account_id = a.id and o.sha256 = decode(?, 'hex') and ${COUNTED}) as is_here
+     from accounts a where id = ?`,
+    [file.sha256, file.accountId],
+  );
+  const [row] = rows;
+  if (row && !row.is_here) {
+    assertFits(toStorageAccount(row), file.size);
+  }
+}
+
 /** Locks a workspace's row, so that everything that changes its storage happens one after the other. */
 export async function lockAccount(trx: Knex, accountId: string): Promise<StorageAccount> {
-  const { rows } = await trx.raw<{
-    rows: { plan: PlanName; storage_used: number; referral_joined: number }[];
-  }>('select plan, storage_used, referral_joined from accounts where id = ? for update', [accountId]);
+  const { rows } = await trx.raw<{ rows: AccountColumns[] }>(
+    'select plan, storage_used, referral_joined from accounts where id = ? for update',
+    [accountId],
+  );
   const row = rows[0];
   if (!row) {
     throw new CodedError('request.not-found');
   }
+  return toStorageAccount(row);
+}
+
+type AccountColumns = { plan: PlanName; storage_used: number; referral_joined: number };
+
+function toStorageAccount(row: AccountColumns): StorageAccount {
   return { plan: row.plan, storageUsed: row.storage_used, referralJoined: row.referral_joined };
+}
+
+function assertFits({ plan, storageUsed, referralJoined }: StorageAccount, size: number): void {
+  if (storageUsed + size > storageQuota(plan, earnedStorage(referralJoined))) {
+    throw new CodedError('security.account.storage-full');
+  }
 }
 
 /**
@@ -50,10 +86,7 @@ export async function chargeOriginal(
   if (rows.length > 0) {
     return;
   }
-  const { plan, storageUsed, referralJoined } = charge.account;
-  if (storageUsed + charge.size > storageQuota(plan, earnedStorage(referralJoined))) {
-    throw new CodedError('security.account.storage-full');
-  }
+  assertFits(charge.account, charge.size);
   await trx.raw('update accounts set storage_used = storage_used + ? where id = ?', [
     charge.size,
     charge.accountId,

@@ -5,12 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { randomToken } from '../ids.ts';
+import { removeLeftovers } from '../leftovers.ts';
 import { createDigest } from './digest.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ObjectInfo, ObjectStore } from './store.ts';
 
 /** What the file system cannot say of an object; it lies beside the data, in a tree of its own. */
 const Meta = z.object({ contentType: z.string(), sha256: z.string() });
+
+/** Longer than a body pauses on its way; what lies still for so long was left by a process that was killed. */
+const STILL_MS = 60 * 60_000;
 
 /**
  * Objects as files below `root`. A body is written to a temporary file, flushed to the disk and only then given its
@@ -19,7 +23,18 @@ const Meta = z.object({ contentType: z.string(), sha256: z.string() });
 export function createDiskStore(root: string): ObjectStore {
   const dataPath = (key: string) => join(root, 'data', key);
   const metaPath = (key: string) => join(root, 'meta', `${key}.json`);
-  const freshPath = () => join(root, 'tmp', randomToken());
+  const temporaries = join(root, 'tmp');
+  const freshPath = () => join(temporaries, randomToken());
+  let ready: Promise<void> | null = null;
+  const ensureFolder = () => {
+    ready ??= mkdir(temporaries, { recursive: true })
+      .then(() => removeLeftovers(temporaries, { stillMs: STILL_MS }))
+      .catch((err) => {
+        ready = null;
+        throw err;
+      });
+    return ready;
+  };
 
   const head = async (key: string): Promise<ObjectInfo | null> => {
     checkKey(key);
@@ -41,7 +56,7 @@ export function createDiskStore(root: string): ObjectStore {
   return {
     put: async (key, body, { contentType, size: announced }) => {
       checkKey(key);
-      await mkdir(join(root, 'tmp'), { recursive: true });
+      await ensureFolder();
       const temporary = freshPath();
       try {
         const { size, sha256 } = await writeDurably(temporary, body);
@@ -78,7 +93,7 @@ export function createDiskStore(root: string): ObjectStore {
     },
     list: (prefix) => listFiles(join(root, 'data'), prefix),
     health: async () => {
-      await mkdir(join(root, 'tmp'), { recursive: true });
+      await ensureFolder();
       const probe = freshPath();
       await writeFile(probe, 'ok');
       await rm(probe);

@@ -51,6 +51,7 @@ export const edges: Migration = {
         `create index ${table}_${column.replace('_object', '')} on ${table} (${column}) where ${column} is not null`,
       );
     }
+    await trx.raw(OLD_OUTPUTS);
     await trx.raw(COMPOSITION_ASSETS);
     await trx.raw(LIBRARY_MAPS);
   },
@@ -99,6 +100,14 @@ function keepObjects({ table, columns, lists }: Holder): string {
         .join(' union all '),
     )}`;
 }
+
+/** Of each scene's outputs only the newest three and that which visitors see are kept from now on. */
+const OLD_OUTPUTS = `
+  delete from scene_outputs o using (
+    select id, row_number() over (partition by composition_id order by created_at desc, id desc) as place
+    from scene_outputs) ranked
+  where ranked.id = o.id and ranked.place > 3 and o.status not in ('queued', 'running')
+    and not exists (select 1 from compositions c where c.published_output_id = o.id);`;
 
 /**
  * An edge of the document has neither `update_seq` nor `output_id`. Those of an edit go with the edit: it is deleted in

@@ -5,12 +5,16 @@ import { recountStorage } from '../storage.ts';
 /** What people brought into a scene, as against what belongs to a workspace or a library. */
 const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment'))`;
 
-/** Whether something else than those scenes uses the asset: another scene, the library, or the workspace itself. */
+/**
+ * Whether something else than those scenes uses the asset: another scene, the library, or the workspace itself. `offset 0`
+ * keeps each a look-up, file by file.
+ */
 const USED_ELSEWHERE = `
-  exists (select 1 from composition_assets e where e.asset_id = s.id and not e.composition_id = any (:ids::uuid[]))
-  or exists (select 1 from library_items i where i.asset_id = s.id)
-  or exists (select 1 from library_items i where i.map_ids @> array[s.id])
-  or exists (select 1 from accounts a where a.watermark_asset = s.id)`;
+  exists (select 1 from composition_assets e
+    where e.asset_id = s.id and not e.composition_id = any (:ids::uuid[]) offset 0)
+  or exists (select 1 from library_items i where i.asset_id = s.id offset 0)
+  or exists (select 1 from library_items i where i.map_ids @> array[s.id] offset 0)
+  or exists (select 1 from accounts a where a.watermark_asset = s.id offset 0)`;
 
 /**
  * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and the files that were

@@ -19,6 +19,9 @@ export type OutputWork = {
   carousel_objects: string[];
 };
 
+/** How many outputs of a scene are kept beside that which visitors see, whatever became of them. */
+const KEPT_OUTPUTS = 3;
+
 type Target = Pick<OutputWork, 'id' | 'account_id'>;
 
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
@@ -119,6 +122,7 @@ export async function completeOutput(
        where newer.id = c.published_output_id and mine.id = :output and newer.created_at > mine.created_at)`,
     { output: output.id, composition: output.composition_id },
   );
+  await dropOldOutputs(trx, output.composition_id);
   await recordEvent(trx, { name: 'output.completed', payload: { outputId: output.id } });
   await tellBoth(trx, output);
 }
@@ -133,6 +137,7 @@ export async function failOutput(
     .where({ id: output.id })
     .whereIn('status', ['queued', 'running'])
     .update({ status: 'failed', error_code: error.code, error_detail: error.detail });
+  await dropOldOutputs(trx, output.composition_id);
   await tellBoth(trx, output);
 }
 
@@ -175,6 +180,21 @@ export async function findThumbnailWork(
         thumbnail: row.thumbnail_object,
       }
     : null;
+}
+
+/**
+ * Forgets the outputs of a scene but for the newest few, what visitors see, and what is still being made; their files are
+ * swept later.
+ */
+async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
+  await trx.raw(
+    `delete from scene_outputs o using compositions c
+     where c.id = ? and o.composition_id = c.id and o.id is distinct from c.published_output_id
+       and o.status not in ('queued', 'running')
+       and o.id not in (select n.id from scene_outputs n where n.composition_id = c.id
+         order by n.created_at desc, n.id desc limit ${KEPT_OUTPUTS})`,
+    [compositionId],
+  );
 }
 
 async function tellBoth(trx: Knex, output: Target & { composition_id: string }): Promise<void> {

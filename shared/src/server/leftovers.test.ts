@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeStaleFolders } from './stale-folders.ts';
+import { removeLeftovers } from './leftovers.ts';
 
-const TWO_DAYS_S = 2 * 24 * 60 * 60;
+const DAY_MS = 24 * 60 * 60_000;
 
 let dir: string;
 beforeEach(async () => {
@@ -14,20 +14,20 @@ afterEach(() => rm(dir, { recursive: true }));
 
 async function folder(name: string, isOld: boolean): Promise<void> {
   await mkdir(join(dir, name));
-  const seconds = Date.now() / 1000 - (isOld ? TWO_DAYS_S : 0);
+  const seconds = Date.now() / 1000 - (isOld ? (2 * DAY_MS) / 1000 : 0);
   await utimes(join(dir, name), seconds, seconds);
 }
 
-describe('removeStaleFolders', () => {
+describe('removeLeftovers', () => {
   it('removes what killed processes left, and nothing that may be in use or is not theirs', async () => {
     await folder('job-old', true);
     await folder('job-new', false);
     await folder('chromium-1', true);
-    await removeStaleFolders(dir, ['job-', 'import-']);
+    await removeLeftovers(dir, { stillMs: DAY_MS, prefixes: ['job-', 'import-'] });
     expect((await readdir(dir)).sort()).toEqual(['chromium-1', 'job-new']);
   });
 
   it('does nothing where there is no such folder', async () => {
-    await expect(removeStaleFolders(join(dir, 'none'), ['job-'])).resolves.toBeUndefined();
+    await expect(removeLeftovers(join(dir, 'none'), { stillMs: DAY_MS })).resolves.toBeUndefined();
   });
 });

@@ -1,11 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any job or browser lives; what is older belongs to a process that was killed. */
-const STALE_MS = 24 * 60 * 60_000;
-
-/** Removes folders of killed processes: those in `dir` that begin with one of the prefixes and lie still for a day. */
-export async function removeStaleFolders(dir: string, prefixes: readonly string[]): Promise<void> {
+/**
+ * Removes what killed processes have left in a folder for temporary things.
+ * @param options - `stillMs` is longer than whoever lives leaves a thing untouched; `prefixes` name what is ours to remove,
+ * everything where none is given
+ */
+export async function removeLeftovers(
+  dir: string,
+  { stillMs, prefixes = [''] }: { stillMs: number; prefixes?: readonly string[] },
+): Promise<void> {
   const names = await readdir(dir).catch(() => []);
   for (const name of names.filter((candidate) => prefixes.some((prefix) => candidate.startsWith(prefix)))) {
     const path = join(dir, name);
@@ -13,7 +17,7 @@ export async function removeStaleFolders(dir: string, prefixes: readonly string[
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     );
-    if (Date.now() - changed > STALE_MS) {
+    if (Date.now() - changed > stillMs) {
       await rm(path, { recursive: true, force: true });
     }
   }
