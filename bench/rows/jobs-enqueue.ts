@@ -1,7 +1,7 @@
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { recordEvents } from '@diorama/shared/server/db/outbox.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { recordEvents } from '@diorama/shared/server/outbox.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { openDatabase } from '../database.ts';
 import { interleave, rate } from '../measure.ts';

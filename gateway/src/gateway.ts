@@ -18,6 +18,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
@@ -26,7 +27,6 @@ import { referralHandlers } from './modules/referrals/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
-import { createOperators } from './operators/operators.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
@@ -74,7 +74,7 @@ export function createGateway(options: {
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);
-  const operators = createOperators(deps, queues);
+  const operators = createQueueBoard(deps, queues);
   const app = createApp({ deps, handlers, metrics, operators, uploads: uploads.serve, checkResponses });
   const handle = app.callback();
 

@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
-type SourceFile = { path: string; text: string; imports: string[] };
+/** `loads` are the imports that are there at run time, at once or later, which those of types alone are not. */
+type SourceFile = { path: string; text: string; imports: string[]; loads: string[] };
 
 const PACKAGES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
 /** Tests and what only they use may reach for the whole product. */
@@ -89,6 +90,50 @@ test('the scene view knows no React, and the public pages nothing of the editor'
   ).toEqual([]);
 });
 
+test('files import each other in no circle, but for types', () => {
+  const known = new Map(sources.map((file) => [file.path, file]));
+  const state = new Map<string, 'open' | 'done'>();
+  const circles: string[] = [];
+  const visit = (path: string, way: readonly string[]) => {
+    if (state.get(path) === 'done') {
+      return;
+    }
+    if (state.get(path) === 'open') {
+      circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const target of known.get(path)?.loads ?? []) {
+      visit(target, [...way, path]);
+    }
+    state.set(path, 'done');
+  };
+  for (const { path } of sources) {
+    visit(path, []);
+  }
+  expect(circles).toEqual([]);
+});
+
+test('a package names what it imports', () => {
+  const missing = PACKAGES.flatMap((name) => {
+    const named = JSON.parse(readFileSync(join(PROJECT_ROOT, name, 'package.json'), 'utf8'));
+    const allowed = new Set(Object.keys({ ...named.dependencies, ...named.devDependencies }));
+    const used = sources
+      .filter(({ path }) => isIn(path, name) && !/-kit\.tsx?$/.test(path))
+      .flatMap(({ imports }) => imports)
+      .filter((target) => /^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(target) && !packageOf(target).includes(':'))
+      .filter((target) => !PACKAGES.includes(packageOf(target)) && !target.startsWith('node:'))
+      .map((target) =>
+        target
+          .split('/')
+          .slice(0, target.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    return [...new Set(used)].filter((target) => !allowed.has(target)).map((target) => `${name} → ${target}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 /** `file → target` for every import that breaks a rule. */
 function findBreaches(isBreach: (file: SourceFile, target: string) => boolean): string[] {
   return sources.flatMap((file) =>
@@ -103,15 +148,26 @@ function readFolder(folder: string): SourceFile[] {
     .map((name) => {
       const path = `${folder}/${name}`;
       const text = readFileSync(join(PROJECT_ROOT, path), 'utf8');
-      return { path, text, imports: readImports(path, text) };
+      const imports = readImports(path, text);
+      return { path, text, imports: imports.map(({ target }) => target), loads: loadsOf(imports) };
     });
 }
 
-function readImports(path: string, text: string): string[] {
+type Import = { target: string; isLoaded: boolean };
+
+function loadsOf(imports: readonly Import[]): string[] {
+  return imports.filter(({ isLoaded }) => isLoaded).map(({ target }) => target);
+}
+
+function readImports(path: string, text: string): Import[] {
   const found = withoutComments(text).matchAll(
-    /(?:^|[\s;])(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
+    /(?:^|[\s;])(?:import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
   );
-  return [...found].map((match) => toPath(path, match[1] ?? match[2] ?? match[3] ?? ''));
+  return [...found].map(([, names = '', from, plain, later]) => ({
+    target: toPath(path, from ?? plain ?? later ?? ''),
+    // `{ type A }` loads the file as well: what is stripped are the names, not the import.
+    isLoaded: !/^\s*type\b/.test(names),
+  }));
 }
 
 /** Our own files as paths from the root, whatever way they were written; all else as it stands. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import { jwtVerify, SignJWT } from 'jose';
 
@@ -73,7 +74,7 @@ export function newRefreshToken(sessionId: string): string {
 /** The session a refresh token says it belongs to; its secret proves it. */
 export function sessionOfRefresh(refreshToken: string): string | null {
   const id = refreshToken.slice(0, refreshToken.indexOf('.'));
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  return isOwnUuid(id) ? id : null;
 }
 
 /** What is stored of an opaque token. */

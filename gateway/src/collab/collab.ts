@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
@@ -239,7 +240,7 @@ async function authenticatePerson(
 
 function compositionOf(documentName: string): string {
   const id = documentName.slice(NAME_PREFIX.length);
-  if (!documentName.startsWith(NAME_PREFIX) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+  if (!documentName.startsWith(NAME_PREFIX) || !isOwnUuid(id)) {
     throw new Error('There is no such scene');
   }
   return id;

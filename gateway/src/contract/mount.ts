@@ -1,7 +1,6 @@
 import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { isLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
@@ -186,15 +185,4 @@ function presentText(ctx: Context, status: number, text: string): void {
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
   ctx.vary('Accept');
-}
-
-/** The language of an `Accept-Language` header: the first one that Diorama speaks. */
-export function languageOf(header: string): Language {
-  for (const part of header.split(',')) {
-    const short = part.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(short)) {
-      return short;
-    }
-  }
-  return LANGUAGES[0];
 }

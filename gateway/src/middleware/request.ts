@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import type { Middleware } from 'koa';
-import { languageOf } from '../contract/mount.ts';
+import { languageOf } from './language.ts';
 import { setRequestState } from './request-state.ts';
 
 /** Slower answers than this are worth a line in the log. */

@@ -3,7 +3,7 @@ import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
-import { takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from './harness.ts';

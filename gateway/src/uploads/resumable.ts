@@ -15,10 +15,10 @@ import { EVENTS, Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
-import { languageOf } from '../contract/mount.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
 import { errorBody } from '../middleware/errors.ts';
+import { languageOf } from '../middleware/language.ts';
 import {
   type ArrivedFile,
   chooseAccount,

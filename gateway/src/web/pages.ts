@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { Middleware } from 'koa';
@@ -12,9 +13,8 @@ import type { Urls } from './urls.ts';
 type Page = 'index' | 'view' | 'embed';
 
 const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
-const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
-const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/${UUID}/?$`);
-const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/${UUID}/?$`);
+const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/(${UUID_PATTERN})/?$`);
+const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/(${UUID_PATTERN})/?$`);
 
 /** Serves the built web pages: hashed files for good, pages always fresh, with what a link preview needs. */
 export function servePages(deps: Deps & { urls: Urls }): Middleware {

@@ -17,6 +17,11 @@ const ALLOWED_ROLES: Record<AccountAction, readonly AccountFacts['role'][]> = {
   delete: ['owner'],
 };
 
+/** Whether somebody with that place in a workspace looks after it, and so over everything in it. */
+export function isManager(role: AccountFacts['role'] | undefined): boolean {
+  return role === 'owner' || role === 'admin';
+}
+
 /** Whether a person may do something in a workspace; one they do not belong to does not exist for them. */
 export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdict {
   if (facts.role === null) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import { isManager } from './account.ts';
 
 /** What is known of a person and a scene when something is asked of it. */
 export type CompositionFacts = {
@@ -37,7 +38,7 @@ function deny(code: ErrorCode): Verdict {
 
 /** The strongest permission the facts give, or null where the scene is not visible at all. */
 export function permissionOf(facts: Pick<CompositionFacts, 'accountRole' | 'memberRole'>): Permission | null {
-  if (facts.accountRole === 'owner' || facts.accountRole === 'admin') {
+  if (isManager(facts.accountRole)) {
     return 'admin';
   }
   if (facts.memberRole === 0) {
@@ -64,6 +65,11 @@ const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 /** Deleting is never refused for quota; looking never is either. */
 const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set(['read', 'delete', 'restore', 'erase']);
 
+/** Whether a workspace that holds more than its plan allows keeps people from something; only then need one know it. */
+export function isBoundByQuota(action: CompositionAction): boolean {
+  return !FREE_OF_QUOTA.has(action);
+}
+
 /** What can be done with a scene that is in the trash. */
 const IN_TRASH: ReadonlySet<CompositionAction> = new Set(['restore', 'erase']);
 
@@ -88,7 +94,7 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
   if (RANK[permission] < RANK[NEEDED[action]]) {
     return deny('security.not-allowed');
   }
-  if (facts.isOverflown && !FREE_OF_QUOTA.has(action)) {
+  if (facts.isOverflown && isBoundByQuota(action)) {
     return deny('security.account.overflown_storage');
   }
   return ALLOWED;

@@ -1,3 +1,4 @@
+import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
 /** What is known of a person and a thing of the library when something is asked of it. */
@@ -21,7 +22,7 @@ export type LibraryAction = 'use' | 'edit';
  */
 export function judgeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
   const { isOperator, isShared, isPublished, accountRole, isAccountActive } = facts;
-  const mayEdit = isShared ? isOperator : accountRole === 'owner' || accountRole === 'admin';
+  const mayEdit = isShared ? isOperator : isManager(accountRole);
   if (mayEdit) {
     return action === 'use' || isAccountActive
       ? { allowed: true }

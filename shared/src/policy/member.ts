@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
 /** What is known of somebody who asks something of a member. */
@@ -18,7 +19,7 @@ export type MemberAction = 'read' | 'change' | 'take-away';
  * only leave, which nothing ever forbids; for all others there is no such member.
  */
 export function judgeMember(action: MemberAction, facts: MemberFacts): Verdict {
-  const manages = facts.accountRole === 'owner' || facts.accountRole === 'admin';
+  const manages = isManager(facts.accountRole);
   if (!manages && !facts.isSelf) {
     return deny('request.not-found');
   }

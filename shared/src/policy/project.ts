@@ -1,3 +1,4 @@
+import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
 /** What is known of a person and a project. */
@@ -14,7 +15,7 @@ export type ProjectAction = 'read' | 'add-scene' | 'manage';
 
 /** Whether a person may do something with a project; one they cannot see answers like one that does not exist. */
 export function judgeProject(action: ProjectAction, facts: ProjectFacts): Verdict {
-  const isAdmin = facts.accountRole === 'owner' || facts.accountRole === 'admin';
+  const isAdmin = isManager(facts.accountRole);
   if (!isAdmin && facts.memberRole === null) {
     return { allowed: false, code: 'request.not-found' };
   }

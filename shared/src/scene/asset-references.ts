@@ -1,4 +1,6 @@
-const ASSET_IRI = /^\/api\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isOwnUuid } from '../domain/uuid.ts';
+
+const ASSET_IRI = /^\/api\/assets\/[A-Za-z0-9-]+$/;
 
 /** An asset that a document names, and where: `nodes.chair.props.asset`. */
 export type AssetReference = { id: string; propertyPath: string };
@@ -11,11 +13,15 @@ export function assetIdOf(iri: string): string {
 /** Every asset that a document names, each once, wherever it stands: models, maps, skies, pictures. */
 export function assetReferences(document: unknown): string[] {
   const found = new Set<string>();
-  visitAssets(document, [], (iri) => found.add(iri));
+  visitAssets(document, [], (iri) => {
+    if (isOwnUuid(assetIdOf(iri))) {
+      found.add(iri);
+    }
+  });
   return [...found];
 }
 
-/** Every place where a document, or a part of one, names an asset. */
+/** Every place where a document, or a part of one, names an asset; `id` is what stands there, a uuid or not. */
 export function locateAssets(document: unknown): AssetReference[] {
   const found: AssetReference[] = [];
   visitAssets(document, [], (iri, path) => found.push({ id: assetIdOf(iri), propertyPath: path.join('.') }));

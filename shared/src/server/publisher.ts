@@ -6,8 +6,8 @@ import { createListener } from './db/listen.ts';
 import { markPublished, type OutboxEvent, takeUnpublished } from './db/outbox.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
+import { createOutboxSweep } from './outbox-sweep.ts';
 import type { QueuedJob, Queues } from './queue.ts';
-import { createSweep } from './sweep.ts';
 
 /** From an event's name and payload, as the outbox holds them, to the jobs it asks for. */
 export type Subscriptions = (name: string, payload: unknown) => readonly { job: string; payload: unknown }[];
@@ -72,7 +72,7 @@ export function createPublisher(options: {
     },
     onError: (err) => logger.warn({ reason: err.message }, 'events wait in the outbox'),
   });
-  const sweep = createSweep({ db, queues, logger, toJobs });
+  const sweep = createOutboxSweep({ db, queues, logger, toJobs });
   const sweeping = createLoop({
     everyMs: settings.sweepMs,
     run: sweep,

@@ -2,7 +2,7 @@ import { type HandlersFor, jobs, type QueueName } from '@diorama/shared/jobs/ind
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createPublisher, type Publisher } from '@diorama/shared/server/outbox.ts';
+import { createPublisher, type Publisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
 import {
   type FailureHooksFor,

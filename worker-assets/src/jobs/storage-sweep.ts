@@ -1,5 +1,10 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { emptyTrash, findUnknownKeys, forgetExpired, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import {
+  emptyTrash,
+  findUnknownKeys,
+  forgetExpired,
+  takeOrphans,
+} from '@diorama/shared/server/db/storage-sweep.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 

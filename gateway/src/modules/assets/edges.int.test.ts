@@ -12,7 +12,7 @@ import {
   findOutputWork,
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { appendUpdates, compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
-import { takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { idOf, useWorkspace } from '../../test/workspace-kit.ts';

@@ -11,8 +11,8 @@ import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import type { Deps } from '../../deps.ts';
+import { assertAccount } from '../accounts/assert-account.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { assertAccount } from '../compositions/service.ts';
 import { acceptedType } from './accept.ts';
 
 /** What is said about an upload beside its bytes. */

@@ -1,6 +1,7 @@
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { canSeeAsset, findAsset, listAssets } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -44,7 +45,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['account.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      const isVisible = facts?.role === 'owner' || facts?.role === 'admin';
+      const isVisible = isManager(facts?.role);
       const { rows, total } =
         accountId && isVisible
           ? await listAssets(db, { accountId, type: query.type ?? null, ...pageOf(query) })

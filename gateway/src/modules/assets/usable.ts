@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import { locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findUsableAssets } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -18,7 +19,9 @@ export async function assertUsableAssets(
   if (references.length === 0) {
     return;
   }
-  const usable = await findUsableAssets(db, accountId, [...new Set(references.map(({ id }) => id))]);
+  const usable = await findUsableAssets(db, accountId, [
+    ...new Set(references.map(({ id }) => id).filter(isOwnUuid)),
+  ]);
   const violations = references
     .filter(({ id }) => !usable.has(id))
     .map(({ propertyPath }) => ({

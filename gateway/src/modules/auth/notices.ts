@@ -1,8 +1,9 @@
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { PLAN_NAMES } from '@diorama/shared/plans.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
-import { existsUser, isUuid } from '@diorama/shared/server/db/repositories/existence.ts';
+import { existsUser } from '@diorama/shared/server/db/repositories/existence.ts';
 import { factsOf } from '../compositions/facts.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 

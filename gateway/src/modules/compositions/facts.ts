@@ -3,6 +3,7 @@ import { earnedStorage, judgeQuota } from '@diorama/shared/domain/quota.ts';
 import {
   type CompositionAction,
   type CompositionFacts,
+  isBoundByQuota,
   judgeComposition,
 } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -12,9 +13,6 @@ import {
   findUsage,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
-
-/** Looking and deleting are never refused for quota, so they need not know it. */
-const NEEDS_QUOTA: ReadonlySet<CompositionAction> = new Set(['edit', 'update', 'move', 'publish', 'share']);
 
 /** What the policy needs, out of a scene's row. */
 export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFacts {
@@ -63,7 +61,7 @@ export async function loadComposition(
   if (!row) {
     throw new CodedError('request.not-found');
   }
-  const overflown = NEEDS_QUOTA.has(action) && (await isOverflown(db, row.account_id));
+  const overflown = isBoundByQuota(action) && (await isOverflown(db, row.account_id));
   const verdict = judgeComposition(action, factsOf(row, overflown));
   if (!verdict.allowed) {
     throw new CodedError(verdict.code);
@@ -84,7 +82,7 @@ export async function judgeCompositions(
   const rows = new Map((await listSceneFacts(db, ids, target.userId)).map((row) => [row.id, row]));
   const accounts = [...new Set([...rows.values()].map((row) => row.account_id))];
   const overflown = new Map<string, boolean>();
-  for (const accountId of NEEDS_QUOTA.has(action) ? accounts : []) {
+  for (const accountId of isBoundByQuota(action) ? accounts : []) {
     overflown.set(accountId, await isOverflown(db, accountId));
   }
   const judged: Judged = { allowed: [], refused: [] };

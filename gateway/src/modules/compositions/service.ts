@@ -1,9 +1,8 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
-import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   type CompositionDetail,
   type CompositionRow,
@@ -15,6 +14,7 @@ import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAccount } from '../accounts/assert-account.ts';
 import { loadProject } from '../projects/load.ts';
 import { presentUserRef } from '../users.ts';
 import { presentComposition } from './serializer.ts';
@@ -74,19 +74,6 @@ export async function chooseHome(
     await assertAccount(deps, accountId, userId);
   }
   return { accountId, projectId: project?.id ?? null };
-}
-
-/** @throws CodedError when the person may not make things in this workspace. */
-export async function assertAccount(
-  deps: Pick<Deps, 'db'>,
-  accountId: string,
-  userId: string,
-): Promise<void> {
-  const facts = await findAccountFacts(deps.db, accountId, userId);
-  const verdict = judgeAccount('create-content', facts ?? { role: null, isActive: true });
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
 import { findObjectAccess, type ObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { ObjectMissingError, UnsatisfiableRangeError } from '@diorama/shared/server/store/store.ts';
 import type Router from '@koa/router';
@@ -6,7 +7,6 @@ import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A signed address holds for ten minutes at most, and so does what a cache keeps of it. */
 const SIGNED = 'private, max-age=300';
@@ -20,7 +20,7 @@ export function mountFiles(router: Router, deps: Deps): void {
 
 async function serveFile(deps: Deps, ctx: Context): Promise<void> {
   const { object = '', name = '' } = ctx.params;
-  const access = UUID.test(object) ? await findObjectAccess(deps.db, object) : null;
+  const access = isOwnUuid(object) ? await findObjectAccess(deps.db, object) : null;
   const signature = typeof ctx.query.s === 'string' ? ctx.query.s : null;
   if (!access || !isAllowed(deps, object, access, signature)) {
     throw new CodedError('request.not-found');

@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { acceptInvitation } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -16,7 +17,6 @@ export async function acceptAndTell(trx: Knex, urls: Urls, by: Accepter): Promis
   await mailAccepted(trx, urls, { invitation, personName: by.name });
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What a sign-up says of an invitation that could not be accepted. */
 const NOTICES: Readonly<Record<string, string>> = {
   'auth.link-expired': 'invitation.expired',
@@ -29,7 +29,7 @@ const NOTICES: Readonly<Record<string, string>> = {
  * @returns the code of what is wrong, or null.
  */
 export async function acceptBrought(trx: Knex, urls: Urls, by: Accepter): Promise<string | null> {
-  if (!UUID.test(by.id)) {
+  if (!isUuid(by.id)) {
     return 'invitation.unknown';
   }
   try {

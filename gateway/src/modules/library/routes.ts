@@ -26,8 +26,8 @@ import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAccount } from '../accounts/assert-account.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
-import { assertAccount } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentLibraryItem } from './serializer.ts';
 

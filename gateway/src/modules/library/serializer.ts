@@ -6,6 +6,7 @@ import {
   type LibraryKind,
 } from '@diorama/shared/domain/library.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
 import type { LibraryRow } from '@diorama/shared/server/db/read-models/library.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
@@ -24,7 +25,7 @@ export function presentLibraryItem(
   viewer: { isOperator: boolean; language: Language },
 ): LibraryItem {
   const isShared = row.account_id === LIBRARY_ACCOUNT_ID;
-  const isOwn = row.account_role === 'owner' || row.account_role === 'admin';
+  const isOwn = isManager(row.account_role);
   const file = (object: string | null, name: string) =>
     isShared ? urls.lasting(object, name) : urls.file(object, name);
   return {

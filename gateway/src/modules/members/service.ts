@@ -1,4 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
 import { judgeMember, type MemberAction } from '@diorama/shared/policy/member.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
@@ -33,7 +34,7 @@ export async function loadMembers(
     if (!verdict.allowed) {
       throw new CodedError(verdict.code);
     }
-    return { row, isOwnWish: isSelf && accountRole !== 'owner' && accountRole !== 'admin' };
+    return { row, isOwnWish: isSelf && !isManager(accountRole) };
   });
 }
 

@@ -1,8 +1,8 @@
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { SILENT_AFTER_MS } from '@diorama/shared/server/db/heartbeats.ts';
+import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { recordEvent } from '@diorama/shared/server/outbox.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';

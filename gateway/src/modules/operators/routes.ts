@@ -8,10 +8,10 @@ import {
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { openOperatorsCookie } from '../../operators/operators.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentAccountSummary, presentProcess } from './present.ts';
+import { openQueueBoard } from './queue-board.ts';
 import { readQueueStates } from './queue-states.ts';
 
 const OVERVIEW = '/api/operators/overview';
@@ -24,7 +24,7 @@ export function operatorHandlers(
   const { db, urls } = deps;
   return {
     openOperators: async (_input, { ctx }) => {
-      await openOperatorsCookie(deps, ctx);
+      await openQueueBoard(deps, ctx);
       return undefined;
     },
 

@@ -1,4 +1,4 @@
-import { emptyTrash, takeOrphans } from '@diorama/shared/server/db/sweeps.ts';
+import { emptyTrash, takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
 import { type Item, scenesOf } from './scenes-kit.ts';

@@ -1,4 +1,5 @@
 import type { projectRoutes } from '@diorama/shared/contract/projects.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { fillProject } from '@diorama/shared/server/db/repositories/organise.ts';
 import {
@@ -10,8 +11,8 @@ import {
 import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { assertAccount } from '../accounts/assert-account.ts';
 import { loadCompositions } from '../compositions/facts.ts';
-import { assertAccount } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { loadProject } from './load.ts';
 import { presentProject } from './serializer.ts';
@@ -37,7 +38,7 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
       const accountId = query['owner.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
       // A workspace one does not manage has no projects to show, just like one that does not exist.
-      const isVisible = facts?.role === 'owner' || facts?.role === 'admin';
+      const isVisible = isManager(facts?.role);
       const { rows, total } =
         accountId && isVisible ? await listProjects(db, { ...page, accountId }) : { rows: [], total: 0 };
       return presentPage('/api/projects', query, { items: rows.map(presentProject), total });

@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Tag, tagRoutes } from '@diorama/shared/contract/tags.ts';
-import { judgeHidden } from '@diorama/shared/policy/account.ts';
+import { isManager, judgeHidden } from '@diorama/shared/policy/account.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@diorama/shared/server/db/repositories/tags.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAccount } from '../compositions/service.ts';
+import { assertAccount } from '../accounts/assert-account.ts';
 import { presentAll } from '../lists.ts';
 
 /** The tags of a workspace. */
@@ -23,7 +23,7 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
     listTags: async ({ query }, { actor }) => {
       const accountId = query['account.uuid'] ?? (await ownAccount(db, actor.userId));
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      const isVisible = facts?.role === 'owner' || facts?.role === 'admin';
+      const isVisible = isManager(facts?.role);
       const rows = accountId && isVisible ? await listTags(db, accountId) : [];
       return presentAll('/api/tags', rows.map(presentTag));
     },

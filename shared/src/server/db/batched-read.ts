@@ -1,3 +1,4 @@
+import { isUuid } from '../../domain/uuid.ts';
 import { gather } from '../gather.ts';
 import type { Knex } from './knex.ts';
 import { readQuery } from './read.ts';
@@ -6,7 +7,6 @@ import { readQuery } from './read.ts';
 const MAX_BATCH = 100;
 /** Nobody waits longer than this for a statement that is stuck: what waits is asked beside it. */
 const PATIENCE_MS = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Waiting<Row> = {
   key: readonly string[];
@@ -29,7 +29,7 @@ export function batchedRead<Row>(
   const queues = new WeakMap<Knex, (waiting: Waiting<Row>) => void>();
 
   return (db, ...key) => {
-    if (!key.every((part) => UUID.test(part))) {
+    if (!key.every((part) => isUuid(part))) {
       return Promise.resolve(null);
     }
     let ask = queues.get(db);

@@ -1,3 +1,4 @@
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { CallInput } from '../../api/send.ts';
 
 type Query = NonNullable<CallInput<'listCompositions'>['query']>;
@@ -57,7 +58,7 @@ export function queryOf(filter: SceneFilter, text: string): Query {
   return {
     ...(text !== '' && { name: text }),
     ...(filter.tags.length > 0 && { 'tags[]': [...filter.tags] }),
-    ...(filter.category !== null && UUID.test(filter.category) && { category: filter.category }),
+    ...(filter.category !== null && isUuid(filter.category) && { category: filter.category }),
     ...(filter.sort !== SORTS[0] && ORDERS[filter.sort]),
   };
 }
@@ -68,4 +69,3 @@ export function isNarrowed(filter: SceneFilter): boolean {
 }
 
 /** An address may say anything. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

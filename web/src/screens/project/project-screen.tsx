@@ -1,4 +1,5 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import { Folder } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
@@ -21,10 +22,10 @@ export function ProjectScreen() {
     data: other,
     error,
     mutate,
-  } = useGet('getProject', isElsewhere && UUID.test(uuid) ? { params: { id: uuid } } : null, {
+  } = useGet('getProject', isElsewhere && isUuid(uuid) ? { params: { id: uuid } } : null, {
     shouldRetryOnError: false,
   });
-  if (isElsewhere && (!UUID.test(uuid) || error?.status === 404)) {
+  if (isElsewhere && (!isUuid(uuid) || error?.status === 404)) {
     return (
       <EmptyState
         heading="h1"
@@ -65,5 +66,3 @@ export function ProjectScreen() {
 function mayAdd(project: ResultOf<'getProject'> | undefined): boolean {
   return project !== undefined && project.permission !== 'view';
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

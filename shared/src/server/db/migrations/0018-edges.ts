@@ -57,9 +57,10 @@ export const edges: Migration = {
   },
 };
 
+/** No reference to `objects`: a person's picture may outlive the workspace it was uploaded into, and a plain row is cheap. */
 const OBJECT_REFS = `
   create table object_refs (
-    object_id uuid not null references objects (id) on delete cascade,
+    object_id uuid not null,
     held_by text not null,
     holder_id uuid not null,
     place text not null,
@@ -75,12 +76,10 @@ function keepObjects({ table, columns, lists }: Holder): string {
       .join(', ')}) as named (place, object)`,
     ...lists.map((list) => `select '${table}', ${row}.id, '${list}', unnest(${row}.${list})`),
   ];
-  // A person's picture may outlive the workspace it was uploaded into: what is no object any more is not held.
   const insert = (rows: string) => `
     insert into object_refs (held_by, holder_id, place, object_id)
     select held.* from (${rows}) as held (held_by, holder_id, place, object_id)
-    where exists (select 1 from objects o where o.id = held.object_id)
-    on conflict do nothing;`;
+    where held.object_id is not null on conflict do nothing;`;
   return `
     create function ${table}_hold_objects() returns trigger language plpgsql as $$
     begin

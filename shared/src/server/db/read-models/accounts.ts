@@ -1,7 +1,7 @@
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from './compositions.ts';
+import { personJson, type UserRow } from './person-json.ts';
 
 /** A person's workspaces, in the order in which they came to them. */
 export type AccountRefRow = {
@@ -79,8 +79,6 @@ export type AccountRow = {
   total_shared: number;
 };
 
-const USER_JSON = `json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)`;
-
 /** A workspace as one of its people sees it; null when there is none. */
 export async function findAccount(db: Knex, accountId: string, userId: string): Promise<AccountRow | null> {
   const rows = await readQuery<AccountRow>(
@@ -94,8 +92,8 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        array(select s.id::text from payment_sources s where s.account_id = a.id and a.owner_id = $2
          order by s.is_default desc, s.created_at desc) as payment_source_ids,
        array(select i.id::text from invoices i where i.account_id = a.id and a.owner_id = $2 order by i.created_at desc) as invoice_ids,
-       (select ${USER_JSON} from users u where u.id = a.owner_id) as owner,
-       (select coalesce(json_agg(${USER_JSON} order by u.created_at), '[]') from users u
+       (select ${personJson()} from users u where u.id = a.owner_id) as owner,
+       (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
         where u.id = a.owner_id or u.id in (select user_id from account_members where account_id = a.id)) as users,
        array(select m.id::text from members m where m.account_id = a.id and (m.user_id = $2 or a.owner_id = $2
          or exists (select 1 from account_members am where am.account_id = a.id and am.user_id = $2 and am.role = 'admin'))

@@ -2,8 +2,8 @@ import type { CommentAnchor, CommentState } from '../../../contract/comments.ts'
 import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from './compositions.ts';
 import { createConditions, managedAccounts } from './conditions.ts';
+import { personJson, type UserRow } from './person-json.ts';
 
 /** A comment as one person sees it. */
 export type CommentRow = {
@@ -40,7 +40,7 @@ export type ThreadRow = CommentRow & {
   };
 };
 
-const PERSON = `json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)`;
+const PERSON = personJson();
 
 const isUnread = (alias: string) =>
   `(${alias}.author_id is distinct from $1 and not exists (select 1 from comment_reads r where r.user_id = $1 and r.comment_id = ${alias}.id))`;

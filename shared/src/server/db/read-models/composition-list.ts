@@ -1,8 +1,8 @@
-import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
+import type { SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import { RecordFields } from '../records.ts';
-import type { CompositionRow, UserRow } from './compositions.ts';
+import type { CompositionRow } from './compositions.ts';
+import type { UserRow } from './person-json.ts';
 
 export type ListOrder = { by: 'updatedAt' | 'createdAt' | 'name' | 'deletedAt'; direction: 'asc' | 'desc' };
 
@@ -28,18 +28,19 @@ export type CompositionFilter = {
 };
 
 /**
- * In the order in which {@link readRow} takes them. What is pending matters only where the stored revision is the published
- * one, and an end only where something is published: both cost more than all other columns. People lie flat in a row, as JSON
- * takes longer to make than the rest of it; the editor is null as well where that is the maker.
+ * What is pending matters only where the stored revision is the published one, and an end only where something is published:
+ * both cost more than all other columns. People lie flat in a row, as JSON takes longer to make than the rest of it; the
+ * editor is null as well where that is the maker.
  */
 const COLUMNS = `
   c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id,
-    case when c.tags <> '{}' then array_to_json(c.tags) end, c.extra, c.sharing, c.key_version, c.revision, c.thumbnail_object,
-    c.created_at, c.updated_at, c.deleted_at,
-    cu.id, cu.name, cu.avatar_object, cu.avatar_color, uu.id, uu.name, uu.avatar_object, uu.avatar_color,
-    o.revision, o.thumbnail_object,
-    case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end,
-    case when o.revision = c.revision then exists (select 1 from composition_updates u where u.composition_id = c.id) end`;
+    case when c.tags <> '{}' then array_to_json(c.tags) end as tags, c.extra, c.sharing, c.key_version, c.revision,
+    c.thumbnail_object, c.created_at, c.updated_at, c.deleted_at,
+    cu.id as maker_id, cu.name as maker_name, cu.avatar_object as maker_avatar, cu.avatar_color as maker_color,
+    uu.id as editor_id, uu.name as editor_name, uu.avatar_object as editor_avatar, uu.avatar_color as editor_color,
+    o.revision as published_revision, o.thumbnail_object as published_thumbnail,
+    case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
+    o.revision = c.revision and exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
 
 /** A scene as lists show it. */
 export type CompositionListRow = Omit<
@@ -47,50 +48,53 @@ export type CompositionListRow = Omit<
   'nodes' | 'triangles' | 'published_glb' | 'account_is_active'
 >;
 
-function readRow(record: string): CompositionListRow & { total: number } {
-  const fields = new RecordFields(record);
-  const row = {
-    id: fields.text(),
-    account_id: fields.text(),
-    project_id: fields.textOrNull(),
-    name: fields.text(),
-    description: fields.textOrNull(),
-    privacy: fields.word<Privacy>(),
-    status: fields.word<SceneStatus>(),
-    category_id: fields.textOrNull(),
-    tags: fields.jsonOrNull<string[]>() ?? [],
-    extra: fields.jsonOrNull<Record<string, unknown>>(),
-    sharing: fields.json<Partial<Sharing>>(),
-    key_version: fields.number(),
-    revision: fields.number(),
-    thumbnail_object: fields.textOrNull(),
-    created_at: fields.time(),
-    updated_at: fields.time(),
-    deleted_at: fields.timeOrNull(),
-    created_by: readUser(fields),
-    updated_by: readUser(fields),
-    published_revision: fields.numberOrNull(),
-    published_thumbnail: fields.textOrNull(),
-    published_expired: fields.boolean(),
-    has_pending: fields.boolean(),
-    account_role: fields.wordOrNull<'owner' | 'admin' | 'guest'>(),
-    member_role: fields.numberOrNull() as 0 | 1 | null,
-    total: fields.number(),
+/** A row as the statement gives it. */
+type FlatRow = Omit<CompositionListRow, 'tags' | 'has_pending' | 'created_by' | 'updated_by'> & {
+  tags: string[] | null;
+  has_pending: boolean | null;
+  maker_id: string | null;
+  maker_name: string;
+  maker_avatar: string | null;
+  maker_color: string;
+  editor_id: string | null;
+  editor_name: string;
+  editor_avatar: string | null;
+  editor_color: string;
+  total: number;
+};
+
+function toListRow(row: FlatRow): CompositionListRow {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    project_id: row.project_id,
+    name: row.name,
+    description: row.description,
+    privacy: row.privacy,
+    status: row.status,
+    category_id: row.category_id,
+    tags: row.tags ?? [],
+    extra: row.extra,
+    sharing: row.sharing,
+    key_version: row.key_version,
+    revision: row.revision,
+    thumbnail_object: row.thumbnail_object,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
+    created_by: toUser(row.maker_id, row.maker_name, row.maker_avatar, row.maker_color),
+    updated_by: toUser(row.editor_id, row.editor_name, row.editor_avatar, row.editor_color),
+    published_revision: row.published_revision,
+    published_thumbnail: row.published_thumbnail,
+    published_expired: row.published_expired,
+    has_pending: row.has_pending ?? false,
+    account_role: row.account_role,
+    member_role: row.member_role,
   };
-  fields.end();
-  return row;
 }
 
-function readUser(fields: RecordFields): UserRow | null {
-  const [id, name, avatar, color] = [
-    fields.textOrNull(),
-    fields.textOrNull(),
-    fields.textOrNull(),
-    fields.textOrNull(),
-  ];
-  return id === null || name === null || color === null
-    ? null
-    : { id, name, avatar_object: avatar, avatar_color: color };
+function toUser(id: string | null, name: string, avatar: string | null, color: string): UserRow | null {
+  return id === null ? null : { id, name, avatar_object: avatar, avatar_color: color };
 }
 
 const JOINS = `
@@ -135,17 +139,17 @@ export async function listCompositions(
   const at = values.length;
   const shares = hasShares ? SHARES : '';
   const count = `select count(*)::bigint from compositions c ${shares} where ${where}`;
-  const records = await readQuery<{ record: string }>(
+  const rows = await readQuery<FlatRow>(
     db,
     `scenes ${name} ${by} ${direction}`,
-    `select row(${COLUMNS}, ${role}, ${hasShares ? 'least(cm.role, pm.role)' : 'null'}, (${count}))::text as record
+    `select ${COLUMNS}, ${role} as account_role, ${hasShares ? 'least(cm.role, pm.role)' : 'null::smallint'} as member_role,
+       (${count}) as total
      ${JOINS} ${shares} where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2}`,
     [...values, filter.limit, filter.offset],
   );
-  const rows = records.map(({ record }) => readRow(record));
   const [first] = rows;
   if (first || filter.offset === 0) {
-    return { rows, total: first?.total ?? 0 };
+    return { rows: rows.map(toListRow), total: first?.total ?? 0 };
   }
   // A page past the last one holds no row to carry the number.
   const [counted] = await readQuery<{ total: number }>(

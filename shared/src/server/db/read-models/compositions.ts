@@ -3,9 +3,7 @@ import type { PlanName } from '../../../plans.ts';
 import { asked, batchedRead } from '../batched-read.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-
-/** A person as a scene's row brings them along. */
-export type UserRow = { id: string; name: string; avatar_object: string | null; avatar_color: string };
+import { personJson, type UserRow } from './person-json.ts';
 
 /** A scene with everything its answers and its policy need. */
 export type CompositionRow = {
@@ -58,10 +56,9 @@ const DETAIL = `
     case when a.owner_id = ask.user_id then null else least(
       (select cm.role from composition_members cm where cm.composition_id = c.id and cm.user_id = ask.user_id),
       (select pm.role from project_members pm where pm.project_id = c.project_id and pm.user_id = ask.user_id)) end as member_role,
-    (select json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color)
+    (select ${personJson()}
       from users u where u.id = c.created_by) as created_by,
-    case when c.updated_by is distinct from c.created_by then (select json_build_object('id', u.id, 'name', u.name,
-      'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) from users u where u.id = c.updated_by) end as updated_by,
+    case when c.updated_by is distinct from c.created_by then (select ${personJson()} from users u where u.id = c.updated_by) end as updated_by,
     o.revision as published_revision, o.glb_object as published_glb, o.thumbnail_object as published_thumbnail,
     case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
     exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending,

@@ -2,8 +2,8 @@ import type { Role, Subject } from '../../../domain/roles.ts';
 import type { InvitationState } from '../../../policy/member.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from './compositions.ts';
 import { type Conditions, createConditions, managedAccounts } from './conditions.ts';
+import { personJson, type UserRow } from './person-json.ts';
 
 /** Something an invitation names and that still exists. */
 export type EntityRow = { id: string; name: string; picture_object: string | null; key_version: number };
@@ -33,8 +33,7 @@ const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.locale 
   i.is_request, i.created_at, i.expires_at, named.entities, au.name as accepter_name,
   case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
     when i.expires_at <= now() then 'expired' else 'open' end as state,
-  case when u.id is null then null else json_build_object('id', u.id, 'name', u.name,
-    'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) end as created_by`;
+  case when u.id is null then null else ${personJson()} end as created_by`;
 /** One whose things are all gone is gone itself. */
 const JOINS = `
   from invitations i

@@ -2,7 +2,7 @@ import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from './compositions.ts';
+import { personJson, type UserRow } from './person-json.ts';
 
 /** A workspace in the operators' list. */
 export type AccountSummaryRow = {
@@ -60,7 +60,7 @@ export async function listAccountSummaries(
       `select a.id, a.name, a.logo_object, a.is_active, a.suspended_at,
          (select name from users where id = a.suspended_by) as suspended_by, a.plan,
          a.storage_used, a.referral_joined, a.created_at, u.email as owner_email,
-         json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as owner
+         ${personJson()} as owner
        from accounts a join users u on u.id = a.owner_id
        where ${where} order by a.${order}, a.id desc limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],

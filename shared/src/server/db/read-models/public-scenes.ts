@@ -3,7 +3,7 @@ import type { PlanName } from '../../../plans.ts';
 import type { SceneDocument } from '../../../scene/document.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from './compositions.ts';
+import { personJson, type UserRow } from './person-json.ts';
 
 /** A published scene with its newest completed output. */
 export type SharedSceneRow = {
@@ -34,7 +34,7 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     db,
     'shared-scene',
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
-       json_build_object('id', u.id, 'name', u.name, 'avatar_object', u.avatar_object, 'avatar_color', u.avatar_color) as author,
+       ${personJson()} as author,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object
      from compositions c

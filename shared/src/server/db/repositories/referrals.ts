@@ -3,7 +3,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { readQuery } from '../read.ts';
-import type { UserRow } from '../read-models/compositions.ts';
+import { personJson, type UserRow } from '../read-models/person-json.ts';
 
 /** An address that a workspace has invited to Diorama. */
 type NewReferral = { accountId: string; referrerId: string; email: string };
@@ -98,10 +98,6 @@ export type ReferralRow = {
   created_by: UserRow;
 };
 
-const userJson = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'avatar_object', ${alias}.avatar_object,
-    'avatar_color', ${alias}.avatar_color)`;
-
 /** A page of a workspace's referrals, newest first, and how many there are. */
 export async function listReferrals(
   db: Knex,
@@ -114,7 +110,7 @@ export async function listReferrals(
       `select r.id, r.account_id, r.email, r.created_at, r.joined_at,
          (select count(*) from referrals o where o.account_id = r.account_id and o.joined_at is not null
            and (o.joined_at, o.id) <= (r.joined_at, r.id))::int as rank,
-         case when u.id is null then null else ${userJson('u')} end as joined_user, ${userJson('c')} as created_by
+         case when u.id is null then null else ${personJson('u')} end as joined_user, ${personJson('c')} as created_by
        from referrals r join users c on c.id = r.referrer_id left join users u on u.id = r.joined_user_id
        where r.account_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
       [filter.accountId, filter.limit, filter.offset],

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidv7 } from '../ids.ts';
 import { createDb, type Knex } from './knex.ts';
-import { forgetExpired } from './sweeps.ts';
+import { forgetExpired } from './storage-sweep.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Knex;

@@ -4,8 +4,8 @@ import { KoaAdapter } from '@bull-board/koa';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Context, Middleware } from 'koa';
-import { authenticate, bearerOf } from '../auth/authenticate.ts';
-import type { Deps } from '../deps.ts';
+import { authenticate, bearerOf } from '../../auth/authenticate.ts';
+import type { Deps } from '../../deps.ts';
 
 const BASE = '/operators/queues';
 const COOKIE = 'operator';
@@ -17,7 +17,7 @@ const FOREIGN_LINK = /<link[^>]*\shref="https:[^>]*>/g;
  * The queues for operators. Its pages are plain documents that send no bearer token, so an operator's token is
  * exchanged once for a cookie that is good for these pages only, and checked anew with every request.
  */
-export function createOperators(deps: Deps, queues: Queues): Middleware {
+export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
   const board = new KoaAdapter();
   board.setBasePath(BASE);
   createBullBoard({
@@ -46,7 +46,7 @@ export function createOperators(deps: Deps, queues: Queues): Middleware {
 }
 
 /** Exchanges an operator's bearer token for the cookie. @throws CodedError `request.not-found` for others. */
-export async function openOperatorsCookie(deps: Deps, ctx: Context): Promise<void> {
+export async function openQueueBoard(deps: Deps, ctx: Context): Promise<void> {
   const token = bearerOf(ctx.get('authorization')) ?? undefined;
   await assertOperator(deps, token);
   ctx.cookies.set(COOKIE, token ?? '', {

@@ -24,7 +24,7 @@ const UNKNOWN = 'unknown';
  * Looks after events that are published but not settled: published is not done. A job that is neither done nor parked
  * nor known to its queue was lost, and is put there again.
  */
-export function createSweep(options: {
+export function createOutboxSweep(options: {
   db: Knex;
   queues: Queues;
   logger: Logger;

@@ -1,0 +1,12 @@
+import { isLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
+
+/** The language of an `Accept-Language` header: the first one that Diorama speaks. */
+export function languageOf(header: string): Language {
+  for (const part of header.split(',')) {
+    const short = part.trim().slice(0, 2).toLowerCase();
+    if (isLanguage(short)) {
+      return short;
+    }
+  }
+  return LANGUAGES[0];
+}

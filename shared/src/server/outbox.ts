@@ -1,2 +1,0 @@
-export { recordEvent, recordEvents } from './db/outbox.ts';
-export { createPublisher, type Publisher } from './publisher.ts';
