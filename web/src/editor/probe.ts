@@ -9,4 +9,6 @@ export type SceneProbe = {
   hits(ray: Ray): ProbeHit[];
   /** The bounds of nodes with all below them; empty when nothing of them is drawn. */
   boundsOf(ids: Iterable<string>): Box3;
+  /** Whether a node itself is drawn as a surface; not so for lights, groups, and models that are still on their way. */
+  isDrawn(id: string): boolean;
 };

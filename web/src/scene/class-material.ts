@@ -1,4 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
 import {
   Color,
   DoubleSide,
@@ -6,7 +7,6 @@ import {
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   type Texture,
-  Vector2,
 } from 'three';
 import { isPhysical } from './shader-class.ts';
 
@@ -30,38 +30,96 @@ export type LoadMap = (iri: string, use: MapUse) => Promise<Texture | null>;
 /** How a material is made. `hasSurface` reads colour, roughness and metalness from the instance instead. */
 export type MaterialUse = { loadMap: LoadMap; flipY: boolean; hasSurface: boolean; onChange: () => void };
 
-/** A three material for a document's one; its maps come in as they load, each time telling `onChange`. */
-export function createMaterial(material: Material, use: MaterialUse): MeshStandardMaterial {
-  const made = isPhysical(material)
-    ? new MeshPhysicalMaterial(physicalValues(material))
-    : new MeshStandardMaterial();
-  made.setValues({
-    color: new Color(material.color),
-    roughness: material.roughness,
-    metalness: material.metalness,
-    emissive: new Color(material.emissive),
-    emissiveIntensity: material.emissiveIntensity,
-    side: material.doubleSided ? DoubleSide : FrontSide,
-    transparent: material.alphaMode === 'blend',
-    depthWrite: material.alphaMode !== 'blend',
-    opacity: material.alphaMode === 'blend' ? material.opacity : 1,
-    alphaTest: material.alphaMode === 'mask' ? material.alphaCutoff : 0,
-    normalScale: new Vector2(material.normalScale, material.normalScale),
-    aoMapIntensity: material.aoStrength,
-  });
-  if (use.hasSurface) {
-    readSurfaceFromInstance(made);
+/** A three material that shows a document's one, and takes over its edits. */
+export class LiveMaterial {
+  readonly three: MeshStandardMaterial;
+  #uv: Material['uv'];
+  #isDisposed = false;
+
+  /** Maps come in as they load, each time telling `onChange`. */
+  constructor(material: Material, use: MaterialUse) {
+    this.three = isPhysical(material) ? new MeshPhysicalMaterial() : new MeshStandardMaterial();
+    this.#uv = material.uv;
+    this.take(material);
+    if (use.hasSurface) {
+      readSurfaceFromInstance(this.three);
+    }
+    this.#loadMaps(material, use);
   }
-  loadMaps(made, material, use);
-  return made;
+
+  /** Shows other values, which must be {@link isRestyled | an edit that needs no other material}. */
+  take(material: Material): void {
+    const { three } = this;
+    const isBlended = material.alphaMode === 'blend';
+    three.color.set(material.color);
+    three.emissive.set(material.emissive);
+    three.normalScale.setScalar(material.normalScale);
+    Object.assign(three, {
+      roughness: material.roughness,
+      metalness: material.metalness,
+      emissiveIntensity: material.emissiveIntensity,
+      side: material.doubleSided ? DoubleSide : FrontSide,
+      transparent: isBlended,
+      depthWrite: !isBlended,
+      opacity: isBlended ? material.opacity : 1,
+      alphaTest: material.alphaMode === 'mask' ? material.alphaCutoff : 0,
+      aoMapIntensity: material.aoStrength,
+    });
+    if (three instanceof MeshPhysicalMaterial) {
+      Object.assign(three, physicalValues(material));
+    }
+    this.#uv = material.uv;
+    for (const { to } of MAP_SLOTS) {
+      placeTexture(three[to], material.uv);
+    }
+  }
+
+  /** Frees the material and its textures; images shared with others stay. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const { to } of MAP_SLOTS) {
+      this.three[to]?.dispose();
+    }
+    this.three.dispose();
+  }
+
+  #loadMaps({ maps }: Material, { loadMap, flipY, onChange }: MaterialUse): void {
+    for (const { from, to, isColor } of MAP_SLOTS) {
+      const iri = maps[from];
+      if (iri === null) {
+        continue;
+      }
+      // The loader reports failures itself; a map that cannot be had leaves the material without it.
+      void loadMap(iri, { isColor, flipY }).then((texture) => {
+        if (!texture || this.#isDisposed) {
+          texture?.dispose();
+          return;
+        }
+        placeTexture(texture, this.#uv);
+        this.three[to] = texture;
+        this.three.needsUpdate = true;
+        onChange();
+      });
+    }
+  }
 }
 
-/** Disposes of a material made here and of its textures; images shared with others stay. */
-export function disposeMaterial(material: MeshStandardMaterial): void {
-  for (const { to } of MAP_SLOTS) {
-    material[to]?.dispose();
+/** Whether one material can take the values of another: nothing differs but what a shader is given as it runs. */
+export function isRestyled(before: Material, after: Material): boolean {
+  return (
+    before.alphaMode === after.alphaMode &&
+    before.doubleSided === after.doubleSided &&
+    isPhysical(before) === isPhysical(after) &&
+    isSameJson(before.maps, after.maps)
+  );
+}
+
+function placeTexture(texture: Texture | null, { offset, repeat, rotation }: Material['uv']): void {
+  texture?.offset.fromArray(offset);
+  texture?.repeat.fromArray(repeat);
+  if (texture) {
+    texture.rotation = rotation;
   }
-  material.dispose();
 }
 
 function physicalValues({ advanced: a }: Material) {
@@ -78,33 +136,6 @@ function physicalValues({ advanced: a }: Material) {
     iridescence: a.iridescence,
     anisotropy: a.anisotropy,
   };
-}
-
-function loadMaps(made: MeshStandardMaterial, material: Material, use: MaterialUse): void {
-  let isDisposed = false;
-  made.addEventListener('dispose', () => {
-    isDisposed = true;
-  });
-  const { offset, repeat, rotation } = material.uv;
-  for (const { from, to, isColor } of MAP_SLOTS) {
-    const iri = material.maps[from];
-    if (iri === null) {
-      continue;
-    }
-    // The loader reports failures itself; a map that cannot be had leaves the material without it.
-    void use.loadMap(iri, { isColor, flipY: use.flipY }).then((texture) => {
-      if (!texture || isDisposed) {
-        texture?.dispose();
-        return;
-      }
-      texture.offset.fromArray(offset);
-      texture.repeat.fromArray(repeat);
-      texture.rotation = rotation;
-      made[to] = texture;
-      made.needsUpdate = true;
-      use.onChange();
-    });
-  }
 }
 
 /** Multiplies roughness and metalness with the instance attribute `instanceSurface`; the colour is three's own. */

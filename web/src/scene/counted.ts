@@ -1,9 +1,15 @@
-/** Values that are made once a key and disposed of when nobody uses them any more. */
+import type { Leftovers } from './leftovers.ts';
+
+type Entry<T> = { value: T; uses: number };
+
+/** Values that are made once a key and freed some time after nobody uses them any more. */
 export class Counted<T> {
-  readonly #entries = new Map<string, { value: T; uses: number }>();
+  readonly #entries = new Map<string, Entry<T>>();
+  readonly #leftovers: Leftovers;
   readonly #dispose: (value: T) => void;
 
-  constructor(dispose: (value: T) => void) {
+  constructor(leftovers: Leftovers, dispose: (value: T) => void) {
+    this.#leftovers = leftovers;
     this.#dispose = dispose;
   }
 
@@ -23,6 +29,12 @@ export class Counted<T> {
     }
     entry.uses -= 1;
     if (entry.uses === 0) {
+      this.#leftovers.add(() => this.#free(key, entry));
+    }
+  }
+
+  #free(key: string, entry: Entry<T>): void {
+    if (entry.uses === 0 && this.#entries.get(key) === entry) {
       this.#entries.delete(key);
       this.#dispose(entry.value);
     }

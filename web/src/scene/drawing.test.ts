@@ -1,4 +1,4 @@
-import { type Material, parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type Material, parseDocument } from '@diorama/shared/scene/document.ts';
 import {
   BoxGeometry,
   Color,
@@ -10,12 +10,10 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { SceneGraph } from './graph.ts';
 import { neededAssets } from './needed-assets.ts';
-import { NodeDrawer } from './node-drawer.ts';
+import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
 import { shaderClassOf } from './shader-class.ts';
-
-type Models = ConstructorParameters<typeof NodeDrawer>[0]['models'];
+import { createDrawing, drawerMeans } from './test/create-drawing.ts';
 
 function materialOf(values: object): Material {
   const { m } = parseDocument({ materials: { m: values } }).materials;
@@ -23,35 +21,6 @@ function materialOf(values: object): Material {
     throw new Error('the document lost its material');
   }
   return m;
-}
-
-/** Draws documents without a GPU, telling what three.js would be given. */
-function createDrawing() {
-  const parent = new Group();
-  const graph = new SceneGraph();
-  const models = { load: async () => null } as unknown as Models;
-  const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
-  const show = (input: object): SceneDocument => {
-    const document = parseDocument(input);
-    const { removed, rebuilt, moved } = graph.update(document.nodes);
-    for (const id of removed) {
-      drawer.erase(id);
-    }
-    for (const id of rebuilt) {
-      const node = document.nodes[id];
-      const placement = graph.placementOf(id);
-      if (node && placement) {
-        drawer.draw(id, node, document, placement);
-      }
-    }
-    for (const id of moved) {
-      drawer.place(id);
-    }
-    return document;
-  };
-  const meshes = () => parent.children.filter((child) => child instanceof InstancedMesh);
-  const counts = () => meshes().map(({ count }) => count);
-  return { drawer, show, meshes, counts };
 }
 
 const boxes = (count: number, of: (i: number) => object = () => ({})) =>
@@ -193,8 +162,8 @@ describe('drawing nodes', () => {
     const mesh = new Mesh(new BoxGeometry(2, 2, 2), own);
     const part = { key: 'x#0', geometry: mesh.geometry, material: own, slot: 'Paint', matrix: new Matrix4() };
     const template = { root: mesh, clips: [], parts: [part] };
-    const models = { load: async () => template } as unknown as Models;
-    const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
+    const models = { load: async () => template } as unknown as DrawerMeans['models'];
+    const drawer = new NodeDrawer(drawerMeans(parent, models));
     const document = parseDocument({
       materials: { red: { color: '#ff0000' } },
       nodes: {
@@ -209,7 +178,7 @@ describe('drawing nodes', () => {
     const drawn = drawer.objects.map((object) => (object instanceof InstancedMesh ? object.material : null));
     expect(drawn).toHaveLength(2);
     expect(drawn.filter((material) => material === own)).toHaveLength(1);
-    expect(drawer.boxOf('plain')?.getSize(new Vector3()).toArray()).toEqual([2, 2, 2]);
+    expect(drawer.worldBoxOf('plain')?.getSize(new Vector3()).toArray()).toEqual([2, 2, 2]);
   });
 });
 
@@ -217,8 +186,10 @@ describe('models that cannot be instances', () => {
   it('are drawn as copies that stand where their nodes do, until they go', async () => {
     const parent = new Group();
     const root = new Group().add(new Mesh(new BoxGeometry(1, 1, 1), new MeshStandardMaterial()));
-    const models = { load: async () => ({ root, clips: [], parts: null }) } as unknown as Models;
-    const drawer = new NodeDrawer({ parent, models, loadMap: async () => null, onChange: () => undefined });
+    const models = {
+      load: async () => ({ root, clips: [], parts: null }),
+    } as unknown as DrawerMeans['models'];
+    const drawer = new NodeDrawer(drawerMeans(parent, models));
     const document = parseDocument({ nodes: { a: { kind: 'model', props: { asset: '/api/assets/1' } } } });
     const world = new Matrix4().makeTranslation(0, 3, 0);
     const node = document.nodes.a;

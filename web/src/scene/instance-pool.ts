@@ -41,6 +41,7 @@ const scratchColor = new Color();
 export class InstancePool {
   readonly #parent: Object3D;
   readonly #batches = new Map<string, Batch>();
+  #revision = 0;
 
   constructor(parent: Object3D) {
     this.#parent = parent;
@@ -51,6 +52,17 @@ export class InstancePool {
     return [...this.#batches.values()].map(({ mesh }) => mesh);
   }
 
+  /** Grows whenever an instance comes or goes. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The geometry that one of the pool's meshes was made of; undefined for other meshes. */
+  shapeOf(mesh: Object3D): BufferGeometry | undefined {
+    const batch: Batch | undefined = mesh.userData.batch;
+    return batch?.spec.geometry;
+  }
+
   /** Which node an instance of one of the pool's meshes belongs to. */
   ownerOf(mesh: Object3D, index: number): string | undefined {
     const batch: Batch | undefined = mesh.userData.batch;
@@ -59,6 +71,7 @@ export class InstancePool {
 
   /** Adds an instance. A mirroring matrix puts it into a batch of its own kind, since its faces turn the other way. */
   add(spec: BatchSpec, owner: string, world: Matrix4, surface: Surface | null): Instance {
+    this.#revision += 1;
     const batch = this.#batchFor(spec, world.determinant() < 0);
     if (batch.instances.length === batch.mesh.instanceMatrix.count) {
       this.#grow(batch);
@@ -87,6 +100,7 @@ export class InstancePool {
 
   /** Takes an instance out; the last one of the batch takes its place. */
   remove(instance: Instance): void {
+    this.#revision += 1;
     const { batch, index } = instance;
     const last = batch.instances.pop();
     if (last && last !== instance) {

@@ -1,4 +1,6 @@
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 
 /** The iris of all assets that showing a document needs. */
 export function neededAssets({ nodes, materials, environment }: SceneDocument): ReadonlySet<string> {
@@ -9,9 +11,30 @@ export function neededAssets({ nodes, materials, environment }: SceneDocument): 
     }
   }
   for (const node of Object.values(nodes)) {
-    if (node.kind === 'model') {
-      needed.add(node.props.asset);
-    }
+    needed.add(assetOf(node));
   }
   return new Set([...needed].filter((iri) => iri !== null));
+}
+
+/** Whether another state of a document may need other assets; `change` says what differs, all may where it is left out. */
+export function mayNeedOthers(
+  before: SceneDocument | null,
+  after: SceneDocument,
+  change?: SceneChange,
+): boolean {
+  if (!before || !change || change.scene) {
+    return true;
+  }
+  const isOther = (id: string) => assetOf(before.nodes[id]) !== assetOf(after.nodes[id]);
+  const isOtherMaterial = (id: string) =>
+    !isSameJson(mapsOf(before.materials[id]), mapsOf(after.materials[id]));
+  return [...change.nodes].some(isOther) || [...change.materials].some(isOtherMaterial);
+}
+
+function assetOf(node: SceneNode | undefined): string | null {
+  return node?.kind === 'model' ? node.props.asset : null;
+}
+
+function mapsOf(material: Material | undefined): object {
+  return material?.maps ?? {};
 }

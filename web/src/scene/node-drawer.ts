@@ -1,12 +1,13 @@
 import type { Material, NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { sharedGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
-import { Box3, type BufferGeometry, Matrix4, type Object3D } from 'three';
+import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { LoadMap } from './class-material.ts';
 import type { Placement } from './graph.ts';
-import { type BatchSpec, type Instance, InstancePool } from './instance-pool.ts';
-import { ModelCopy, plays } from './model-copy.ts';
-import type { ModelStore, ModelTemplate } from './model-store.ts';
-import { defaultMaterial, type Surface, surfaceOf } from './shader-class.ts';
+import { InstancePool, writeSurface } from './instance-pool.ts';
+import type { Leftovers } from './leftovers.ts';
+import type { ModelCopy } from './model-copy.ts';
+import type { ModelStore } from './model-store.ts';
+import { materialIdsOf, modelBody, type NodeBody, type NodePart, shapeBody } from './node-parts.ts';
+import { surfaceOf } from './shader-class.ts';
 import { type SurfaceHold, Surfaces } from './surfaces.ts';
 
 /** What a drawer needs from the view around it. */
@@ -14,22 +15,25 @@ export type DrawerMeans = {
   parent: Object3D;
   models: ModelStore;
   loadMap: LoadMap;
-  /** Something loaded that is seen: draw again. */
+  leftovers: Leftovers;
+  /** The map of a material has loaded: draw again. */
   onChange: () => void;
+  /** The model of a node has loaded: it is drawn as something else. */
+  onLoaded: (id: string) => void;
 };
 
-/** A node as drawn: parts that are instances, or a copy of its model. */
-type Drawn = {
-  parts: { spec: BatchSpec; surface: Surface | null; local: Matrix4; instance: Instance | null }[];
-  copy: ModelCopy | null;
-  box: Box3;
+/** A node as drawn. */
+type Drawn = NodeBody & {
   placement: Placement;
   held: SurfaceHold;
+  /** Where it is seen, in the scene; empty for nodes without a surface. */
+  worldBox: Box3;
+  materials: readonly string[];
+  isLoading: boolean;
   /** What is shown until this has loaded. */
   previous: Drawn | null;
 };
 
-const DEFAULT_MATERIAL = defaultMaterial();
 const world = new Matrix4();
 
 /** Draws the surfaces of nodes: shapes and unmoving models as instances, models that bend or play as copies. */
@@ -39,16 +43,23 @@ export class NodeDrawer {
   readonly #drawn = new Map<string, Drawn>();
   readonly #copies = new Set<ModelCopy>();
   readonly #surfaces: Surfaces;
+  /** The nodes that name a material. */
+  readonly #users = new Map<string, Set<string>>();
 
   constructor(means: DrawerMeans) {
     this.#means = means;
     this.#pool = new InstancePool(means.parent);
-    this.#surfaces = new Surfaces(means.loadMap, means.onChange);
+    this.#surfaces = new Surfaces(means);
   }
 
   /** The objects that can be picked: batches of instances and copies of models. */
   get objects(): Object3D[] {
     return [...this.#pool.meshes, ...[...this.#copies].map(({ root }) => root)];
+  }
+
+  /** Grows whenever an object or an instance comes or goes. */
+  get revision(): number {
+    return this.#pool.revision;
   }
 
   /** The models that are drawn as copies, which may play animations. */
@@ -66,10 +77,25 @@ export class NodeDrawer {
     return instanceId === undefined ? undefined : this.#pool.ownerOf(object, instanceId);
   }
 
-  /** The bounds of a node's surface in its own space; undefined for nodes without one. */
-  boxOf(id: string): Box3 | undefined {
+  /** The geometry that a drawn mesh shows: it lives for as long as any node has this shape, batches do not. */
+  shapeOf(mesh: Mesh): BufferGeometry {
+    return this.#pool.shapeOf(mesh) ?? mesh.geometry;
+  }
+
+  /** Where the surface of a node is seen, in the scene; undefined for nodes without one. Not to be changed. */
+  worldBoxOf(id: string): Box3 | undefined {
     const drawn = this.#drawn.get(id);
-    return drawn?.previous?.box ?? drawn?.box;
+    const box = drawn?.previous?.worldBox ?? drawn?.worldBox;
+    return box?.isEmpty() ? undefined : box;
+  }
+
+  /** Makes a box hold everything that is shown. */
+  expandByShown(box: Box3): void {
+    for (const { previous, worldBox, placement } of this.#drawn.values()) {
+      if (placement.visible) {
+        box.union(previous?.worldBox ?? worldBox);
+      }
+    }
   }
 
   /** What a node is drawn with, in its own space: for outlines. */
@@ -85,15 +111,41 @@ export class NodeDrawer {
   /** Draws a node anew. A model appears when it has loaded; until then what was there stays. */
   draw(id: string, node: SceneNode, document: SceneDocument, placement: Placement): void {
     const previous = this.#drawn.get(id) ?? null;
-    const held = this.#surfaces.hold();
-    const drawn: Drawn = { parts: [], copy: null, box: new Box3(), placement, held, previous };
+    const drawn: Drawn = {
+      parts: [],
+      copy: null,
+      box: new Box3(),
+      worldBox: new Box3(),
+      placement,
+      held: this.#surfaces.hold(),
+      materials: materialIdsOf(node),
+      isLoading: false,
+      previous,
+    };
+    this.#forgetUser(id, previous);
     this.#drawn.set(id, drawn);
+    for (const material of drawn.materials) {
+      this.#users.set(material, (this.#users.get(material) ?? new Set()).add(id));
+    }
     if (node.kind === 'model' && node.props.asset !== null) {
       void this.#drawModel({ id, node, document, drawn }, node.props.asset);
       return;
     }
-    this.#drawShape(id, node, materialOf(document, node.material), drawn);
+    Object.assign(drawn, shapeBody(id, node, document, drawn.held));
     this.#replace(id, drawn);
+  }
+
+  /**
+   * Shows a material's edit on all that is drawn with it, by values alone wherever that is enough.
+   * @returns the nodes that must be drawn anew.
+   */
+  restyle(id: string, before: Material | undefined, after: Material | undefined): string[] {
+    const users = [...(this.#users.get(id) ?? [])];
+    if (!before || !after) {
+      return users;
+    }
+    this.#surfaces.restyle(id, before, after);
+    return users.filter((user) => !this.#restyleNode(user, id, after));
   }
 
   /** Follows the placement of a node. */
@@ -105,7 +157,9 @@ export class NodeDrawer {
 
   /** Stops drawing a node. */
   erase(id: string): void {
-    this.#release(this.#drawn.get(id) ?? null);
+    const drawn = this.#drawn.get(id) ?? null;
+    this.#forgetUser(id, drawn);
+    this.#release(drawn);
     this.#drawn.delete(id);
   }
 
@@ -117,21 +171,6 @@ export class NodeDrawer {
     this.#pool.dispose();
   }
 
-  #drawShape(id: string, node: SceneNode, material: Material, drawn: Drawn): void {
-    const shape = sharedGeometry(node);
-    if (!shape) {
-      return;
-    }
-    const geometry = drawn.held.shape(shape.key, shape.build);
-    const local = new Matrix4().makeScale(...shape.scale);
-    drawn.box.copy(boundsOf(geometry)).applyMatrix4(local);
-    drawn.parts.push({
-      ...dress(drawn.held, { id, key: shape.key, geometry, material, flipY: true }),
-      local,
-      instance: null,
-    });
-  }
-
   async #drawModel(
     {
       id,
@@ -141,50 +180,34 @@ export class NodeDrawer {
     }: { id: string; node: NodeOf<'model'>; document: SceneDocument; drawn: Drawn },
     asset: string,
   ): Promise<void> {
+    drawn.isLoading = true;
     const template = await this.#means.models.load(asset);
     if (this.#drawn.get(id) !== drawn) {
       return;
     }
+    drawn.isLoading = false;
     if (template) {
-      this.#drawTemplate({ id, node, document, drawn }, template);
+      Object.assign(drawn, modelBody(id, node, { document, held: drawn.held, template }));
     }
     this.#replace(id, drawn);
-    this.#means.onChange();
+    this.#means.onLoaded(id);
   }
 
-  #drawTemplate(
-    {
-      id,
-      node,
-      document,
-      drawn,
-    }: { id: string; node: NodeOf<'model'>; document: SceneDocument; drawn: Drawn },
-    template: ModelTemplate,
-  ): void {
-    const { animation, materials } = node.props;
-    const replacement = (slot: string) => {
-      const chosen = Object.hasOwn(materials, slot) ? (materials[slot] ?? null) : node.material;
-      return chosen !== null && Object.hasOwn(document.materials, chosen)
-        ? materialOf(document, chosen)
-        : null;
-    };
-    if (template.parts && !plays(template, animation)) {
-      for (const { key, geometry, material, slot, matrix } of template.parts) {
-        const own = replacement(slot);
-        const dressed = own
-          ? dress(drawn.held, { id, key, geometry, material: own, flipY: false })
-          : { spec: modelSpec(id, key, geometry, material), surface: null };
-        drawn.parts.push({ ...dressed, local: matrix, instance: null });
-        drawn.box.union(boundsOf(geometry).clone().applyMatrix4(matrix));
-      }
-      return;
+  #restyleNode(id: string, material: string, after: Material): boolean {
+    const drawn = this.#drawn.get(id);
+    if (!drawn || drawn.isLoading || !drawn.held.shows(material, after)) {
+      return false;
     }
-    drawn.copy = new ModelCopy(template, animation, (slot) => {
-      const own = replacement(slot);
-      return own && drawn.held.ownMaterial(own);
-    });
-    drawn.copy.root.userData.owner = id;
-    drawn.box.copy(drawn.copy.box);
+    for (const part of drawn.parts) {
+      if (part.of?.id === material) {
+        part.of = { id: material, material: after };
+        part.surface = surfaceOf(after);
+        if (part.instance) {
+          writeSurface(part.instance, part.surface);
+        }
+      }
+    }
+    return true;
   }
 
   #replace(id: string, drawn: Drawn): void {
@@ -193,19 +216,13 @@ export class NodeDrawer {
     this.#show(id, drawn);
   }
 
-  #show(id: string, { parts, copy, placement }: Drawn): void {
+  #show(id: string, drawn: Drawn): void {
+    const { parts, copy, box, worldBox, placement } = drawn;
+    if (!box.isEmpty()) {
+      worldBox.copy(box).applyMatrix4(placement.world);
+    }
     for (const part of parts) {
-      if (!placement.visible) {
-        if (part.instance) {
-          this.#pool.remove(part.instance);
-        }
-        part.instance = null;
-        continue;
-      }
-      world.multiplyMatrices(placement.world, part.local);
-      part.instance = part.instance
-        ? this.#pool.move(part.instance, world, part.surface)
-        : this.#pool.add(part.spec, id, world, part.surface);
+      this.#showPart(id, part, placement);
     }
     if (!copy) {
       return;
@@ -215,6 +232,30 @@ export class NodeDrawer {
     copy.root.visible = placement.visible;
     this.#means.parent.add(copy.root);
     this.#copies.add(copy);
+  }
+
+  #showPart(id: string, part: NodePart, placement: Placement): void {
+    if (!placement.visible) {
+      if (part.instance) {
+        this.#pool.remove(part.instance);
+      }
+      part.instance = null;
+      return;
+    }
+    world.multiplyMatrices(placement.world, part.local);
+    part.instance = part.instance
+      ? this.#pool.move(part.instance, world, part.surface)
+      : this.#pool.add(part.spec, id, world, part.surface);
+  }
+
+  #forgetUser(id: string, drawn: Drawn | null): void {
+    for (const material of drawn?.materials ?? []) {
+      const users = this.#users.get(material);
+      users?.delete(id);
+      if (users?.size === 0) {
+        this.#users.delete(material);
+      }
+    }
   }
 
   #release(drawn: Drawn | null): void {
@@ -233,43 +274,4 @@ export class NodeDrawer {
     }
     drawn.held.release();
   }
-}
-
-/** The material a node is drawn with: the default one for null and for ids that are gone. */
-function materialOf(document: SceneDocument, id: string | null): Material {
-  const material = id !== null && Object.hasOwn(document.materials, id) ? document.materials[id] : undefined;
-  return material ?? DEFAULT_MATERIAL;
-}
-
-type Dressed = { id: string; key: string; geometry: BufferGeometry; material: Material; flipY: boolean };
-
-function dress(held: SurfaceHold, { id, key, geometry, material: of, flipY }: Dressed) {
-  const { key: materialKey, material, isBlended: isSingle } = held.classMaterial(of, flipY);
-  const batchKey = `${key}|${materialKey}${isSingle ? `|${id}` : ''}`;
-  const spec = { key: batchKey, geometry, material, hasSurface: true, castsShadow: !isSingle, isSingle };
-  return { spec, surface: surfaceOf(of) };
-}
-
-function boundsOf(geometry: BufferGeometry): Box3 {
-  if (!geometry.boundingBox) {
-    geometry.computeBoundingBox();
-  }
-  return geometry.boundingBox ?? new Box3();
-}
-
-function modelSpec(
-  id: string,
-  key: string,
-  geometry: BufferGeometry,
-  material: BatchSpec['material'],
-): BatchSpec {
-  const isSingle = material.transparent || ('transmission' in material && Number(material.transmission) > 0);
-  return {
-    key: isSingle ? `${key}|${id}` : key,
-    geometry,
-    material,
-    hasSurface: false,
-    castsShadow: !isSingle,
-    isSingle,
-  };
 }

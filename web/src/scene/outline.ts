@@ -1,10 +1,11 @@
 import {
   type Camera,
-  Color,
   DoubleSide,
   Group,
+  Matrix4,
   Mesh,
   MeshBasicMaterial,
+  type Object3D,
   PlaneGeometry,
   ShaderMaterial,
   Vector2,
@@ -12,10 +13,12 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { dressAll } from './dress-all.ts';
+import { type Instance, InstancePool } from './instance-pool.ts';
 import type { SceneView } from './scene-view.ts';
+import type { Surface } from './shader-class.ts';
 
 /** Nodes to be outlined in one colour, each with all that hangs below it. */
-export type OutlineGroup = { ids: Iterable<string>; color: string };
+export type OutlineGroup = { ids: readonly string[]; color: string };
 
 const WIDTH_PX = 2;
 const VERTEX = 'varying vec2 vUv; void main() { vUv = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
@@ -34,11 +37,18 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** Lines around selected nodes, of the same width on the screen at any distance, seen through whatever is before them. */
+/** What of one node is in the mask: instances of its parts, or the copy of its model. */
+type Masked = { parts: { instance: Instance; local: Matrix4 }[]; copy: Object3D | null; color: string };
+
+/**
+ * Lines around selected nodes, of the same width on the screen at any distance, seen through whatever is before them.
+ * The mask they are found in holds instances, as the scene does, and follows what changes: thousands of nodes are a few
+ * draws, and a frame in which nothing changed costs no work here.
+ */
 export class Outline {
   readonly #view: SceneView;
   readonly #target = new WebGLRenderTarget(1, 1, { samples: 4 });
-  readonly #material = new ShaderMaterial({
+  readonly #line = new ShaderMaterial({
     uniforms: { mask: { value: this.#target.texture }, texel: { value: new Vector2() } },
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -47,41 +57,49 @@ export class Outline {
     depthWrite: false,
     toneMapped: false,
   });
-  readonly #quad = new Mesh(new PlaneGeometry(2, 2), this.#material);
+  readonly #quad = new Mesh(new PlaneGeometry(2, 2), this.#line);
   readonly #size = new Vector2();
-  #groups: { ids: string[]; material: MeshBasicMaterial }[] = [];
+  readonly #shapes = new Group();
+  readonly #pool = new InstancePool(this.#shapes);
+  readonly #shapeMask = createMask();
+  readonly #copyMask = createMask();
+  readonly #masked = new Map<string, Masked>();
+  /** The nodes of the mask that are drawn as copies. */
+  readonly #copies = new Map<string, Masked>();
+  readonly #dirty = new Set<string>();
+  readonly #moved = new Set<string>();
+  readonly #unfollow: () => void;
+  #groups: readonly OutlineGroup[] = [];
+  #colors: ReadonlyMap<string, string> = new Map();
+  #isStale = false;
 
   constructor(view: SceneView) {
     this.#view = view;
     this.#quad.frustumCulled = false;
+    this.#unfollow = view.follow(({ drawn, moved }) => {
+      // What comes or goes may hang below a node of a group.
+      this.#isStale ||= drawn.length > 0;
+      addAll(this.#dirty, drawn);
+      addAll(this.#moved, moved);
+    });
   }
 
-  /** Chooses what is outlined; an empty list ends it. Where groups overlap, their colours mix. */
+  /** Chooses what is outlined; an empty list ends it. A node of several groups has the colour of the last one. */
   setGroups(groups: readonly OutlineGroup[]): void {
-    for (const { material } of this.#groups) {
-      material.dispose();
-    }
-    this.#groups = groups.map(({ ids, color }) => ({
-      ids: [...ids],
-      material: new MeshBasicMaterial({
-        color: new Color(color),
-        side: DoubleSide,
-        toneMapped: false,
-        depthTest: false,
-      }),
-    }));
+    this.#groups = groups;
+    this.#isStale = true;
   }
 
   /** Draws the lines over the picture that has just been rendered. Costs nothing while nothing is outlined. */
   render(renderer: WebGLRenderer, camera: Camera): void {
-    const filled = this.#groups.filter(({ ids }) => ids.length > 0);
-    if (filled.length === 0) {
+    this.#update();
+    if (this.#masked.size === 0) {
       return;
     }
     renderer.getDrawingBufferSize(this.#size);
     this.#target.setSize(this.#size.x, this.#size.y);
     const reach = WIDTH_PX * renderer.getPixelRatio();
-    this.#material.uniforms.texel = { value: new Vector2(reach / this.#size.x, reach / this.#size.y) };
+    this.#line.uniforms.texel?.value.set(reach / this.#size.x, reach / this.#size.y);
     const before = {
       target: renderer.getRenderTarget(),
       auto: renderer.autoClear,
@@ -91,9 +109,9 @@ export class Outline {
     renderer.setClearAlpha(0);
     renderer.clear();
     renderer.autoClear = false;
-    for (const { ids, material } of filled) {
-      this.#drawMask(renderer, camera, ids, material);
-    }
+    this.#drawCopies(renderer, camera);
+    // Last and always, with nothing in it too: what was drawn reaches the texture at the end of a `render`.
+    renderer.render(this.#shapes, camera);
     renderer.setClearAlpha(before.alpha);
     renderer.setRenderTarget(before.target);
     renderer.render(this.#quad, camera);
@@ -102,34 +120,113 @@ export class Outline {
 
   /** Frees everything. */
   dispose(): void {
-    this.setGroups([]);
-    this.#target.dispose();
-    this.#material.dispose();
-    this.#quad.geometry.dispose();
+    this.#unfollow();
+    this.#pool.dispose();
+    for (const freed of [this.#target, this.#line, this.#shapeMask, this.#copyMask, this.#quad.geometry]) {
+      freed.dispose();
+    }
   }
 
-  #drawMask(renderer: WebGLRenderer, camera: Camera, ids: string[], material: MeshBasicMaterial): void {
-    const shapes = new Group();
-    for (const id of this.#view.subtreeOf(ids)) {
-      const world = this.#view.worldMatrixOf(id);
-      if (!world) {
-        continue;
+  #update(): void {
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.#choose();
+    }
+    for (const id of this.#dirty) {
+      this.#mask(id);
+    }
+    for (const id of this.#moved) {
+      this.#follow(id);
+    }
+    this.#dirty.clear();
+    this.#moved.clear();
+  }
+
+  /** Works out which node has which colour, and notes those whose colour is another one now. */
+  #choose(): void {
+    const colors = new Map<string, string>();
+    for (const { ids, color } of this.#groups) {
+      for (const id of this.#view.subtreeOf(ids)) {
+        colors.set(id, color);
       }
-      const { parts, copy } = this.#view.meshesOf(id);
-      for (const { geometry, local } of parts) {
-        const mesh = new Mesh(geometry, material);
-        mesh.matrixAutoUpdate = false;
-        mesh.matrix.multiplyMatrices(world, local);
-        shapes.add(mesh);
+    }
+    for (const [id, color] of colors) {
+      if (this.#colors.get(id) !== color) {
+        this.#dirty.add(id);
       }
+    }
+    for (const id of this.#colors.keys()) {
+      if (!colors.has(id)) {
+        this.#dirty.add(id);
+      }
+    }
+    this.#colors = colors;
+  }
+
+  #mask(id: string): void {
+    for (const { instance } of this.#masked.get(id)?.parts ?? []) {
+      this.#pool.remove(instance);
+    }
+    this.#masked.delete(id);
+    this.#copies.delete(id);
+    const color = this.#colors.get(id);
+    const world = this.#view.worldMatrixOf(id);
+    if (color === undefined || !world) {
+      return;
+    }
+    const { parts, copy } = this.#view.meshesOf(id);
+    const masked: Masked = { parts: [], copy, color };
+    for (const { geometry, local } of parts) {
+      const spec = { ...MASK_SPEC, key: geometry.uuid, geometry, material: this.#shapeMask };
+      const at = scratch.multiplyMatrices(world, local);
+      masked.parts.push({ instance: this.#pool.add(spec, id, at, surfaceOf(color)), local });
+    }
+    if (copy || parts.length > 0) {
+      this.#masked.set(id, masked);
+    }
+    if (copy) {
+      this.#copies.set(id, masked);
+    }
+  }
+
+  #follow(id: string): void {
+    const world = this.#view.worldMatrixOf(id);
+    const masked = this.#masked.get(id);
+    if (!world || !masked) {
+      return;
+    }
+    for (const part of masked.parts) {
+      const at = scratch.multiplyMatrices(world, part.local);
+      part.instance = this.#pool.move(part.instance, at, surfaceOf(masked.color));
+    }
+  }
+
+  #drawCopies(renderer: WebGLRenderer, camera: Camera): void {
+    for (const { copy, color } of this.#copies.values()) {
       if (copy) {
-        const restore = dressAll([copy], material);
+        this.#copyMask.color.set(color);
+        const restore = dressAll([copy], this.#copyMask);
         renderer.render(copy, camera);
         restore();
       }
     }
-    if (shapes.children.length > 0) {
-      renderer.render(shapes, camera);
-    }
   }
+}
+
+const MASK_SPEC = { hasSurface: true, castsShadow: false, isSingle: false } as const;
+const scratch = new Matrix4();
+
+/** A mask is told apart by colour alone. */
+function surfaceOf(color: string): Surface {
+  return { color, roughness: 0, metalness: 0 };
+}
+
+function addAll(set: Set<string>, ids: readonly string[]): void {
+  for (const id of ids) {
+    set.add(id);
+  }
+}
+
+function createMask(): MeshBasicMaterial {
+  return new MeshBasicMaterial({ side: DoubleSide, toneMapped: false, depthTest: false });
 }

@@ -11,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { ScenePicker } from './picker.ts';
 import type { SceneView } from './scene-view.ts';
+import { createDrawing } from './test/create-drawing.ts';
 
 /** Two boxes in one batch, one of them turned and stretched, and a ball behind them with enough triangles for a tree. */
 function createScene() {
@@ -28,6 +29,8 @@ function createScene() {
   const view = {
     version: 1,
     pickable: [boxes, ball] as Object3D[],
+    shapeRevision: 1,
+    shapeOf: (mesh: Mesh) => mesh.geometry,
     ownerOf: (object: Object3D, instance?: number) =>
       object === boxes ? ['left', 'right'][instance ?? 0] : 'ball',
   };
@@ -66,5 +69,22 @@ describe('ScenePicker', () => {
     ball.position.x = 50;
     view.version += 1;
     expect(picker.pickAll(along(50)).map(({ id }) => id)).toEqual(['ball']);
+  });
+
+  it('still finds a shape whose first batch, of which its tree was grown, has gone', () => {
+    const { view, show } = createDrawing();
+    const picker = new ScenePicker(view);
+    const [plain, thin] = [
+      { kind: 'torus' },
+      { kind: 'torus', position: [5, 0, 0], material: 'thin', rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] },
+    ];
+    const materials = { thin: { doubleSided: true } };
+    show({ materials, nodes: { plain, thin } });
+    expect(picker.pickAll(along(5.5)).map(({ id }) => id)).toEqual(['thin']);
+    show({ materials, nodes: { thin } });
+    show({ materials, nodes: { thin, plain } });
+    show({ materials, nodes: { plain } });
+    show({ materials, nodes: { plain, thin } });
+    expect(picker.pickAll(along(5.5)).map(({ id }) => id)).toEqual(['thin']);
   });
 });

@@ -4,6 +4,7 @@ import {
   Matrix3,
   Matrix4,
   Mesh,
+  type Object3D,
   type Raycaster,
   SkinnedMesh,
   type Vector3,
@@ -18,13 +19,14 @@ export type Pick = { id: string; point: Vector3; normal: Vector3; distance: numb
 const TREE_FROM_TRIANGLES = 1_000;
 
 /**
- * Finds nodes on the screen. Its trees are built at the first pick after a change, so that editing costs nothing.
+ * Finds nodes on the screen. Its trees are brought up to date at the first pick after a change, so that editing costs
+ * nothing: fitted anew around what has only moved, built anew when something comes or goes.
  */
 export class ScenePicker {
   readonly #view: SceneView;
-  readonly #trees = new WeakMap<object, MeshBVH>();
   #tree: ObjectBVH | null = null;
   #version = -1;
+  #revision = -1;
 
   constructor(view: SceneView) {
     this.#view = view;
@@ -51,35 +53,46 @@ export class ScenePicker {
   }
 
   #prepare(): ObjectBVH | null {
-    if (this.#version === this.#view.version) {
+    const { version, shapeRevision, pickable } = this.#view;
+    if (this.#version === version) {
       return this.#tree;
     }
-    this.#version = this.#view.version;
-    const meshes: Mesh[] = [];
-    for (const object of this.#view.pickable) {
+    this.#version = version;
+    for (const object of pickable) {
       object.updateWorldMatrix(true, true);
+    }
+    if (this.#revision === shapeRevision) {
+      this.#tree?.refit();
+    } else {
+      this.#revision = shapeRevision;
+      this.#tree = this.#build(pickable);
+    }
+    return this.#tree;
+  }
+
+  #build(pickable: readonly Object3D[]): ObjectBVH | null {
+    const meshes: Mesh[] = [];
+    for (const object of pickable) {
       object.traverse((mesh) => mesh instanceof Mesh && mesh.visible && meshes.push(mesh));
     }
     for (const mesh of meshes) {
       this.#growTree(mesh);
     }
-    this.#tree = meshes.length > 0 ? new ObjectBVH(meshes) : null;
-    return this.#tree;
+    return meshes.length > 0 ? new ObjectBVH(meshes) : null;
   }
 
   #growTree(mesh: Mesh): void {
-    const { geometry } = mesh;
-    const position = geometry.getAttribute('position');
-    const corners = geometry.index?.count ?? position.count;
+    // A batch's geometry goes with the batch and only names the shape's buffers: the tree is the shape's own.
+    const shape = this.#view.shapeOf(mesh);
+    const corners = shape.index?.count ?? shape.getAttribute('position').count;
     // A tree knows only the shape at rest; what bends is cast without one.
-    const bends = mesh instanceof SkinnedMesh || geometry.morphAttributes.position !== undefined;
-    if (geometry.boundsTree || bends || corners < TREE_FROM_TRIANGLES * 3) {
+    const bends = mesh instanceof SkinnedMesh || shape.morphAttributes.position !== undefined;
+    if (bends || corners < TREE_FROM_TRIANGLES * 3) {
       return;
     }
-    // Batches of one shape share its vertices, so they share its tree; indirect, for it must not reorder them.
-    const tree = this.#trees.get(position) ?? new MeshBVH(geometry, { indirect: true });
-    this.#trees.set(position, tree);
-    geometry.boundsTree = tree;
+    // Indirect, for the shape's corners must not be put into another order.
+    shape.boundsTree ??= new MeshBVH(shape, { indirect: true });
+    mesh.geometry.boundsTree = shape.boundsTree;
   }
 }
 

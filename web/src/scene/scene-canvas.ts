@@ -1,9 +1,9 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Timer, WebGLRenderer } from 'three';
+import { Timer, type WebGLRenderer } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { AssetSource, LoadProgress } from './asset-loader.ts';
 import { createControls } from './controls.ts';
-import { clipPlanes } from './framing.ts';
+import { createRenderer } from './renderer.ts';
 import { type AnyCamera, aimCamera, createSceneCamera, shapeCamera } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
@@ -20,9 +20,6 @@ export type SceneCanvasOptions = {
   onContext?: (isLost: boolean) => void;
 };
 
-/** Sharper than this costs frames and shows nothing. */
-const MAX_PIXEL_RATIO = 2;
-
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
   readonly view: SceneView;
@@ -36,9 +33,7 @@ export class SceneCanvas {
   #aspect = 1;
 
   constructor({ host, label, document, assets, onProgress, onContext }: SceneCanvasOptions) {
-    const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
-    renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
-    renderer.setClearColor(0x000000, 0);
+    const renderer = createRenderer('page');
     host.append(renderer.domElement);
     describe(renderer.domElement, label);
     this.#renderer = renderer;
@@ -91,12 +86,7 @@ export class SceneCanvas {
     }
     // While the damping lasts, `update` moves the camera, which invalidates again.
     this.controls.update();
-    const planes = clipPlanes(this.view.boundsOf(), this.camera.position);
-    if (planes.near !== this.camera.near || planes.far !== this.camera.far) {
-      Object.assign(this.camera, planes);
-      this.camera.updateProjectionMatrix();
-    }
-    this.#renderer.render(this.view.scene, this.camera);
+    this.view.render(this.camera);
   };
 
   #resize(host: HTMLElement): void {

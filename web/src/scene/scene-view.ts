@@ -5,18 +5,21 @@ import {
   type BufferGeometry,
   Group,
   type Matrix4,
+  type Mesh,
   type Object3D,
   PCFShadowMap,
   Scene,
   type WebGLRenderer,
 } from 'three';
 import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
+import { clipPlanes } from './framing.ts';
 import { SceneGraph } from './graph.ts';
+import { Leftovers } from './leftovers.ts';
 import { isLight, LightRig } from './light-rig.ts';
-import { usersOfChanged } from './material-users.ts';
 import { ModelStore } from './model-store.ts';
-import { neededAssets } from './needed-assets.ts';
+import { mayNeedOthers, neededAssets } from './needed-assets.ts';
 import { NodeDrawer } from './node-drawer.ts';
+import type { AnyCamera } from './scene-camera.ts';
 import { Surroundings } from './surroundings.ts';
 import { TextureStore } from './texture-store.ts';
 
@@ -38,11 +41,15 @@ export type SceneViewOptions = {
 export type SceneViewStats = { drawCalls: number; instances: number };
 
 const ANISOTROPY = 8;
-const scratchBox = new Box3();
+const NONE: readonly string[] = [];
+const EMPTY = new Box3();
+
+/** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
+export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
 
 /**
  * Keeps a three.js scene equal to a scene document. Plain three.js: it neither makes a canvas nor runs a loop; its
- * owner renders `view.scene` whenever {@link SceneViewOptions.onInvalidate} asks, and each frame while
+ * owner calls {@link render} whenever {@link SceneViewOptions.onInvalidate} asks, and each frame while
  * {@link isPlaying}. The same document gives the same picture on every surface.
  */
 export class SceneView {
@@ -58,6 +65,8 @@ export class SceneView {
   readonly #drawer: NodeDrawer;
   readonly #lights: LightRig;
   readonly #surroundings: Surroundings;
+  readonly #leftovers = new Leftovers();
+  readonly #followers = new Set<(change: DrawnChange) => void>();
   #document: SceneDocument | null = null;
   #bounds: Box3 | null = null;
   #version = 0;
@@ -79,16 +88,19 @@ export class SceneView {
     renderer.shadowMap.type = PCFShadowMap;
     // Shadows are drawn again when something has changed, not at every frame.
     renderer.shadowMap.autoUpdate = false;
-    const means = { loader: this.#loader, textures: this.#textures, onChange: this.#handleChange };
+    const onChange = this.#handleChange;
+    const leftovers = this.#leftovers;
+    const means = { loader: this.#loader, textures: this.#textures, leftovers, onChange };
     this.#surroundings = new Surroundings({ scene, renderer, ...means });
     this.#lights = new LightRig(this.root);
     this.#drawer = new NodeDrawer({
       parent: this.root,
       models: this.#models,
       loadMap: this.#textures.load,
-      onChange: this.#handleChange,
+      leftovers,
+      onChange,
+      onLoaded: (id) => this.#tell({ drawn: [id], moved: NONE }),
     });
-    scene.onBeforeRender = () => this.#settle();
     renderer.domElement.addEventListener('webglcontextrestored', this.#handleRestored);
   }
 
@@ -114,7 +126,8 @@ export class SceneView {
       this.#drawer.erase(id);
       this.#lights.remove(id);
     }
-    for (const id of new Set([...rebuilt, ...usersOfChanged(before, document, change)])) {
+    const drawn = new Set([...rebuilt, ...this.#restyle(before, document, change)]);
+    for (const id of drawn) {
       this.#draw(id, document);
     }
     for (const id of moved) {
@@ -123,10 +136,28 @@ export class SceneView {
     if (!before || change?.scene !== false) {
       this.#surroundings.show(document.environment);
     }
-    if (removed.length + rebuilt.length > 0 || change?.scene !== false || change.materials.size > 0) {
+    if (mayNeedOthers(before, document, change)) {
       this.#forgetOthers(document);
     }
-    this.#handleChange();
+    this.#tell({ drawn: [...removed, ...drawn], moved });
+  }
+
+  /** Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. */
+  render(camera: AnyCamera): void {
+    this.#settle();
+    const planes = clipPlanes(this.boundsOf(), camera.position);
+    if (planes.near !== camera.near || planes.far !== camera.far) {
+      Object.assign(camera, planes);
+      camera.updateProjectionMatrix();
+    }
+    this.#renderer.render(this.scene, camera);
+    this.#leftovers.sweep();
+  }
+
+  /** Calls `listener` after each change of how or where nodes are drawn, until the returned function is called. */
+  follow(listener: (change: DrawnChange) => void): () => void {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
   }
 
   /**
@@ -134,10 +165,11 @@ export class SceneView {
    * An empty map ends it.
    */
   setPreviewTransforms(worlds: ReadonlyMap<string, Matrix4>): void {
-    for (const id of this.#graph.setPreview(worlds)) {
+    const moved = this.#graph.setPreview(worlds);
+    for (const id of moved) {
       this.#drawer.place(id);
     }
-    this.#handleChange();
+    this.#tell({ drawn: NONE, moved });
   }
 
   /** The matrix of a node in the scene, preview included; undefined for one that is not there. Not to be changed. */
@@ -145,13 +177,21 @@ export class SceneView {
     return this.#graph.placementOf(id)?.world;
   }
 
-  /** Bounds in the scene of some nodes with all below them, or of everything; empty when nothing is drawn. */
+  /** Bounds in the scene of some nodes with all below them, or of everything that is shown; empty when nothing is drawn. */
   boundsOf(ids?: Iterable<string>): Box3 {
     if (ids === undefined) {
-      this.#bounds ??= this.#measure(Object.keys(this.#document?.nodes ?? {}), true);
-      return this.#bounds.clone();
+      return this.#shownBounds().clone();
     }
-    return this.#measure(this.#graph.subtreeOf(ids), false);
+    const bounds = new Box3();
+    for (const id of this.#graph.subtreeOf(ids)) {
+      bounds.union(this.#drawer.worldBoxOf(id) ?? EMPTY);
+    }
+    return bounds;
+  }
+
+  /** Whether a node itself has a surface that is drawn, hidden or not. */
+  isDrawn(id: string): boolean {
+    return this.#drawer.worldBoxOf(id) !== undefined;
   }
 
   /** The nodes with all that hangs below them, each once. */
@@ -167,6 +207,16 @@ export class SceneView {
   /** The node that a hit of {@link pickable} belongs to. */
   ownerOf(object: Object3D, instanceId?: number): string | undefined {
     return this.#drawer.ownerOf(object, instanceId);
+  }
+
+  /** Grows whenever one of {@link pickable}, or an instance of one, comes or goes; {@link version} when they move as well. */
+  get shapeRevision(): number {
+    return this.#drawer.revision;
+  }
+
+  /** The geometry that a drawn mesh shows, which outlives the batches that are drawn of it. */
+  shapeOf(mesh: Mesh): BufferGeometry {
+    return this.#drawer.shapeOf(mesh);
   }
 
   /** What a node is drawn with: geometries in its own space, or the copy of its model. For outlines. */
@@ -224,8 +274,8 @@ export class SceneView {
     this.#drawer.dispose();
     this.#models.dispose();
     this.#textures.dispose();
+    this.#leftovers.sweep();
     this.root.removeFromParent();
-    this.scene.onBeforeRender = () => undefined;
   }
 
   #draw(id: string, document: SceneDocument): void {
@@ -249,7 +299,7 @@ export class SceneView {
       return;
     }
     this.#isStale = false;
-    const bounds = () => this.boundsOf();
+    const bounds = () => this.#shownBounds();
     this.#lights.arrange(bounds);
     this.#surroundings.drawContact(this.root, this.#drawer.objects, bounds);
   }
@@ -262,16 +312,31 @@ export class SceneView {
     }
   }
 
-  #measure(ids: readonly string[], onlyVisible: boolean): Box3 {
-    const bounds = new Box3();
-    for (const id of ids) {
-      const box = this.#drawer.boxOf(id);
-      const placement = this.#graph.placementOf(id);
-      if (box && !box.isEmpty() && placement && (placement.visible || !onlyVisible)) {
-        bounds.union(scratchBox.copy(box).applyMatrix4(placement.world));
-      }
+  #shownBounds(): Box3 {
+    if (!this.#bounds) {
+      this.#bounds = new Box3();
+      this.#drawer.expandByShown(this.#bounds);
     }
-    return bounds;
+    return this.#bounds;
+  }
+
+  /** Shows edits of materials; gives the nodes that must be drawn anew for one. */
+  #restyle(before: SceneDocument | null, { materials }: SceneDocument, change?: SceneChange): string[] {
+    if (!before || before.materials === materials) {
+      return [];
+    }
+    const changed = change?.materials ?? differingKeys(before.materials, materials);
+    return [...changed].flatMap((id) => {
+      const own = (all: typeof materials) => (Object.hasOwn(all, id) ? all[id] : undefined);
+      return this.#drawer.restyle(id, own(before.materials), own(materials));
+    });
+  }
+
+  #tell(change: DrawnChange): void {
+    for (const follower of this.#followers) {
+      follower(change);
+    }
+    this.#handleChange();
   }
 
   readonly #handleChange = () => {
@@ -287,4 +352,9 @@ export class SceneView {
     this.#surroundings.restore();
     this.#handleChange();
   };
+}
+
+function differingKeys(before: object, after: object): Set<string> {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return new Set([...keys].filter((key) => Reflect.get(before, key) !== Reflect.get(after, key)));
 }

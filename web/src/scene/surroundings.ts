@@ -17,6 +17,7 @@ import { coverViewport, createGradient } from './backdrop.ts';
 import { ContactShadow } from './contact-shadow.ts';
 import { readEquirect } from './equirect.ts';
 import { createGround, disposeGround } from './ground.ts';
+import type { Leftovers } from './leftovers.ts';
 import { createStudioLight, filterEquirect } from './studio-light.ts';
 import type { TextureStore } from './texture-store.ts';
 
@@ -25,6 +26,7 @@ type Means = {
   renderer: WebGLRenderer;
   loader: AssetLoader;
   textures: TextureStore;
+  leftovers: Leftovers;
   /** Something loaded or changed that is seen: draw again. */
   onChange: () => void;
 };
@@ -45,9 +47,11 @@ export class Surroundings {
     this.#means = means;
   }
 
-  /** Draws the soft shadow on the ground anew, where the ground has one. `objects` are all below `root`. */
+  /** Draws the soft shadow on the ground anew, where there is a ground. `objects` are all below `root`. */
   drawContact(root: Object3D, objects: readonly Object3D[], bounds: () => Box3): void {
-    this.#contact?.update(this.#means.renderer, root, objects, bounds());
+    if (this.#contact?.mesh.parent) {
+      this.#contact.update(this.#means.renderer, root, objects, bounds());
+    }
   }
 
   /** Shows another environment; what has to be loaded comes in later. */
@@ -148,7 +152,7 @@ export class Surroundings {
   }
 
   async #showBackdrop({ background }: Environment): Promise<void> {
-    const { scene, textures, onChange } = this.#means;
+    const { scene, textures, leftovers, onChange } = this.#means;
     const image =
       background.kind === 'image' && background.image !== null
         ? await textures.load(background.image, { isColor: true, flipY: true })
@@ -157,7 +161,8 @@ export class Surroundings {
       image?.dispose();
       return;
     }
-    this.#backdrop?.dispose();
+    const old = this.#backdrop;
+    leftovers.add(() => old?.dispose());
     this.#backdrop =
       background.kind === 'gradient' ? createGradient(background.color, background.color2) : image;
     scene.background = {
@@ -177,16 +182,21 @@ export class Surroundings {
       made.forEach(disposeGround);
       return;
     }
-    this.#ground.forEach(disposeGround);
+    const { scene, leftovers, onChange } = this.#means;
+    for (const mesh of this.#ground) {
+      mesh.removeFromParent();
+      leftovers.add(() => disposeGround(mesh));
+    }
     this.#ground = made;
     for (const mesh of made) {
-      this.#means.scene.add(mesh);
+      scene.add(mesh);
     }
-    this.#contact?.dispose();
-    this.#contact = ground.kind === 'none' ? null : new ContactShadow();
-    if (this.#contact) {
-      this.#means.scene.add(this.#contact.mesh);
+    this.#contact ??= new ContactShadow();
+    if (ground.kind === 'none') {
+      this.#contact.mesh.removeFromParent();
+    } else {
+      scene.add(this.#contact.mesh);
     }
-    this.#means.onChange();
+    onChange();
   }
 }

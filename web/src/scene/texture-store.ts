@@ -1,12 +1,15 @@
-import { NoColorSpace, RepeatWrapping, SRGBColorSpace, Texture } from 'three';
+import { NoColorSpace, RepeatWrapping, SRGBColorSpace, Texture, TextureSource } from 'three';
 import type { AssetLoader } from './asset-loader.ts';
 import type { MapUse } from './class-material.ts';
 
-/** Loads images once each, whatever the number of materials that use them; each use gets a texture of its own. */
+/**
+ * Loads images once each, whatever the number of materials that use them: each use gets a texture of its own, all of
+ * one source, which three.js sends to the GPU once a colour space.
+ */
 export class TextureStore {
   readonly #loader: AssetLoader;
   readonly #anisotropy: number;
-  readonly #images = new Map<string, Promise<ImageBitmap | null>>();
+  readonly #sources = new Map<string, Promise<TextureSource<ImageBitmap> | null>>();
 
   constructor(loader: AssetLoader, anisotropy: number) {
     this.#loader = loader;
@@ -15,51 +18,57 @@ export class TextureStore {
 
   /** The texture of an image asset; null when it cannot be had, which the loader reports. */
   readonly load = async (iri: string, { isColor, flipY }: MapUse): Promise<Texture | null> => {
-    const image = await this.#image(iri, flipY);
-    if (!image) {
+    const source = await this.#source(iri, flipY);
+    if (!source) {
       return null;
     }
-    const texture = new Texture(image);
+    const texture = new Texture();
+    texture.source = source;
     // A bitmap is turned when it is decoded, not when it is sent to the GPU.
     texture.flipY = false;
     texture.colorSpace = isColor ? SRGBColorSpace : NoColorSpace;
     texture.wrapS = RepeatWrapping;
     texture.wrapT = RepeatWrapping;
     texture.anisotropy = this.#anisotropy;
-    texture.needsUpdate = true;
+    // Not `needsUpdate`, which would say of the source as well that it is another one, and have it sent again.
+    texture.version = 1;
     return texture;
   };
 
   /** Lets go of the images of all other assets, which live on for as long as a texture shows them. */
   keep(needed: ReadonlySet<string>): void {
-    for (const key of [...this.#images.keys()]) {
+    for (const key of [...this.#sources.keys()]) {
       if (!needed.has(key.slice(0, key.lastIndexOf('|')))) {
-        this.#images.delete(key);
+        this.#sources.delete(key);
       }
     }
   }
 
   /** Lets go of all images. */
   dispose(): void {
-    this.#images.clear();
+    this.#sources.clear();
   }
 
-  async #image(iri: string, flipY: boolean): Promise<ImageBitmap | null> {
+  async #source(iri: string, flipY: boolean): Promise<TextureSource<ImageBitmap> | null> {
     const key = `${iri}|${flipY}`;
-    const pending = this.#images.get(key) ?? this.#loader.load(iri, (bytes) => decode(bytes, flipY));
-    this.#images.set(key, pending);
-    const image = await pending;
-    if (!image) {
-      this.#images.delete(key);
+    const pending = this.#sources.get(key) ?? this.#loader.load(iri, (bytes) => decode(bytes, flipY));
+    this.#sources.set(key, pending);
+    const source = await pending;
+    if (!source && this.#sources.get(key) === pending) {
+      this.#sources.delete(key);
     }
-    return image;
+    return source;
   }
 }
 
-function decode(bytes: ArrayBuffer, flipY: boolean): Promise<ImageBitmap> {
-  return createImageBitmap(new Blob([bytes]), {
-    imageOrientation: flipY ? 'flipY' : 'from-image',
-    premultiplyAlpha: 'none',
-    colorSpaceConversion: 'none',
-  });
+async function decode(bytes: ArrayBuffer, flipY: boolean): Promise<TextureSource<ImageBitmap>> {
+  const source = new TextureSource(
+    await createImageBitmap(new Blob([bytes]), {
+      imageOrientation: flipY ? 'flipY' : 'from-image',
+      premultiplyAlpha: 'none',
+      colorSpaceConversion: 'none',
+    }),
+  );
+  source.needsUpdate = true;
+  return source;
 }

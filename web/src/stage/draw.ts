@@ -1,8 +1,10 @@
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { type Box3, type Camera, OrthographicCamera, PerspectiveCamera, Vector3, WebGLRenderer } from 'three';
-import { clipPlanes, frameBox } from '../scene/framing.ts';
+import { type Box3, OrthographicCamera, PerspectiveCamera, Vector3, type WebGLRenderer } from 'three';
+import { frameBox } from '../scene/framing.ts';
+import { createRenderer } from '../scene/renderer.ts';
+import type { AnyCamera } from '../scene/scene-camera.ts';
 import { SceneView } from '../scene/scene-view.ts';
 
 /**
@@ -10,13 +12,11 @@ import { SceneView } from '../scene/scene-view.ts';
  * its triangles but its shaders and its filtered light, and these stay.
  */
 export class Draughtsman {
-  readonly #renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+  readonly #renderer = createRenderer('picture');
   readonly #view: SceneView;
   #assets: Record<string, string> = {};
 
   constructor() {
-    this.#renderer.setPixelRatio(1);
-    this.#renderer.setClearColor(0x000000, 0);
     this.#view = new SceneView({
       renderer: this.#renderer,
       assets: async (iri) => {
@@ -37,7 +37,7 @@ export class Draughtsman {
     view.seek(0);
     const bounds = view.boundsOf();
     const pictures = views.map((from) => {
-      this.#renderer.render(view.scene, createCamera(from, bounds, width / height));
+      view.render(createCamera(from, bounds, width / height));
       return toPng(this.#renderer.domElement);
     });
     const named = new Set(assetReferences(scene));
@@ -53,7 +53,7 @@ export class Draughtsman {
   }
 }
 
-function createCamera(view: StageView, bounds: Box3, aspect: number): Camera {
+function createCamera(view: StageView, bounds: Box3, aspect: number): AnyCamera {
   const { position, target, fov } =
     view.kind === 'fit'
       ? { ...frameBox(bounds, new Vector3(...view.from), { fov: view.fov, aspect }), fov: view.fov }
@@ -62,13 +62,10 @@ function createCamera(view: StageView, bounds: Box3, aspect: number): Camera {
           target: new Vector3(...view.camera.target),
           fov: view.camera.fov,
         };
-  const { near, far } = clipPlanes(bounds, position);
   const isFlat = view.kind === 'camera' && view.camera.projection === 'orthographic';
   const camera = isFlat
     ? createOrthographic(position.distanceTo(target), fov, aspect)
     : new PerspectiveCamera(fov, aspect);
-  camera.near = near;
-  camera.far = far;
   camera.position.copy(position);
   camera.lookAt(target);
   camera.updateProjectionMatrix();

@@ -7,14 +7,14 @@ const ARROW_PIXELS = 92;
 
 /** Where the handles of the selection stand, drag included; null when nothing can be moved. */
 export function gizmoFrame(editor: Editor): GizmoFrame | null {
-  const { selection, scene, tools, preferences } = editor;
-  const ids = selection.outermost.filter((id) => scene.node(id)?.locked === false);
-  const primary = ids.at(-1);
+  const { tools, preferences } = editor;
+  const { primary, middle } = movedOf(editor);
   if (primary === undefined) {
     return null;
   }
   const world = shownWorld(editor, primary);
-  const origin = ids.length === 1 ? new Vector3().setFromMatrixPosition(world) : middleOf(editor, ids);
+  const drag = editor.drag.state.get();
+  const origin = drag ? middle.clone().applyMatrix4(drag.delta) : middle.clone();
   // Scaling along other axes than a node's own would shear it.
   const isLocal = preferences.get().space === 'local' || tools.current.gizmo === 'scale';
   const rotation = new Quaternion();
@@ -42,10 +42,28 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
 }
 
-function middleOf(editor: Editor, ids: readonly string[]): Vector3 {
-  const sum = new Vector3();
-  for (const id of ids) {
-    sum.add(new Vector3().setFromMatrixPosition(shownWorld(editor, id)));
+/** The selected nodes that can be moved: the one whose axes count, and the middle of all, without any drag. */
+type Moved = { primary: string | undefined; middle: Vector3 };
+
+const known = new WeakMap<Editor, { ids: readonly string[]; nodes: object; moved: Moved }>();
+
+/** Asked for at each frame and each move of the pointer, so it is worked out once for each selection and document. */
+function movedOf(editor: Editor): Moved {
+  const { scene, selection } = editor;
+  const ids = selection.outermost;
+  const { nodes } = scene.get();
+  const found = known.get(editor);
+  if (found?.ids === ids && found.nodes === nodes) {
+    return found.moved;
   }
-  return sum.divideScalar(ids.length);
+  const free = ids.filter((id) => scene.node(id)?.locked === false);
+  const middle = new Vector3();
+  for (const id of free) {
+    middle.add(scratch.setFromMatrixPosition(scene.worldOf(id)));
+  }
+  const moved = { primary: free.at(-1), middle: middle.divideScalar(Math.max(free.length, 1)) };
+  known.set(editor, { ids, nodes, moved });
+  return moved;
 }
+
+const scratch = new Vector3();

@@ -1,3 +1,5 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
@@ -6,6 +8,11 @@ import type { ProbeHit } from '../probe.ts';
 /** A part of the viewport in CSS pixels. */
 export type ScreenRect = { left: number; top: number; right: number; bottom: number };
 
+/** Where the middle of a node is seen, in CSS pixels. */
+export type SeenMiddle = { id: string; x: number; y: number };
+
+/** The kinds that shine and have no surface. */
+const LIGHT_KINDS = nodeDefs.filter(({ inspector }) => inspector.create === 'light').map(({ kind }) => kind);
 /** How near in pixels a light's mark must be to be taken. */
 const MARK_REACH = 14;
 
@@ -31,31 +38,38 @@ export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null
   return hits.find(({ id }) => editor.scene.isReachable(id)) ?? null;
 }
 
-/** The nodes whose middle lies in a part of the viewport, each once, groups for what is in them. */
-export function nodesInRect(editor: Editor, { left, top, right, bottom }: ScreenRect): string[] {
-  const found = new Set<string>();
+/** The middle of each node that can be selected, as it is seen, and what is selected for it: groups for what is in them. */
+export function seenMiddles(editor: Editor): SeenMiddle[] {
+  const middles: SeenMiddle[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
     if (node.kind === 'group' || !editor.scene.isReachable(id)) {
       continue;
     }
     const { x, y, depth } = editor.camera.project(middleOf(editor, id));
-    if (depth < 1 && x >= left && x <= right && y >= top && y <= bottom) {
-      found.add(standIn(editor, id));
+    if (depth < 1) {
+      middles.push({ id: standIn(editor, id), x, y });
     }
   }
-  return [...found];
+  return middles;
 }
 
-/** Whether a kind has no surface, so that the viewport draws a mark where it stands. */
-export function isMarked(kind: string): boolean {
-  return kind.endsWith('Light');
+/** The nodes whose middle lies in a part of the viewport, each once. */
+export function nodesInRect(middles: readonly SeenMiddle[], rect: ScreenRect): string[] {
+  const { left, top, right, bottom } = rect;
+  const found = middles.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+/** The nodes without a surface, which are seen by a mark where they stand: lights, and models that are not drawn. */
+export function markedNodes({ scene, probe }: Editor): [string, SceneNode][] {
+  const bare = scene.nodesOf('model').filter(([id]) => !probe?.isDrawn(id));
+  return [...LIGHT_KINDS.flatMap((kind): [string, SceneNode][] => scene.nodesOf(kind)), ...bare];
 }
 
 function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
   let best: { hit: ProbeHit; depth: number } | null = null;
-  for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    const isBare = isMarked(node.kind) || (node.kind === 'model' && editor.probe?.boundsOf([id]).isEmpty());
-    if (!isBare || !editor.scene.isReachable(id)) {
+  for (const [id] of markedNodes(editor)) {
+    if (!editor.scene.isReachable(id)) {
       continue;
     }
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(id));
@@ -68,13 +82,12 @@ function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
   return best?.hit ?? null;
 }
 
+/** The group that is selected for a node, unless something of that group is selected already. */
 function standIn({ scene, selection }: Editor, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.node(one)?.kind === 'group').at(-1);
-  const isOpen = selection
-    .get()
-    .some((one) => one === id || (one !== group && scene.ancestorsOf(one).includes(group ?? '')));
-  return group === undefined || isOpen ? id : group;
+  const isOpen = group === undefined || selection.has(id) || selection.hasBelow(group);
+  return isOpen ? id : group;
 }
 
 function middleOf({ probe, scene }: Editor, id: string): Vector3 {

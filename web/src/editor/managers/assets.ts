@@ -31,10 +31,10 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#port = port;
     this.#scene = scene;
     this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
-    this.register(scene.subscribe(() => this.#askForModels()));
+    this.register(scene.onNodes('model', (ids) => this.#askForModels(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
     this.register(() => this.#retries.forEach(clearTimeout));
-    this.#askForModels();
+    this.#askForModels(scene.nodesOf('model').map(([id]) => id));
   }
 
   readonly get = (): Assets => this.#assets.get();
@@ -69,9 +69,10 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     });
   }
 
-  #askForModels(): void {
-    for (const [, node] of this.#scene.nodesOf('model')) {
-      if (node.props.asset !== null) {
+  #askForModels(ids: readonly string[]): void {
+    for (const id of ids) {
+      const node = this.#scene.node(id);
+      if (node?.kind === 'model' && node.props.asset !== null) {
         this.#ask(node.props.asset);
       }
     }

@@ -64,7 +64,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#assets = assets;
     this.#records = records;
     this.#send = send;
-    this.register(editor.scene.subscribe(this.#refresh));
+    this.register(editor.scene.onNodes('model', this.#refresh));
     this.register(assets.subscribe(this.#refresh));
     this.register(() => {
       for (const { abort } of this.#uploads.values()) {

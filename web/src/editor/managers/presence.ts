@@ -15,6 +15,9 @@ export type Peer = {
   drag: Matrix4 | null;
 };
 
+/** What an awareness says of a change: clients by their ids. */
+type Changed = { added: number[]; updated: number[]; removed: number[] };
+
 type State = { person: Person; selection: readonly string[]; drag: readonly number[] | null };
 
 /** More selected nodes than these are not told to others; it keeps presence far below what a gateway takes. */
@@ -64,14 +67,22 @@ export class PresenceManager extends Manager {
     }
   }
 
-  readonly #refresh = (): void => {
-    const states = [...this.#awareness.getStates()];
-    this.peers.set(
-      states
-        .filter(([clientId]) => clientId !== this.#awareness.clientID)
-        .map(([clientId, state]) => readPeer(clientId, state))
-        .filter((peer) => peer !== null),
-    );
+  /** Reads anew only who has changed: everybody else stays the same object. */
+  readonly #refresh = ({ added, updated, removed }: Changed): void => {
+    const states = this.#awareness.getStates();
+    const touched = new Set([...added, ...updated, ...removed]);
+    const known = new Map(this.peers.get().map((peer) => [peer.clientId, peer]));
+    const peers = [...states].flatMap(([clientId, state]) => {
+      if (clientId === this.#awareness.clientID) {
+        return [];
+      }
+      const peer = touched.has(clientId) ? readPeer(clientId, state) : known.get(clientId);
+      return peer ? [peer] : [];
+    });
+    const isSame = peers.length === known.size && peers.every((peer) => known.get(peer.clientId) === peer);
+    if (!isSame) {
+      this.peers.set(peers);
+    }
   };
 }
 

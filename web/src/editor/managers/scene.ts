@@ -6,15 +6,27 @@ import type * as Y from 'yjs';
 import type { Readable } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** The document as it is now, and questions about it. Read only: edits go through the editor. */
+type Kind = SceneNode['kind'];
+type Nodes = SceneDocument['nodes'];
+
+/**
+ * The document as it is now, and questions about it. Read only: edits go through the editor. What is asked often is
+ * kept by what a change touched, so that an edit of one node costs the same in a scene of thousands.
+ */
 export class SceneManager extends Manager implements Readable<SceneDocument> {
   readonly #live: LiveDocument;
-  #hierarchy: { of: SceneDocument['nodes']; value: Hierarchy } | null = null;
+  readonly #kinds = new Map<Kind, Set<string>>();
+  #nodes: Nodes = {};
+  #hierarchy: Hierarchy | null = null;
 
   constructor(ydoc: Y.Doc) {
     super();
     this.#live = new LiveDocument(ydoc);
     this.register(() => this.#live.dispose());
+    const { nodes } = this.#live.document;
+    this.#index(nodes, Object.keys(nodes));
+    // The first to hear, so that whoever else hears of a change finds it in the index.
+    this.#live.subscribe((document, change) => this.#index(document.nodes, change.nodes));
   }
 
   readonly get = (): SceneDocument => this.#live.document;
@@ -26,13 +38,23 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return this.#live.subscribe(listener);
   }
 
-  /** Who is whose child; worked out once for each state of the nodes. */
+  /** Hears which nodes of a kind were added, changed or removed. */
+  onNodes(kind: Kind, listener: (ids: readonly string[]) => void): () => void {
+    let nodes = this.#nodes;
+    return this.#live.subscribe((document, change) => {
+      const before = nodes;
+      nodes = document.nodes;
+      const ids = [...change.nodes].filter((id) => before[id]?.kind === kind || nodes[id]?.kind === kind);
+      if (ids.length > 0) {
+        listener(ids);
+      }
+    });
+  }
+
+  /** Who is whose child; the same object until a node comes, goes or moves in the tree. */
   get hierarchy(): Hierarchy {
-    const { nodes } = this.get();
-    if (this.#hierarchy?.of !== nodes) {
-      this.#hierarchy = { of: nodes, value: resolveHierarchy(nodes) };
-    }
-    return this.#hierarchy.value;
+    this.#hierarchy ??= resolveHierarchy(this.#nodes);
+    return this.#hierarchy;
   }
 
   /** A node, undefined for one that is not there. */
@@ -42,10 +64,9 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   }
 
   /** All nodes of a kind with their ids. */
-  nodesOf<K extends SceneNode['kind']>(kind: K): [string, NodeOf<K>][] {
-    return Object.entries(this.get().nodes).filter(
-      (entry): entry is [string, NodeOf<K>] => entry[1].kind === kind,
-    );
+  nodesOf<K extends Kind>(kind: K): [string, NodeOf<K>][] {
+    const nodes = [...(this.#kinds.get(kind) ?? [])].map((id) => [id, this.node(id)] as const);
+    return nodes.filter((entry): entry is [string, NodeOf<K>] => entry[1]?.kind === kind);
   }
 
   /** The ordered children of a node, or the roots for null. */
@@ -78,5 +99,26 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
       const node = this.node(one);
       return node?.visible === true && !node.locked;
     });
+  }
+
+  #index(nodes: Nodes, touched: Iterable<string>): void {
+    const before = this.#nodes;
+    this.#nodes = nodes;
+    for (const id of touched) {
+      const was = Object.hasOwn(before, id) ? before[id] : undefined;
+      const is = this.node(id);
+      if (was?.parent !== is?.parent || was?.index !== is?.index) {
+        this.#hierarchy = null;
+      }
+      if (was?.kind === is?.kind) {
+        continue;
+      }
+      if (was) {
+        this.#kinds.get(was.kind)?.delete(id);
+      }
+      if (is) {
+        this.#kinds.set(is.kind, (this.#kinds.get(is.kind) ?? new Set()).add(id));
+      }
+    }
   }
 }

@@ -1,7 +1,16 @@
-import { withoutNested } from '@diorama/shared/scene/resolve.ts';
+import { type Hierarchy, withoutNested } from '@diorama/shared/scene/resolve.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
+
+/** What follows from the selected ids within a hierarchy; `above` holds all their ancestors. */
+type Derived = {
+  of: readonly string[];
+  within: Hierarchy;
+  members: ReadonlySet<string>;
+  outermost: readonly string[];
+  above: ReadonlySet<string>;
+};
 
 const NOTHING: readonly string[] = [];
 
@@ -10,11 +19,17 @@ export class SelectionManager extends Manager implements Readable<readonly strin
   readonly #scene: SceneManager;
   readonly #ids = new Store<readonly string[]>(NOTHING);
   #previous: readonly string[] = NOTHING;
+  #derived: Derived | null = null;
 
   constructor(scene: SceneManager) {
     super();
     this.#scene = scene;
-    this.register(scene.onChange((document) => this.#drop((id) => Object.hasOwn(document.nodes, id))));
+    this.register(
+      scene.onChange((document, change) => {
+        const gone = [...change.nodes].filter((id) => !Object.hasOwn(document.nodes, id) && this.has(id));
+        this.#drop(new Set(gone));
+      }),
+    );
   }
 
   readonly get = (): readonly string[] => this.#ids.get();
@@ -26,12 +41,17 @@ export class SelectionManager extends Manager implements Readable<readonly strin
   }
 
   /** The selected nodes without those that lie below another selected one. */
-  get outermost(): string[] {
-    return withoutNested(this.#scene.hierarchy, this.get());
+  get outermost(): readonly string[] {
+    return this.#derive().outermost;
   }
 
   has(id: string): boolean {
-    return this.get().includes(id);
+    return this.#derive().members.has(id);
+  }
+
+  /** Whether something that lies below a node is selected. */
+  hasBelow(id: string): boolean {
+    return this.#derive().above.has(id);
   }
 
   /** Selects exactly these nodes; unknown ids are left out. */
@@ -49,8 +69,8 @@ export class SelectionManager extends Manager implements Readable<readonly strin
 
   /** Adds nodes; the last of them becomes the primary one. */
   add(ids: Iterable<string>): void {
-    const added = [...ids];
-    this.set([...this.get().filter((id) => !added.includes(id)), ...added]);
+    const added = new Set(ids);
+    this.set([...this.get().filter((id) => !added.has(id)), ...added]);
   }
 
   /** Selects the node, or takes it out if it was selected. */
@@ -67,9 +87,20 @@ export class SelectionManager extends Manager implements Readable<readonly strin
     this.set(this.#previous);
   }
 
-  #drop(isThere: (id: string) => boolean): void {
-    if (!this.get().every(isThere)) {
-      this.#ids.set(this.get().filter(isThere));
+  #drop(gone: ReadonlySet<string>): void {
+    if (gone.size > 0) {
+      this.#ids.set(this.get().filter((id) => !gone.has(id)));
     }
+  }
+
+  /** Asked for at each frame and each move of the pointer, so it is worked out once for each state. */
+  #derive(): Derived {
+    const of = this.get();
+    const within = this.#scene.hierarchy;
+    if (this.#derived?.of !== of || this.#derived.within !== within) {
+      const above = new Set(of.flatMap((id) => this.#scene.ancestorsOf(id)));
+      this.#derived = { of, within, members: new Set(of), outermost: withoutNested(within, of), above };
+    }
+    return this.#derived;
   }
 }

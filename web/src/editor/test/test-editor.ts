@@ -86,6 +86,10 @@ class BoxProbe implements SceneProbe {
     return box;
   }
 
+  isDrawn(id: string): boolean {
+    return !this.#boxOf(id).isEmpty();
+  }
+
   #boxOf(id: string): Box3 {
     const node = this.#editor.scene.node(id);
     const geometry = node ? buildGeometry(node) : null;

@@ -15,7 +15,7 @@ import {
   Vector3,
 } from 'three';
 import { shownWorld } from '../commands/gizmo-frame.ts';
-import { isMarked } from '../commands/pick.ts';
+import { markedNodes } from '../commands/pick.ts';
 import type { Editor } from '../editor.ts';
 import type { ViewportColors } from './palette-of.ts';
 
@@ -45,11 +45,7 @@ export class Marks {
 
   /** Brings the marks in line with the scene, the selection and the camera. */
   update(): void {
-    const { scene } = this.#editor;
-    const { nodes } = scene.get();
-    const needed = Object.entries(nodes).filter(
-      ([id, node]) => needsMark(this.#editor, id, node) && isShown(this.#editor, id),
-    );
+    const needed = markedNodes(this.#editor).filter(([id]) => isShown(this.#editor, id));
     const ids = new Set(needed.map(([id]) => id));
     for (const [id, mark] of this.#marks) {
       if (!ids.has(id)) {
@@ -91,7 +87,7 @@ export class Marks {
   }
 
   #create(id: string, node: SceneNode): Mark {
-    const isLight = isMarked(node.kind);
+    const isLight = node.kind !== 'model';
     const isAimed = node.kind === 'spotLight' || node.kind === 'directionalLight';
     const sprite = isLight
       ? new Sprite(new SpriteMaterial({ map: this.#texture, toneMapped: false, transparent: true }))
@@ -118,10 +114,6 @@ export class Marks {
     object.removeFromParent();
     this.#marks.delete(id);
   }
-}
-
-function needsMark({ probe }: Editor, id: string, node: SceneNode): boolean {
-  return isMarked(node.kind) || (node.kind === 'model' && (probe?.boundsOf([id]).isEmpty() ?? true));
 }
 
 function isShown({ scene }: Editor, id: string): boolean {

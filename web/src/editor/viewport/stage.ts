@@ -1,10 +1,10 @@
-import { type Matrix4, MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, WebGLRenderer } from 'three';
+import { type Matrix4, MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { AssetSource } from '../../scene/asset-loader.ts';
 import { createControls } from '../../scene/controls.ts';
-import { clipPlanes } from '../../scene/framing.ts';
 import { Outline } from '../../scene/outline.ts';
 import { ScenePicker } from '../../scene/picker.ts';
+import { createRenderer } from '../../scene/renderer.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { gizmoFrame } from '../commands/gizmo-frame.ts';
 import type { Editor } from '../editor.ts';
@@ -26,9 +26,6 @@ export type StageOptions = {
   onContext: (isLost: boolean) => void;
 };
 
-/** Sharper than this costs frames and shows nothing. */
-const MAX_PIXEL_RATIO = 2;
-
 /** Draws the scene with the editor's own things over it, only when something has changed. */
 export class Stage extends Manager {
   readonly controls: OrbitControls;
@@ -45,14 +42,16 @@ export class Stage extends Manager {
   readonly #flight = new Flight();
   readonly #timer = new Timer();
   #gizmo: GizmoObject | null = null;
+  #isPreviewing = false;
   #frame = 0;
 
   constructor({ host, editor, assets, onContext }: StageOptions) {
     super();
     this.#editor = editor;
     this.#colors = readColors(host);
-    this.#renderer = createRenderer(host);
+    this.#renderer = createRenderer('page');
     const canvas = this.#renderer.domElement;
+    host.append(canvas);
     this.register(() => canvas.remove());
     this.register(() => this.#renderer.dispose());
     this.#view = new SceneView({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
@@ -82,6 +81,11 @@ export class Stage extends Manager {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
+  /** Resolves once every asset that the scene needs is shown or has failed. */
+  async ready(): Promise<void> {
+    await this.#view.ready();
+  }
+
   /** Lets the main button move the view, as while Space is held. */
   setPanning(isPanning: boolean): void {
     this.controls.mouseButtons.LEFT = isPanning ? MOUSE.PAN : null;
@@ -91,20 +95,17 @@ export class Stage extends Manager {
     const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
     this.#view.setDocument(scene.get());
     this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
-    for (const store of [
-      selection,
-      hover,
-      preferences,
-      tools,
-      isReadOnly,
-      ...(presence ? [presence.peers] : []),
-    ]) {
+    const peers = presence ? [presence.peers] : [];
+    for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers]) {
       this.register(store.subscribe(this.invalidate));
     }
-    const movers = [drag.state, ...(presence ? [presence.peers] : [])];
-    for (const mover of movers) {
-      this.register(mover.subscribe(() => this.#view.setPreviewTransforms(this.#previews())));
+    for (const store of [selection, hover, ...peers]) {
+      this.register(store.subscribe(this.#showOutlines));
     }
+    for (const mover of [drag.state, ...peers]) {
+      this.register(mover.subscribe(this.#showPreviews));
+    }
+    this.#showOutlines();
     this.controls.target.copy(camera.get().target);
     this.controls.update();
     this.controls.addEventListener('change', this.#handleControls);
@@ -128,6 +129,7 @@ export class Stage extends Manager {
           return picker.pickAll(raycaster);
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
+        isDrawn: (id) => this.#view.isDrawn(id),
       }),
     );
   }
@@ -156,12 +158,15 @@ export class Stage extends Manager {
       this.#camera.position.copy(position);
       this.controls.target.copy(target);
     }
-    this.#camera.fov = fov;
+    if (fov !== this.#camera.fov) {
+      this.#camera.fov = fov;
+      this.#camera.updateProjectionMatrix();
+    }
     this.invalidate();
   }
 
-  /** Where things are seen that somebody is dragging, this person or another. */
-  #previews(): Map<string, Matrix4> {
+  /** Shows where things are that somebody is dragging, this person or another. */
+  readonly #showPreviews = (): void => {
     const worlds = new Map<string, Matrix4>();
     const { scene, drag, presence } = this.#editor;
     for (const peer of presence?.peers.get() ?? []) {
@@ -175,8 +180,11 @@ export class Stage extends Manager {
     for (const [id, start] of own?.starts ?? []) {
       worlds.set(id, start.clone().premultiply(own?.delta ?? start));
     }
-    return worlds;
-  }
+    if (worlds.size > 0 || this.#isPreviewing) {
+      this.#isPreviewing = worlds.size > 0;
+      this.#view.setPreviewTransforms(worlds);
+    }
+  };
 
   readonly #draw = (now: number): void => {
     this.#frame = 0;
@@ -192,8 +200,6 @@ export class Stage extends Manager {
     }
     // While the damping lasts, `update` moves the camera, which invalidates again.
     this.controls.update();
-    Object.assign(this.#camera, clipPlanes(this.#view.boundsOf(), this.#camera.position));
-    this.#camera.updateProjectionMatrix();
     this.#updateHelpers();
     this.#render();
   };
@@ -204,7 +210,6 @@ export class Stage extends Manager {
     this.#grid.object.visible = preferences.get().isGridShown;
     this.#grid.update(position, target);
     this.#marks.update();
-    this.#outline.setGroups(this.#outlines());
     const mode = isReadOnly.get() ? null : tools.current.gizmo;
     if (this.#gizmo?.mode !== mode) {
       this.#gizmo?.dispose();
@@ -219,22 +224,22 @@ export class Stage extends Manager {
     this.#gizmo?.update(gizmoFrame(this.#editor), { hovered: handle, held: isDragging ? handle : null });
   }
 
-  #outlines(): { ids: readonly string[]; color: string }[] {
+  readonly #showOutlines = (): void => {
     const { selection, hover, presence } = this.#editor;
     const chosen = selection.get();
     const hovered = hover.get()?.node ?? null;
     const peers = presence?.peers.get() ?? [];
-    return [
+    this.#outline.setGroups([
       ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
-      { ids: hovered !== null && !chosen.includes(hovered) ? [hovered] : [], color: this.#colors.neutral },
+      { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.#colors.neutral },
       { ids: chosen, color: this.#colors.selection },
-    ];
-  }
+    ]);
+  };
 
   #render(): void {
     const renderer = this.#renderer;
     renderer.autoClear = true;
-    renderer.render(this.#view.scene, this.#camera);
+    this.#view.render(this.#camera);
     renderer.autoClear = false;
     renderer.render(this.#below, this.#camera);
     this.#outline.render(renderer, this.#camera);
@@ -248,17 +253,10 @@ export class Stage extends Manager {
     }
     this.#renderer.setSize(width, height);
     this.#camera.aspect = width / height;
+    this.#camera.updateProjectionMatrix();
     this.#view.setAspect(this.#camera.aspect);
     this.#editor.camera.resize(width, height);
     cancelAnimationFrame(this.#frame);
     this.#draw(performance.now());
   }
-}
-
-function createRenderer(host: HTMLElement): WebGLRenderer {
-  const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
-  renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
-  renderer.setClearColor(0x000000, 0);
-  host.append(renderer.domElement);
-  return renderer;
 }

@@ -1,4 +1,4 @@
-import { nodesInRect } from '../../commands/pick.ts';
+import { nodesInRect, type SeenMiddle, seenMiddles } from '../../commands/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Tool, ToolState } from '../tool.ts';
 
@@ -8,6 +8,8 @@ export class Brushing extends ToolState {
   readonly #start: PointerInfo;
   readonly #first: PointerInfo;
   #before: readonly string[] = [];
+  /** The view stands still meanwhile, so this is worked out once. */
+  #middles: readonly SeenMiddle[] = [];
 
   constructor(tool: Tool, start: PointerInfo, first: PointerInfo) {
     super(tool);
@@ -17,6 +19,7 @@ export class Brushing extends ToolState {
 
   override onEnter(): void {
     this.#before = this.editor.selection.get();
+    this.#middles = seenMiddles(this.editor);
     this.onPointerMove(this.#first);
   }
 
@@ -34,7 +37,7 @@ export class Brushing extends ToolState {
     };
     this.editor.marquee.set(rect);
     const kept = pointer.shift || pointer.mod ? this.#before : [];
-    this.editor.selection.set([...kept, ...nodesInRect(this.editor, rect)]);
+    this.editor.selection.set([...kept, ...nodesInRect(this.#middles, rect)]);
   }
 
   override onPointerUp(): void {

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
+
+/** The viewport in a real browser: what is counted is what WebGL was asked to do, what is compared are pixels. */
+let workbench: OpenWorkbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(async () => await workbench.close());
+beforeEach(() => {
+  expect(workbench.complaints).toEqual([]);
+});
+
+const page = () => workbench.page;
+
+describe('What is selected', () => {
+  it('compiles no shader from one frame to the next', async () => {
+    const counts = await page().evaluate(async () => {
+      const { open, frame, takeCounts } = window.workbench;
+      const bench = open({ nodes: { a: { kind: 'box' }, b: { kind: 'sphere', position: [2, 0, 0] } } });
+      bench.editor.selection.set(['a']);
+      bench.editor.hover.set({ handle: null, node: 'b' });
+      await frame();
+      bench.editor.hover.set(null);
+      await frame();
+      takeCounts();
+      for (const ids of [['a', 'b'], ['b'], [], ['a']]) {
+        bench.editor.selection.set(ids);
+        bench.stage.invalidate();
+        await frame();
+      }
+      bench.dispose();
+      return takeCounts();
+    });
+    expect(counts.programs).toBe(0);
+    expect(counts.draws).toBeGreaterThan(0);
+  });
+
+  it('costs a few draws however much it is', async () => {
+    const [before, after] = await page().evaluate(async () => {
+      const { open, frame, takeCounts } = window.workbench;
+      const kinds = ['box', 'sphere', 'cone', 'torus'];
+      const nodes = Object.fromEntries(
+        Array.from({ length: 5_000 }, (_, i) => [
+          `n${i}`,
+          {
+            kind: kinds[i % 4],
+            position: [(i % 71) * 0.2, 0, Math.floor(i / 71) * 0.2],
+            scale: [0.1, 0.1, 0.1],
+          },
+        ]),
+      );
+      const bench = open({ nodes });
+      await frame();
+      takeCounts();
+      bench.stage.invalidate();
+      await frame();
+      const alone = takeCounts().draws;
+      bench.editor.selection.set(Object.keys(nodes));
+      await frame();
+      takeCounts();
+      bench.stage.invalidate();
+      await frame();
+      const selected = takeCounts().draws;
+      bench.dispose();
+      return [alone, selected] as const;
+    });
+    expect(before).toBeLessThan(30);
+    // The four shapes of the mask, the line around them, and the handles.
+    expect(after - before).toBeLessThan(30);
+  });
+
+  it('loses its line with the surface it stood around', async () => {
+    const lines = await page().evaluate(async () => {
+      const { open, addNode } = window.workbench;
+      const bench = open({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
+      bench.editor.tools.use('select');
+      // How many pixels have the colour of the line, which nothing else has.
+      const lineOf = async (ids: string[]) => {
+        bench.editor.selection.set(ids);
+        const pixels = await bench.nextPicture();
+        let count = 0;
+        for (let i = 0; i < pixels.length; i += 4) {
+          const [red = 0, green = 0, blue = 0] = pixels.subarray(i, i + 3);
+          count += red > 200 && green < 60 && blue > 200 ? 1 : 0;
+        }
+        return count;
+      };
+      const box = await lineOf(['a']);
+      // A light has a mark but no surface.
+      const light = await lineOf([addNode(bench.editor.ydoc, { kind: 'pointLight', position: [50, 2, 0] })]);
+      const boxAgain = await lineOf(['a']);
+      bench.dispose();
+      return { box, light, boxAgain };
+    });
+    expect(lines.box).toBeGreaterThan(200);
+    expect(lines).toEqual({ box: lines.box, light: 0, boxAgain: lines.box });
+  });
+});
+
+describe('The shadow on the ground', () => {
+  it.each([
+    ['is added', true],
+    ['is moved', false],
+  ])('stands where things stand in the first frame after something %s', async (_, isAdded) => {
+    const differing = await page().evaluate(async (isAdding) => {
+      const { open, frame, addNode, updateNode } = window.workbench;
+      const bench = open({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
+      bench.editor.preferences.change({ isGridShown: false });
+      await bench.ready();
+      if (isAdding) {
+        addNode(bench.editor.ydoc, { kind: 'box', position: [3, 0.5, 0] });
+      } else {
+        updateNode(bench.editor.ydoc, 'a', { position: [2, 0.5, 1] });
+      }
+      const first = await bench.nextPicture();
+      await frame();
+      bench.stage.invalidate();
+      const later = await bench.nextPicture();
+      bench.dispose();
+      return first.filter((value, i) => value !== later[i]).length;
+    }, isAdded);
+    expect(differing).toBe(0);
+  });
+
+  it('is there in the first frame of a scene', async () => {
+    const differing = await page().evaluate(async () => {
+      const bench = window.workbench.open({ nodes: { a: { kind: 'box', position: [4, 0.5, -3] } } });
+      await bench.stage.ready();
+      bench.stage.invalidate();
+      const first = await bench.nextPicture();
+      bench.stage.invalidate();
+      const later = await bench.nextPicture();
+      bench.dispose();
+      return first.filter((value, i) => value !== later[i]).length;
+    });
+    expect(differing).toBe(0);
+  });
+});
+
+describe('An edit that is scrubbed', () => {
+  it('of a material compiles no shader and sends no picture', async () => {
+    const counts = await page().evaluate(async () => {
+      const { open, frame, takeCounts, updateMaterial } = window.workbench;
+      const url = window.workbench.picture('#ff8800');
+      const nodes = {
+        a: { kind: 'box', material: 'm' },
+        b: { kind: 'sphere', material: 'm', position: [2, 0, 0] },
+      };
+      const m = { maps: { color: '/api/assets/1' }, advanced: { clearcoat: 0.5 }, alphaMode: 'mask' };
+      const bench = open({ nodes, materials: { m } }, { '/api/assets/1': url });
+      await bench.ready();
+      takeCounts();
+      for (let i = 1; i < 8; i += 1) {
+        updateMaterial(bench.editor.ydoc, 'm', {
+          color: `#${i}0${i}0${i}0`,
+          emissive: `#00${i}000`,
+          emissiveIntensity: i / 4,
+          roughness: i / 10,
+          alphaCutoff: i / 20,
+          uv: { repeat: [i, i], rotation: i / 10 },
+          advanced: { clearcoat: i / 10 },
+        });
+        await frame();
+      }
+      const counts = takeCounts();
+      bench.dispose();
+      return counts;
+    });
+    expect(counts).toMatchObject({ programs: 0, uploads: 0 });
+    expect(counts.draws).toBeGreaterThan(0);
+  });
+
+  it('of one of two that looked the same compiles no shader and sends no picture', async () => {
+    const counts = await page().evaluate(async () => {
+      const { open, frame, takeCounts, updateMaterial } = window.workbench;
+      const url = window.workbench.picture('#0088ff');
+      const nodes = {
+        a: { kind: 'box', material: 'm' },
+        b: { kind: 'box', material: 'n', position: [2, 0, 0] },
+      };
+      const look = { maps: { color: '/api/assets/1' }, emissive: '#111111' };
+      const bench = open({ nodes, materials: { m: look, n: look } }, { '/api/assets/1': url });
+      await bench.ready();
+      takeCounts();
+      for (let i = 1; i < 5; i += 1) {
+        updateMaterial(bench.editor.ydoc, 'm', { emissive: `#00${i}000` });
+        await frame();
+      }
+      const counts = takeCounts();
+      bench.dispose();
+      return counts;
+    });
+    expect(counts).toMatchObject({ programs: 0, uploads: 0 });
+  });
+
+  it('of the ground compiles no shader', async () => {
+    const counts = await page().evaluate(async () => {
+      const { open, frame, takeCounts, updateScene } = window.workbench;
+      const bench = open({ nodes: { a: { kind: 'box' } }, environment: { ground: { kind: 'reflective' } } });
+      await bench.ready();
+      takeCounts();
+      for (let i = 1; i < 5; i += 1) {
+        updateScene(bench.editor.ydoc, { environment: { rotation: i / 10, ground: { radius: 10 + i } } });
+        await bench.ready();
+        await frame();
+      }
+      const counts = takeCounts();
+      bench.dispose();
+      return counts;
+    });
+    expect(counts.programs).toBe(0);
+  });
+});
+
+describe('A picture', () => {
+  it('that many materials show is sent to the GPU once', async () => {
+    const [one, many] = await page().evaluate(async () => {
+      const { open, takeCounts, picture } = window.workbench;
+      const uploadsOf = async (count: number) => {
+        const materials = Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            `m${i}`,
+            { maps: { color: '/api/assets/1' }, uv: { repeat: [i + 1, 1] } },
+          ]),
+        );
+        const nodes = Object.fromEntries(
+          Array.from({ length: count }, (_, i) => [
+            `n${i}`,
+            { kind: 'box', material: `m${i}`, position: [i * 1.2 - count / 2, 0, 0] },
+          ]),
+        );
+        takeCounts();
+        const bench = open({ nodes, materials }, { '/api/assets/1': picture('#22aa55') });
+        await bench.ready();
+        bench.dispose();
+        return takeCounts().uploads;
+      };
+      return [await uploadsOf(1), await uploadsOf(6)] as const;
+    });
+    expect(many).toBe(one);
+  });
+});

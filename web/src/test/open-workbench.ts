@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
+import { chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/**
+ * A page of a real browser that holds `window.workbench`, and nothing of the product around it. `complaints` are what it
+ * threw or wrote to its console.
+ */
+export type OpenWorkbench = { page: Page; complaints: readonly string[]; close: () => Promise<void> };
+
+/** Opens the editor's drawing in the Chromium that npm installs. */
+export async function openWorkbench(): Promise<OpenWorkbench> {
+  const [script, installed] = await Promise.all([bundle(), installChromium(`${ROOT}/.data/chromium`)]);
+  const browser = await chromium.launch({
+    executablePath: installed.executablePath,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    env: { ...process.env, ...installed.env } as Record<string, string>,
+  });
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`${message.type()}: ${message.text()}`);
+    }
+  });
+  await page.setContent('<!doctype html><body style="margin: 0"></body>');
+  await page.addScriptTag({ content: script });
+  return { page, complaints, close: () => browser.close() };
+}
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: `${ROOT}/web`,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: `${import.meta.dirname}/workbench-page.ts`,
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const script = outputs.find((one) => one.type === 'chunk');
+  if (script?.type !== 'chunk') {
+    throw new Error('The workbench was not bundled');
+  }
+  return script.code;
+}
