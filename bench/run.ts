@@ -9,6 +9,8 @@ import { apiList } from './rows/api-list.ts';
 import { apiLogin } from './rows/api-login.ts';
 import { apiScene } from './rows/api-scene.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
+import { editor1000 } from './rows/editor-1000.ts';
+import { editor5000 } from './rows/editor-5000.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
@@ -30,6 +32,8 @@ const ROWS: readonly Row[] = [
   thumbnail,
   viewerJs,
   dashboardTti,
+  editor5000,
+  editor1000,
   start,
 ];
 const RESULTS = join(import.meta.dirname, 'results');

@@ -42,14 +42,33 @@ export type Place = { parent: string | null; before?: string | null };
  * Adds a node and returns its id.
  * @throws ZodError when a value is outside its schema: the caller's mistake.
  */
-export function addNode<K extends NodeKind>(ydoc: Y.Doc, { id = newSceneId(), ...init }: NewNode<K>): string {
-  ydoc.transact(() => {
-    const { nodes } = sceneRoots(ydoc);
-    const siblings = siblingsOf(readLinks(nodes), init.parent ?? null);
-    const [index] = place(ydoc, siblings, null, 1);
-    putNode(nodes, id, sceneNode.parse({ ...init, index }));
-  });
+export function addNode<K extends NodeKind>(ydoc: Y.Doc, init: NewNode<K>): string {
+  const [id = ''] = addNodes(ydoc, [init]);
   return id;
+}
+
+/**
+ * Adds several nodes and returns their ids; those of one parent come last below it, in the given order.
+ * @throws ZodError when a value is outside its schema: the caller's mistake.
+ */
+export function addNodes(ydoc: Y.Doc, inits: readonly NewNode[]): string[] {
+  return ydoc.transact(() => {
+    const { nodes } = sceneRoots(ydoc);
+    const links = readLinks(nodes);
+    const hierarchy = resolveHierarchy(links);
+    const added = inits.map((init) => ({
+      ...init,
+      id: init.id ?? newSceneId(),
+      parent: init.parent ?? null,
+    }));
+    for (const [parent, siblings] of Map.groupBy(added, (init) => init.parent)) {
+      const keys = place(ydoc, siblingsOf(links, parent, hierarchy), null, siblings.length);
+      for (const [i, { id, ...init }] of siblings.entries()) {
+        putNode(nodes, id, sceneNode.parse({ ...init, index: keys[i] }));
+      }
+    }
+    return added.map(({ id }) => id);
+  });
 }
 
 /** Changes some values of a node; members of `props` that are left out stay. */

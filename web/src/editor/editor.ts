@@ -4,7 +4,7 @@ import type { ScreenRect } from './commands/pick.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
 import { DragManager } from './managers/drag.ts';
-import { HistoryManager } from './managers/history.ts';
+import { HistoryManager, type Mark } from './managers/history.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { type Person, PresenceManager } from './managers/presence.ts';
 import { SceneManager } from './managers/scene.ts';
@@ -59,6 +59,8 @@ export class Editor {
     this.drag = new DragManager(this);
     this.tools = new ToolRoot(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    // Who loses the right to edit in the middle of something has not done it.
+    this.isReadOnly.subscribe(() => this.isReadOnly.get() && this.tools.interrupt());
     this.selection.subscribe(() => this.presence?.setSelection(this.selection.outermost));
   }
 
@@ -76,14 +78,15 @@ export class Editor {
   }
 
   /**
-   * Makes one step of the history of everything `change` writes. Every edit of a person goes through here.
+   * Makes one step of the history of everything `change` writes, or part of an open one. Every edit of a person goes
+   * through here.
    * @throws when the person may only look: commands ask `isReadOnly` before.
    */
-  edit<Result>(change: () => Result): Result {
+  edit<Result>(change: () => Result, mark: Mark | null = null): Result {
     if (this.isReadOnly.get()) {
       throw new Error('This person may only look at the scene');
     }
-    return this.history.transact(change);
+    return this.history.transact(change, mark);
   }
 
   /**

@@ -27,8 +27,6 @@ import { TextureStore } from './texture-store.ts';
 export type SceneViewOptions = {
   /** Draws the scene; the view sets its tone mapping, exposure and shadows, and never disposes of it. */
   renderer: WebGLRenderer;
-  /** The scene to fill, a new one if left out; the view owns its background, environment and fog. */
-  scene?: Scene;
   /** Where assets are found. */
   assets: AssetSource;
   /** Called when the picture has changed by itself, such as when a model has loaded: draw again. */
@@ -36,9 +34,6 @@ export type SceneViewOptions = {
   /** Called while assets load. */
   onProgress?: (progress: LoadProgress) => void;
 };
-
-/** How much a view draws. `drawCalls` counts batches and copies, not shadows. */
-export type SceneViewStats = { drawCalls: number; instances: number };
 
 const ANISOTROPY = 8;
 const NONE: readonly string[] = [];
@@ -53,9 +48,9 @@ export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] }
  * {@link isPlaying}. The same document gives the same picture on every surface.
  */
 export class SceneView {
-  readonly scene: Scene;
+  readonly #scene = new Scene();
   /** Holds everything that comes from nodes, and nothing else. */
-  readonly root = new Group();
+  readonly #root = new Group();
   readonly #renderer: WebGLRenderer;
   readonly #onInvalidate: () => void;
   readonly #graph = new SceneGraph();
@@ -72,8 +67,7 @@ export class SceneView {
   #version = 0;
   #isStale = false;
 
-  constructor({ renderer, scene = new Scene(), assets, onInvalidate, onProgress }: SceneViewOptions) {
-    this.scene = scene;
+  constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
     this.#renderer = renderer;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
     this.#loader = new AssetLoader(assets, onProgress);
@@ -82,8 +76,8 @@ export class SceneView {
       Math.min(ANISOTROPY, renderer.capabilities.getMaxAnisotropy()),
     );
     this.#models = new ModelStore(this.#loader);
-    this.root.matrixAutoUpdate = false;
-    scene.add(this.root);
+    this.#root.matrixAutoUpdate = false;
+    this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
     // Shadows are drawn again when something has changed, not at every frame.
@@ -91,10 +85,10 @@ export class SceneView {
     const onChange = this.#handleChange;
     const leftovers = this.#leftovers;
     const means = { loader: this.#loader, textures: this.#textures, leftovers, onChange };
-    this.#surroundings = new Surroundings({ scene, renderer, ...means });
-    this.#lights = new LightRig(this.root);
+    this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
+    this.#lights = new LightRig(this.#root);
     this.#drawer = new NodeDrawer({
-      parent: this.root,
+      parent: this.#root,
       models: this.#models,
       loadMap: this.#textures.load,
       leftovers,
@@ -150,7 +144,7 @@ export class SceneView {
       Object.assign(camera, planes);
       camera.updateProjectionMatrix();
     }
-    this.#renderer.render(this.scene, camera);
+    this.#renderer.render(this.#scene, camera);
     this.#leftovers.sweep();
   }
 
@@ -252,17 +246,8 @@ export class SceneView {
 
   /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
   async ready(): Promise<AssetFailure[]> {
+    await this.#surroundings.settled();
     return await this.#loader.settled();
-  }
-
-  /** How much is drawn. */
-  stats(): SceneViewStats {
-    const objects = this.#drawer.objects;
-    const instances = objects.reduce(
-      (sum, object) => sum + ('count' in object ? Number(object.count) : 1),
-      0,
-    );
-    return { drawCalls: objects.length, instances };
   }
 
   /** Frees everything the view made; renderer and scene stay their owner's. */
@@ -275,7 +260,7 @@ export class SceneView {
     this.#models.dispose();
     this.#textures.dispose();
     this.#leftovers.sweep();
-    this.root.removeFromParent();
+    this.#root.removeFromParent();
   }
 
   #draw(id: string, document: SceneDocument): void {
@@ -301,7 +286,7 @@ export class SceneView {
     this.#isStale = false;
     const bounds = () => this.#shownBounds();
     this.#lights.arrange(bounds);
-    this.#surroundings.drawContact(this.root, this.#drawer.objects, bounds);
+    this.#surroundings.drawContact(this.#root, this.#drawer.objects, bounds);
   }
 
   /** Lets go of what the document does not need any more. Undo asks for it again, and finds it in the browser's cache. */

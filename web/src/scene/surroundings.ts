@@ -42,6 +42,7 @@ export class Surroundings {
   #contact: ContactShadow | null = null;
   #aspect = 1;
   #turn = 0;
+  readonly #running = new Set<Promise<void>>();
 
   constructor(means: Means) {
     this.#means = means;
@@ -60,14 +61,21 @@ export class Surroundings {
     this.#shown = environment;
     this.#showPlainValues(environment);
     if (before?.hdri !== environment.hdri || !this.#light) {
-      void this.#loadLight(environment);
+      this.#track(this.#loadLight(environment));
       return;
     }
     if (!isSameJson(before.background, environment.background)) {
-      void this.#showBackdrop(environment);
+      this.#track(this.#showBackdrop(environment));
     }
     if (!isSameJson(before.ground, environment.ground) || before.rotation !== environment.rotation) {
-      void this.#showGround(environment);
+      this.#track(this.#showGround(environment));
+    }
+  }
+
+  /** Resolves once everything that was asked for is shown. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) {
+      await Promise.all(this.#running);
     }
   }
 
@@ -101,6 +109,12 @@ export class Surroundings {
     this.#backdrop?.dispose();
     this.#contact?.dispose();
     this.#ground.forEach(disposeGround);
+  }
+
+  #track(work: Promise<void>): void {
+    this.#running.add(work);
+    // Nothing of it throws: what cannot be loaded is null, and told of by the loader.
+    void work.finally(() => this.#running.delete(work));
   }
 
   #showPlainValues(environment: Environment): void {

@@ -8,9 +8,18 @@ import { Stage } from '../editor/viewport/stage.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
 
 const takeCounts = spyOnGl();
+const frameTimes: number[] = [];
+const ownRequest = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = (callback) =>
+  ownRequest((now) => {
+    const startedAt = performance.now();
+    callback(now);
+    frameTimes.push(performance.now() - startedAt);
+  });
 
 /** The editor without its panels: its state and its viewport. */
 export type Bench = {
+  host: HTMLElement;
   editor: Editor;
   stage: Stage;
   /** Resolves once all that loads is drawn. */
@@ -37,10 +46,10 @@ const workbench = {
   ...ops,
   ...sceneOps,
 
-  /** Opens a scene in a viewport of 800 × 600. `addresses` say where assets are. */
+  /** Opens a scene in a viewport of 400 × 300. `addresses` say where assets are. */
   open(input: object, addresses: Record<string, string> = {}): Bench {
     const host = document.createElement('div');
-    host.style.cssText = 'width: 800px; height: 600px';
+    host.style.cssText = 'width: 400px; height: 300px';
     for (const [name, value] of Object.entries(COLORS)) {
       host.style.setProperty(name, value);
     }
@@ -54,7 +63,7 @@ const workbench = {
     };
     const nextPicture = async () => {
       // Called back after the stage has drawn and before the browser takes the picture away.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => ownRequest(resolve));
       return readPixels(host.querySelector('canvas'));
     };
     const dispose = () => {
@@ -62,13 +71,13 @@ const workbench = {
       editor.dispose();
       host.remove();
     };
-    return { editor, stage, ready, nextPicture, dispose };
+    return { host, editor, stage, ready, nextPicture, dispose };
   },
 
   /** Resolves when everything that was asked for has been drawn. */
   async frame(): Promise<void> {
     for (let i = 0; i < 2; i += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => ownRequest(resolve));
     }
   },
 
@@ -83,6 +92,15 @@ const workbench = {
       context.fillRect(0, 0, 16, 16);
     }
     return canvas.toDataURL('image/png');
+  },
+
+  /** How long the script of each frame ran since the last call, in milliseconds; drawing itself goes on beside it. */
+  takeFrameTimes: (): number[] => frameTimes.splice(0),
+
+  /** Waits until a viewport's GPU has done all it was given, which must not be counted for what comes after. */
+  drain({ host }: Bench): void {
+    const context = host.querySelector('canvas')?.getContext('webgl2');
+    context?.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
   },
 
   /** What WebGL did since the last call. */

@@ -1,6 +1,6 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNodes, type NewNode, transformOf } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
@@ -20,11 +20,13 @@ export function copyText({ scene, selection }: Editor): string | null {
     return null;
   }
   const document = scene.get();
+  const isRoot = new Set(roots);
   const clip: Clip = { format: FORMAT, nodes: {}, materials: {} };
   for (const id of withDescendants(scene.hierarchy, roots)) {
     const node = document.nodes[id];
     if (node) {
-      clip.nodes[id] = roots.includes(id) ? { ...node, parent: null } : node;
+      // What hung below something else comes to hang below nothing, and stays where it stood.
+      clip.nodes[id] = isRoot.has(id) ? { ...node, ...transformOf(scene.worldOf(id)), parent: null } : node;
       for (const used of materialsOf(node)) {
         const material = document.materials[used];
         if (material) {
@@ -45,16 +47,12 @@ export function pasteText(editor: Editor, text: string): boolean {
   const ids = new Map(Object.keys(clip.nodes).map((id) => [id, newSceneId()]));
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
-    const roots: string[] = [];
-    for (const [old, node] of Object.entries(clip.nodes)) {
+    const copies = Object.entries(clip.nodes).map(([old, node]): NewNode & { parent: string | null } => {
       const { index: _index, ...rest } = withMaterials(node, materials);
-      const parent = ids.get(node.parent ?? '') ?? null;
-      const id = addNode(editor.ydoc, { ...rest, id: ids.get(old) ?? newSceneId(), parent });
-      if (parent === null) {
-        roots.push(id);
-      }
-    }
-    return roots;
+      return { ...rest, id: ids.get(old) ?? newSceneId(), parent: ids.get(node.parent ?? '') ?? null };
+    });
+    const added = addNodes(editor.ydoc, copies);
+    return added.filter((_, i) => copies[i]?.parent === null);
   });
   editor.selection.set(pasted);
   return true;

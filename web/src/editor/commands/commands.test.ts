@@ -1,7 +1,7 @@
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, addNodes } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
@@ -33,6 +33,29 @@ describe('Adding', () => {
 });
 
 describe('Copying', () => {
+  it('puts a copy of what hangs below something where that stands', () => {
+    const group = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 0], scale: [2, 2, 2] });
+    const child = addNode(editor.ydoc, { kind: 'box', parent: group, position: [1, 0, 0] });
+    editor.selection.set([child]);
+    pasteText(editor, copyText(editor) ?? '');
+    const [copy = ''] = editor.selection.get();
+    expect(copy).not.toBe(child);
+    expect(editor.scene.parentOf(copy)).toBeNull();
+    expect(editor.scene.worldOf(copy).elements).toEqual(editor.scene.worldOf(child).elements);
+  });
+
+  it('reads the tree once, however much is pasted into however large a scene', () => {
+    const many = Array.from({ length: 200 }, () => ({ kind: 'box' as const }));
+    const ids = addNodes(editor.ydoc, many);
+    editor.selection.set(ids.slice(0, 40));
+    const text = copyText(editor) ?? '';
+    const reads = vi.spyOn(editor.ydoc.getMap('nodes'), 'entries');
+    pasteText(editor, text);
+    expect(reads).toHaveBeenCalledTimes(1);
+    expect(editor.selection.get()).toHaveLength(40);
+    expect(editor.scene.children(null).slice(-40)).toEqual(editor.selection.get());
+  });
+
   it('brings nodes with all below them and their materials into another scene', () => {
     const group = addNode(editor.ydoc, { kind: 'group', name: 'Group', position: [1, 0, 0] });
     const child = addNode(editor.ydoc, { kind: 'box', name: 'Child', parent: group });

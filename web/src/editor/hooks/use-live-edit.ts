@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Editor } from '../editor.ts';
+import type { Mark } from '../managers/history.ts';
 
 /** How often a value that is being dragged is written, in milliseconds: others follow, and the log stays small. */
 const WRITE_INTERVAL_MS = 60;
@@ -16,49 +17,45 @@ export type LiveEdit = {
 
 /** Made for one control. */
 export function useLiveEdit(editor: Editor): LiveEdit {
-  const live = useRef<LiveEdit & { end: () => void }>(null);
+  const live = useRef<LiveEdit>(null);
   live.current ??= createLiveEdit(editor);
-  useEffect(() => () => live.current?.end(), []);
+  useEffect(() => () => live.current?.commit(), []);
   return live.current;
 }
 
-function createLiveEdit(editor: Editor): LiveEdit & { end: () => void } {
-  let isActive = false;
+/** Writes through an editor; whatever else is edited or undone meanwhile ends the step before. */
+export function createLiveEdit(editor: Editor): LiveEdit {
+  const { history } = editor;
+  let mark: Mark | null = null;
   let waiting: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting && !editor.isReadOnly.get()) {
-      editor.edit(waiting);
-    }
+    const write = waiting;
     waiting = null;
-  };
-  const commit = () => {
-    if (isActive) {
-      flush();
-      editor.history.commit();
-      isActive = false;
+    if (write && mark && !editor.isReadOnly.get()) {
+      editor.edit(write, mark);
     }
+  };
+  const end = (close: () => void) => {
+    if (mark && history.isOpen(mark)) {
+      close();
+    }
+    mark = null;
   };
   return {
     change: (write) => {
-      if (!isActive) {
-        editor.history.mark();
-        isActive = true;
+      if (!mark || !history.isOpen(mark)) {
+        mark = history.mark(flush);
       }
       waiting = write;
       timer ??= setTimeout(flush, WRITE_INTERVAL_MS);
     },
-    commit,
+    commit: () => end(() => history.commit()),
     cancel: () => {
-      if (isActive) {
-        waiting = null;
-        flush();
-        editor.history.bail();
-        isActive = false;
-      }
+      waiting = null;
+      end(() => history.bail());
     },
-    end: commit,
   };
 }

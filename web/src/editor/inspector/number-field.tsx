@@ -5,6 +5,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { quantityOf, readQuantity, showQuantity } from '../kernels/quantity.ts';
+import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import classes from './fields.module.css';
 
 /** How a number may change. All in the stored unit. */
@@ -27,9 +28,6 @@ export type NumberFieldProps = {
   /** The change is taken back. */
   onCancel: () => void;
 };
-
-/** Pixels of scrubbing for one step. */
-const PIXELS_A_STEP = 2;
 
 /** A number with its unit: type a value, a sum or another unit; scrub its sign; step with the arrows. */
 export function NumberField(props: NumberFieldProps) {
@@ -112,36 +110,25 @@ export function NumberField(props: NumberFieldProps) {
 
 type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
 
-/** Changes a number by dragging its sign sideways; Shift goes ten times as fast, Alt ten times as slowly. */
+/** Changes a number by dragging its sign sideways. */
 function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
-  const drag = useRef<{ value: number; moved: number } | null>(null);
+  const scrub = useRef<Scrub>(null);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button === 0 && value !== null) {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { value, moved: 0 };
+        const change = (next: number) => onChange(clamp(round(next)));
+        scrub.current = startScrub(
+          { value, step: spec.step, change, commit: onCommit, cancel: onCancel },
+          window,
+        );
       }
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!drag.current) {
-        return;
-      }
-      const speed = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
-      drag.current.moved += event.movementX * speed;
-      const steps = Math.round(drag.current.moved / PIXELS_A_STEP);
-      onChange(clamp(round(drag.current.value + steps * spec.step)));
-    },
-    onPointerUp: () => {
-      if (drag.current) {
-        drag.current = null;
-        onCommit();
-      }
-    },
-    onPointerCancel: () => {
-      drag.current = null;
-      onCancel();
-    },
+    onPointerMove: ({ movementX, shiftKey, altKey }: PointerEvent<HTMLElement>) =>
+      scrub.current?.move(movementX, { shift: shiftKey, alt: altKey }),
+    onPointerUp: () => scrub.current?.end(),
+    onPointerCancel: () => scrub.current?.cancel(),
   };
 }
 

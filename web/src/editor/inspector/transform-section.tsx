@@ -1,9 +1,11 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { Euler, MathUtils, Quaternion } from 'three';
+import { useRef } from 'react';
+import { MathUtils } from 'three';
 import { shownWorld } from '../commands/gizmo-frame.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { localOf } from '../managers/drag.ts';
 import { NumberField, type NumberSpec } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -19,7 +21,6 @@ const SPECS: Readonly<Record<Part, NumberSpec>> = {
   rotation: { unit: 'radians', min: -1e3, max: 1e3, step: MathUtils.degToRad(1) },
   scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01 },
 };
-const ORDER = 'YXZ';
 
 /** Where the selected nodes stand, how they are turned and scaled; follows a drag while it lasts. */
 export function TransformSection({ ids }: { ids: readonly string[] }) {
@@ -27,7 +28,9 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   const { t } = useWords();
   useStore(editor.scene);
   useStore(editor.drag.state);
-  const values = ids.map((id) => transformOf(editor, id)).filter((value) => value !== null);
+  /** The angles that were last seen of each node: one rotation has many. */
+  const seen = useRef(new Map<string, Angles>());
+  const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);
   return (
     <Section title={t('inspector.transform')}>
       {(['position', 'rotation', 'scale'] as const).map((part) => (
@@ -39,6 +42,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
               part={part}
               axis={i}
               values={values.map((value) => value[part])}
+              seen={seen.current}
             />
           ))}
         </Row>
@@ -52,11 +56,13 @@ function AxisField({
   part,
   axis,
   values,
+  seen,
 }: {
   ids: readonly string[];
   part: Part;
   axis: number;
   values: readonly Vector[];
+  seen: Map<string, Angles>;
 }) {
   const editor = useEditor();
   const { t } = useWords();
@@ -66,7 +72,7 @@ function AxisField({
   const change = (value: number) =>
     patch.change((id) => {
       const node = editor.scene.node(id);
-      return node ? patchOf(node, part, axis, value) : {};
+      return node ? patchOf({ id, node, seen }, part, { axis, value }) : {};
     });
   return (
     <NumberField
@@ -83,28 +89,32 @@ function AxisField({
   );
 }
 
-function transformOf(editor: ReturnType<typeof useEditor>, id: string): Record<Part, Vector> | null {
+function transformOf(
+  editor: ReturnType<typeof useEditor>,
+  id: string,
+  seen: Map<string, Angles>,
+): Record<Part, Vector> | null {
   const node = editor.scene.node(id);
   if (!node) {
     return null;
   }
   const isMoving = editor.drag.state.get()?.starts.has(id) === true;
   const { position, rotation, scale } = isMoving ? localOf(editor, id, shownWorld(editor, id)) : node;
-  return { position, rotation: anglesOf(rotation), scale };
+  const angles = anglesOf(rotation, seen.get(id));
+  seen.set(id, angles);
+  return { position, rotation: angles, scale };
 }
 
-function anglesOf(rotation: SceneNode['rotation']): Vector {
-  const { x, y, z } = new Euler().setFromQuaternion(new Quaternion(...rotation).normalize(), ORDER);
-  return [x, y, z];
-}
+type Patched = { id: string; node: SceneNode; seen: Map<string, Angles> };
 
-function patchOf(node: SceneNode, part: Part, axis: number, value: number) {
+function patchOf({ id, node, seen }: Patched, part: Part, { axis, value }: { axis: number; value: number }) {
   if (part !== 'rotation') {
     const next: Vector = [...node[part]];
     next[axis] = value;
     return { [part]: next };
   }
-  const angles = anglesOf(node.rotation);
+  const angles: Angles = [...anglesOf(node.rotation, seen.get(id))];
   angles[axis] = value;
-  return { rotation: new Quaternion().setFromEuler(new Euler(...angles, ORDER)).toArray() };
+  seen.set(id, angles);
+  return { rotation: rotationOf(angles) };
 }

@@ -52,7 +52,11 @@ export class DragManager extends Manager {
     if (!drag) {
       return;
     }
-    const { scene, ydoc } = this.#editor;
+    const { scene, ydoc, isReadOnly } = this.#editor;
+    if (isReadOnly.get()) {
+      this.cancel();
+      return;
+    }
     const patches = new Map<string, NodePatch>();
     for (const [id, start] of drag.starts) {
       // Somebody else may have removed the node meanwhile.

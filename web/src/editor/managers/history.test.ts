@@ -2,12 +2,14 @@ import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { TestEditor } from '../test/test-editor.ts';
+import type { Mark } from './history.ts';
 
 let editor: TestEditor;
 let id: string;
 
 const name = () => editor.scene.node(id)?.name;
-const rename = (text: string) => editor.edit(() => updateNode(editor.ydoc, id, { name: text }));
+const rename = (text: string, mark: Mark | null = null) =>
+  editor.edit(() => updateNode(editor.ydoc, id, { name: text }), mark);
 
 beforeEach(() => {
   editor = new TestEditor();
@@ -27,9 +29,9 @@ describe('The history', () => {
 
   it('makes one step of everything after a mark', () => {
     rename('before');
-    editor.history.mark();
+    const mark = editor.history.mark();
     for (const text of ['a', 'b', 'c']) {
-      rename(text);
+      rename(text, mark);
     }
     editor.history.commit();
     rename('after');
@@ -40,12 +42,40 @@ describe('The history', () => {
 
   it('bails back to a mark and leaves nothing to redo', () => {
     rename('before');
-    editor.history.mark();
-    rename('a');
-    rename('b');
+    const mark = editor.history.mark();
+    rename('a', mark);
+    rename('b', mark);
     editor.history.bail();
     expect(name()).toBe('before');
     expect(editor.history.state.get()).toEqual({ canUndo: true, canRedo: false });
+  });
+
+  it('keeps the step before when what is given up has come to nothing', () => {
+    rename('before');
+    const mark = editor.history.mark();
+    rename('a', mark);
+    rename('before', mark);
+    editor.history.bail();
+    expect(name()).toBe('before');
+    editor.history.undo();
+    expect(name()).toBe('start');
+  });
+
+  it('comes back to what was selected, forwards as backwards', () => {
+    const other = addNode(editor.ydoc, { kind: 'sphere' });
+    editor.selection.set([id]);
+    rename('one');
+    editor.selection.set([other]);
+    editor.edit(() => updateNode(editor.ydoc, other, { name: 'two' }));
+    editor.selection.set([id, other]);
+    editor.history.undo();
+    expect(editor.selection.get()).toEqual([other]);
+    editor.history.undo();
+    expect(editor.selection.get()).toEqual([id]);
+    editor.history.redo();
+    expect(editor.selection.get()).toEqual([other]);
+    editor.history.redo();
+    expect(editor.selection.get()).toEqual([id, other]);
   });
 
   it('never undoes what others did', () => {

@@ -7,6 +7,11 @@ import type { SelectionManager } from './selection.ts';
 /** What can be done with the history now. */
 export type HistoryState = { canUndo: boolean; canRedo: boolean };
 
+/** Edits that are one step. `flush` writes what its owner still holds back, before the step ends. */
+export type Mark = { readonly flush: () => void; readonly depth: number };
+
+type Added = { stackItem: { meta: Map<unknown, unknown> } };
+
 const SELECTION = 'selection';
 
 /**
@@ -21,7 +26,7 @@ export class HistoryManager extends Manager {
   /** The origin of the editor's own transactions: what undo follows. */
   readonly #origin = Symbol('edit');
   #selectionBefore: readonly string[] = [];
-  #depthAtMark: number | null = null;
+  #mark: Mark | null = null;
 
   constructor(ydoc: Y.Doc, selection: SelectionManager) {
     super();
@@ -32,13 +37,13 @@ export class HistoryManager extends Manager {
       trackedOrigins: new Set([this.#origin]),
       captureTimeout: 0,
     });
-    this.#undo.on('stack-item-added', ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
+    this.#undo.on('stack-item-added', ({ stackItem }: Added) => {
       if (!stackItem.meta.has(SELECTION)) {
         stackItem.meta.set(SELECTION, this.#selectionBefore);
       }
       this.#refresh();
     });
-    this.#undo.on('stack-item-popped', ({ stackItem }: { stackItem: { meta: Map<unknown, unknown> } }) => {
+    this.#undo.on('stack-item-popped', ({ stackItem }: Added) => {
       const ids = stackItem.meta.get(SELECTION);
       if (Array.isArray(ids)) {
         this.#selection.set(ids);
@@ -48,56 +53,72 @@ export class HistoryManager extends Manager {
     this.register(() => this.#undo.destroy());
   }
 
-  /** Makes one step of everything that `change` writes. */
-  transact<Result>(change: () => Result): Result {
+  /** Makes one step of everything that `change` writes, or part of the step of an open mark; other marks end before. */
+  transact<Result>(change: () => Result, mark: Mark | null = null): Result {
+    if (this.#mark !== mark) {
+      this.commit();
+    }
     this.#selectionBefore = this.#selection.get();
     return this.#ydoc.transact(change, this.#origin);
   }
 
-  /** From here on all edits are one step, until {@link commit} or {@link bail}. Marks do not nest. */
-  mark(): void {
-    if (this.#depthAtMark !== null) {
-      this.commit();
-    }
+  /** Opens a step for all edits that name it, until {@link commit}, {@link bail} or an edit of something else. */
+  mark(flush: () => void = () => undefined): Mark {
+    this.commit();
     this.#undo.stopCapturing();
     this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
-    this.#depthAtMark = this.#undo.undoStack.length;
+    this.#mark = { flush, depth: this.#undo.undoStack.length };
+    return this.#mark;
   }
 
-  /** Ends a mark and keeps what was done. */
+  /** Whether edits can still be part of a mark's step. */
+  isOpen(mark: Mark): boolean {
+    return this.#mark === mark;
+  }
+
+  /** Ends the open mark, if there is one, and keeps what was done. */
   commit(): void {
-    this.#depthAtMark = null;
-    this.#undo.captureTimeout = 0;
-    this.#undo.stopCapturing();
+    this.#mark?.flush();
+    this.#close();
   }
 
-  /** Ends a mark and takes back what was done since, leaving nothing to redo. */
+  /** Ends the open mark and takes back what was done since, leaving nothing to redo. */
   bail(): void {
-    const depth = this.#depthAtMark;
-    this.commit();
-    while (depth !== null && this.#undo.undoStack.length > depth) {
+    const depth = this.#mark?.depth ?? null;
+    this.#close();
+    const { undoStack, redoStack } = this.#undo;
+    if (depth !== null && undoStack.length > depth) {
+      // Undoing a step that changes nothing, as its values were put back by hand, goes on to the one before: so the
+      // steps before are not there meanwhile.
+      const before = undoStack.splice(0, depth);
+      const redoDepth = redoStack.length;
       this.#undo.undo();
-      this.#undo.redoStack.pop();
+      redoStack.splice(redoDepth);
+      undoStack.unshift(...before);
     }
     this.#refresh();
   }
 
   undo(): void {
-    this.#finishMark();
-    this.#undo.undo();
-    this.#refresh();
+    this.#step(() => this.#undo.undo());
   }
 
   redo(): void {
-    this.#finishMark();
-    this.#undo.redo();
+    this.#step(() => this.#undo.redo());
+  }
+
+  /** Coming back from a step finds selected what is selected now. */
+  #step(go: () => void): void {
+    this.commit();
+    this.#selectionBefore = this.#selection.get();
+    go();
     this.#refresh();
   }
 
-  #finishMark(): void {
-    if (this.#depthAtMark !== null) {
-      this.commit();
-    }
+  #close(): void {
+    this.#mark = null;
+    this.#undo.captureTimeout = 0;
+    this.#undo.stopCapturing();
   }
 
   #refresh(): void {

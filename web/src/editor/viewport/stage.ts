@@ -1,4 +1,4 @@
-import { type Matrix4, MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
+import { MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { AssetSource } from '../../scene/asset-loader.ts';
 import { createControls } from '../../scene/controls.ts';
@@ -7,6 +7,7 @@ import { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { gizmoFrame } from '../commands/gizmo-frame.ts';
+import { draggedWorlds } from '../commands/previews.ts';
 import type { Editor } from '../editor.ts';
 import type { CameraPose } from '../managers/camera.ts';
 import { Manager } from '../managers/manager.ts';
@@ -167,19 +168,7 @@ export class Stage extends Manager {
 
   /** Shows where things are that somebody is dragging, this person or another. */
   readonly #showPreviews = (): void => {
-    const worlds = new Map<string, Matrix4>();
-    const { scene, drag, presence } = this.#editor;
-    for (const peer of presence?.peers.get() ?? []) {
-      for (const id of peer.drag === null ? [] : peer.selection) {
-        if (scene.node(id) && peer.drag) {
-          worlds.set(id, scene.worldOf(id).premultiply(peer.drag));
-        }
-      }
-    }
-    const own = drag.state.get();
-    for (const [id, start] of own?.starts ?? []) {
-      worlds.set(id, start.clone().premultiply(own?.delta ?? start));
-    }
+    const worlds = draggedWorlds(this.#editor);
     if (worlds.size > 0 || this.#isPreviewing) {
       this.#isPreviewing = worlds.size > 0;
       this.#view.setPreviewTransforms(worlds);

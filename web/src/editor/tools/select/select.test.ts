@@ -250,4 +250,14 @@ describe('With handles', () => {
     expect(height(a)).toBeCloseTo(1, 4);
     expect(height(b)).toBeCloseTo(1, 4);
   });
+
+  it('ends without a trace when the right to edit is taken away in the middle of it', () => {
+    editor.selection.set([a]);
+    editor.tools.use('move');
+    dragHandle(new Vector3(0, 1, 0), 1);
+    editor.isReadOnly.set(true);
+    expect(editor.drag.state.get()).toBeNull();
+    editor.pointerUp().expectToBeIn('move.idle');
+    expect(position(a)).toEqual([0, 0, 0]);
+  });
 });

@@ -1,0 +1,45 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { Euler, Quaternion } from 'three';
+
+/** Turns about X, Y and Z in radians, in the order that the fields show them. */
+export type Angles = [number, number, number];
+
+type Rotation = SceneNode['rotation'];
+
+const ORDER = 'YXZ';
+const FULL_TURN = 2 * Math.PI;
+const SAME = 1e-5;
+
+/** The rotation that angles make. */
+export function rotationOf(angles: Angles): Rotation {
+  return new Quaternion().setFromEuler(new Euler(...angles, ORDER)).toArray();
+}
+
+/**
+ * The angles of a rotation. One rotation has many; with `near` they are those that somebody last saw or typed, or the
+ * nearest to them, so that 100° stays 100° and does not become 80° with the other two turned around.
+ */
+export function anglesOf(rotation: Rotation, near?: Angles): Angles {
+  const turn = new Quaternion(...rotation).normalize();
+  if (near && Math.abs(turn.dot(new Quaternion(...rotationOf(near)))) > 1 - SAME ** 2) {
+    return near;
+  }
+  const { x, y, z } = new Euler().setFromQuaternion(turn, ORDER);
+  if (!near) {
+    return [x, y, z];
+  }
+  const [first, second] = [unwrap([x, y, z], near), unwrap([Math.PI - x, y + Math.PI, z + Math.PI], near)];
+  return distance(first, near) <= distance(second, near) ? first : second;
+}
+
+function unwrap(angles: Angles, near: Angles): Angles {
+  const [x, y, z] = angles.map((angle, i) => {
+    const away = angle - (near[i] ?? 0);
+    return angle - Math.round(away / FULL_TURN) * FULL_TURN;
+  });
+  return [x ?? 0, y ?? 0, z ?? 0];
+}
+
+function distance(a: Angles, b: Angles): number {
+  return a.reduce((sum, angle, i) => sum + Math.abs(angle - (b[i] ?? 0)), 0);
+}
