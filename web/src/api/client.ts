@@ -29,8 +29,17 @@ export type ClientNotice = {
   scene: string | null;
 };
 
+/** Something that is done in a person's name; `token` is null for who is not signed in. */
+export type Attempt<Result> = (token: string | null) => Promise<Result>;
+
 export type ApiClient = {
   call: Call;
+  /**
+   * Does something that is no single call, such as an upload in parts, as calls are done: refused, it is tried once more
+   * with a renewed token, and what its failure means for the application is told. `scene` is the uuid of the scene that
+   * it is about.
+   */
+  perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result>;
   /** Hears of notices; returns its undoing. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
 };
@@ -43,11 +52,7 @@ export function createApiClient(
 ): ApiClient {
   const listeners = new Set<(notice: ClientNotice) => void>();
 
-  async function call<Name extends RouteName>(name: Name, input: CallInput<Name>, options: SendOptions = {}) {
-    const attempt = (token: string | null) => send(name, input, { token, language: language() }, options);
-    if (ROUTE_TABLE[name].auth === 'none') {
-      return await attempt(null);
-    }
+  async function renewing<Result>(attempt: Attempt<Result>): Promise<Result> {
     const token = await session.freshToken();
     try {
       return await attempt(token);
@@ -63,18 +68,26 @@ export function createApiClient(
     }
   }
 
-  const callAndNotice: Call = async (name, ...[input, options]) => {
+  async function telling<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      const result = await call(name, (input ?? {}) as CallInput<typeof name>, options);
+      const result = await work();
       connection.report('answered');
       return result;
     } catch (error) {
       if (error instanceof ApiError) {
         connection.report(isUnreachable(error) ? 'unreachable' : 'answered');
       }
-      const kind = error instanceof ApiError && ROUTE_TABLE[name].auth !== 'none' ? noticeOf(error) : null;
+      throw error;
+    }
+  }
+
+  async function perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result> {
+    try {
+      return await telling(() => renewing(attempt));
+    } catch (error) {
+      const kind = error instanceof ApiError ? noticeOf(error) : null;
       if (kind !== null) {
-        const notice = { kind, error: error as ApiError, scene: sceneOf(name, input) };
+        const notice = { kind, error: error as ApiError, scene };
         if (kind === 'ended') {
           await session.expire();
         }
@@ -84,10 +97,19 @@ export function createApiClient(
       }
       throw error;
     }
+  }
+
+  const call: Call = async (name, ...[input, options = {}]) => {
+    const given = (input ?? {}) as CallInput<typeof name>;
+    const attempt = (token: string | null) => send(name, given, { token, language: language() }, options);
+    return ROUTE_TABLE[name].auth === 'none'
+      ? await telling(() => attempt(null))
+      : await perform(attempt, sceneOf(name, input));
   };
 
   return {
-    call: callAndNotice,
+    call,
+    perform,
     onNotice(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -32,7 +32,8 @@ export function createUpload(client: ApiClient, session: Session): Upload {
     if (file.size < RESUMABLE_FROM) {
       return await client.call('uploadAsset', { body: fields }, { file, ...options });
     }
-    return await uploadResumable(session, file, fields, options);
+    const scene = fields.composition ?? null;
+    return await client.perform(() => uploadResumable(session, file, fields, options), scene);
   };
 }
 
@@ -49,6 +50,7 @@ async function uploadResumable(
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       removeFingerprintOnSuccess: true,
+      fingerprint: async () => fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
       metadata: { ...textOf(fields), filename: file.name },
       onBeforeRequest: async (request) => {
         request.setHeader('Authorization', `Bearer ${(await session.freshToken()) ?? ''}`);
@@ -73,6 +75,13 @@ async function uploadResumable(
       .catch(reject);
   });
   return await fetchAsset(session, url);
+}
+
+/** By what a half is found again: another person, or the same file for another scene, begins anew. */
+function fingerprintOf(file: File, fields: Readonly<Record<string, unknown>>, person: string): string {
+  const { name, type, size, lastModified } = file;
+  const into = Object.entries(textOf(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `diorama-${JSON.stringify([person, into, name, type, size, lastModified])}`;
 }
 
 async function fetchAsset(session: Session, url: string): Promise<Asset> {

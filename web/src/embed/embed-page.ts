@@ -1,3 +1,4 @@
+import { troubleOf } from '../scene/no-webgl.ts';
 import arIcon from '../viewer/ar.svg';
 import { arLink, detectArDevice } from '../viewer/ar.ts';
 import type { Words } from '../viewer/language.ts';
@@ -33,8 +34,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
     root.dataset.phase = 'ready';
-  } catch {
-    status.textContent = words('noWebgl');
+  } catch (error) {
+    status.textContent = words(troubleOf(error) === 'noWebgl' ? 'noWebgl' : 'unreachable.title');
   }
 }
 

@@ -1,4 +1,5 @@
 import { WebGLRenderer } from 'three';
+import { NoWebglError } from './no-webgl.ts';
 
 /** Sharper than this costs frames and shows nothing. */
 const MAX_PIXEL_RATIO = 2;
@@ -6,16 +7,25 @@ const MAX_PIXEL_RATIO = 2;
 /**
  * The renderer of a surface: a canvas on a page as sharp as its screen, or one that pictures are taken of, pixel by
  * pixel. The canvas is see-through where nothing is. The caller disposes of it.
- * @throws Error when there is no WebGL 2.
+ * @throws NoWebglError when there is no WebGL 2.
  */
 export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
-  const renderer = new WebGLRenderer({
-    antialias: true,
-    alpha: true,
-    powerPreference: 'high-performance',
-    preserveDrawingBuffer: use === 'picture',
-  });
+  const renderer = open(use);
   renderer.setPixelRatio(use === 'page' ? Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO) : 1);
   renderer.setClearColor(0x000000, 0);
   return renderer;
+}
+
+function open(use: 'page' | 'picture'): WebGLRenderer {
+  try {
+    return new WebGLRenderer({
+      antialias: true,
+      alpha: true,
+      powerPreference: 'high-performance',
+      preserveDrawingBuffer: use === 'picture',
+    });
+  } catch (error) {
+    // three.js says so by throwing.
+    throw new NoWebglError('There is no WebGL 2', { cause: error });
+  }
 }

@@ -89,13 +89,15 @@ function Troubles({ scene, progress: { phase, failures, isContextLost }, words, 
   if (isContextLost) {
     return <p className="viewer-trouble">{words('contextLost')}</p>;
   }
-  if (failures.length === 0) {
+  if (failures.length === 0 && phase !== 'broken') {
     return null;
   }
   const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
+  const text =
+    phase === 'broken' ? words('unreachable.title') : words('failed', { count: failures.length, name });
   return (
     <div className="viewer-trouble" role="alert">
-      <p>{words('failed', { count: failures.length, name })}</p>
+      <p>{text}</p>
       <button type="button" className="viewer-button" onClick={onRetry}>
         {words('retry')}
       </button>

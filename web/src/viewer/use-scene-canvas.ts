@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
+import { troubleOf } from '../scene/no-webgl.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { createPercentage } from './loading.ts';
 import { assetsOf, type PublicScene } from './public-scene.ts';
 
 /** How far showing a scene has come. */
 export type SceneProgress = {
-  phase: 'loading' | 'ready' | 'noWebgl';
+  phase: 'loading' | 'ready' | 'noWebgl' | 'broken';
   /** Of the bytes, null while their number is unknown. */
   percent: number | null;
   failures: readonly AssetFailure[];
@@ -43,8 +44,8 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
       });
       change({ failures: await canvas.current.view.ready(), phase: 'ready' });
     };
-    // What fails here is the making of a WebGL context: assets that fail are told by `ready`.
-    show().catch(() => change({ phase: 'noWebgl' }));
+    // Assets that fail are told by `ready`.
+    show().catch((error: unknown) => change({ phase: troubleOf(error) }));
     return () => {
       isCurrent = false;
       canvas.current?.dispose();

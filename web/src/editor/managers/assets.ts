@@ -12,6 +12,9 @@ export type AssetPort = {
   subscribe(listener: (asset: Asset) => void): () => void;
 };
 
+/** An address is good for five minutes at least; one that was told longer ago than this is asked for again, in ms. */
+const ADDRESS_AGE_MS = 4 * 60_000;
+
 type Assets = ReadonlyMap<string, Asset>;
 
 /** Changes come by themselves; this only helps when the stream of them is broken, in milliseconds. */
@@ -23,6 +26,8 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly #scene: SceneManager;
   readonly #assets = new Store<Assets>(new Map());
   readonly #asked = new Set<string>();
+  /** When an asset was last told, with the addresses of then. */
+  readonly #toldAt = new Map<string, number>();
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -43,12 +48,19 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   /** Remembers what an upload or the stream of changes said of an asset. */
   set(asset: Asset): void {
     this.#asked.add(asset['@id']);
+    this.#toldAt.set(asset['@id'], Date.now());
     this.#assets.update((before) => new Map(before).set(asset['@id'], asset));
     this.#watchPending();
   }
 
-  /** Where an asset's file is: waits until it is ready, null once it has failed or may not be read. */
+  /**
+   * Where an asset's file is: waits until it is ready, null once it has failed or may not be read.
+   * @throws when an address that no longer holds cannot be asked for again.
+   */
   readonly addressOf = async (iri: string): Promise<AssetAddress | null> => {
+    if (Date.now() - (this.#toldAt.get(iri) ?? Number.POSITIVE_INFINITY) > ADDRESS_AGE_MS) {
+      this.set(await this.#port.get(iri));
+    }
     this.#ask(iri);
     const asset = await this.#settled(iri);
     return asset?.url ? { url: asset.url } : null;

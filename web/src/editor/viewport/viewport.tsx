@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { troubleOf } from '../../scene/no-webgl.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -26,8 +27,10 @@ export function Viewport() {
     try {
       const onContext = (isLost: boolean) => setContext(isLost ? 'lost' : 'drawn');
       stage = new Stage({ host: element, editor, assets: assets.addressOf, onContext });
-    } catch {
-      // three says by throwing that there is no WebGL.
+    } catch (error) {
+      if (troubleOf(error) !== 'noWebgl') {
+        throw error;
+      }
       setContext('none');
       return;
     }

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../session/session.ts';
+import { type ClientNotice, createApiClient } from './client.ts';
+import { createUpload } from './upload.ts';
+
+type Options = {
+  fingerprint: () => Promise<string>;
+  onError: (error: Error) => void;
+  onSuccess: () => void;
+};
+
+/** What the resumable client does when it is started; each upload notes its fingerprint. */
+let behave: (options: Options) => void;
+let prints: string[];
+
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    readonly url = 'https://here.test/api/uploads/1';
+    readonly #options: Options;
+    constructor(_file: File, options: Options) {
+      this.#options = options;
+    }
+    findPreviousUploads = async () => [];
+    start = async () => {
+      prints.push(await this.#options.fingerprint());
+      behave(this.#options);
+    };
+  },
+}));
+
+const refusal = (status: number, description: string) =>
+  Object.assign(new Error('refused'), {
+    originalResponse: {
+      getStatus: () => status,
+      getBody: () => JSON.stringify({ status, title: 'No.', description, violations: [] }),
+    },
+  });
+
+let person: string;
+let notices: ClientNotice[];
+const refresh = vi.fn(async () => 'renewed');
+
+function createUploads() {
+  const session = {
+    get: () => ({ user: { uuid: person } }),
+    freshToken: async () => 'token',
+    refresh,
+    expire: async () => undefined,
+  } as unknown as Session;
+  const client = createApiClient(session, () => 'en', { report: () => undefined });
+  client.onNotice((notice) => notices.push(notice));
+  return createUpload(client, session);
+}
+
+const file = new File(['x'], 'big.glb', { lastModified: 1 });
+Object.defineProperty(file, 'size', { value: 20_000_000 });
+const into = (composition: string) => ({ type: 2, composition, uploadType: 'scene' }) as const;
+
+beforeEach(() => {
+  prints = [];
+  notices = [];
+  person = 'ada';
+  refresh.mockClear();
+  behave = ({ onSuccess }) => onSuccess();
+  vi.stubGlobal('fetch', async () => Response.json({ uuid: 'made' }));
+});
+
+describe('A large upload', () => {
+  it('goes on only for the same person and the same scene', async () => {
+    const upload = createUploads();
+    await upload(file, into('a'));
+    await upload(file, into('a'));
+    await upload(file, into('b'));
+    person = 'bob';
+    await upload(file, into('a'));
+    expect(prints[1]).toBe(prints[0]);
+    expect(new Set(prints).size).toBe(3);
+  });
+
+  it('tells the application of a full storage, as every call does', async () => {
+    behave = ({ onError }) => onError(refusal(403, 'security.account.storage-full'));
+    await expect(createUploads()(file, into('a'))).rejects.toThrow();
+    expect(notices).toMatchObject([{ kind: 'storage-full', scene: 'a' }]);
+  });
+
+  it('is tried again with a renewed token when the old one is refused', async () => {
+    behave = ({ onError, onSuccess }) =>
+      refresh.mock.calls.length === 0 ? onError(refusal(401, 'auth.session.expired')) : onSuccess();
+    await expect(createUploads()(file, into('a'))).resolves.toEqual({ uuid: 'made' });
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(notices).toEqual([]);
+  });
+});
