@@ -26,8 +26,8 @@ export async function openCrowd(page: Page, count: number): Promise<void> {
         return [`n${i}`, { ...shapes[i % 10], position, scale: [0.7, 0.7, 0.7], material: `m${i % 50}` }];
       }),
     );
-    const bench = window.workbench.open({ nodes, materials });
-    await bench.ready();
+    const bench = window.workbench.open();
+    await bench.show({ nodes, materials });
     window.workbench.drain(bench);
     Object.assign(window, { crowd: { bench, ids: Object.keys(nodes) } });
   }, count);

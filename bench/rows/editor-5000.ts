@@ -39,7 +39,7 @@ async function measure(page: Page): Promise<Figures> {
       await frame();
       drain(bench);
     }
-    const at = (i: number) => ({ x: (i * 97) % 400, y: (i * 61) % 300 });
+    const at = (i: number) => ({ x: (i * 97) % 320, y: (i * 61) % 240 });
     editor.probe?.hits(editor.camera.rayAt(at(0)));
     const startedAt = performance.now();
     for (let i = 0; i < 2_000; i += 1) {
@@ -56,7 +56,7 @@ async function measureMeshes(page: Page): Promise<number[]> {
     async ({ nodes, frames }) => {
       const { three } = window.workbench;
       const renderer = new three.WebGLRenderer({ antialias: true });
-      renderer.setSize(400, 300);
+      renderer.setSize(320, 240);
       const scene = new three.Scene().add(new three.AmbientLight());
       const camera = new three.PerspectiveCamera(40, 4 / 3, 0.1, 500);
       const shapes = [new three.BoxGeometry(), new three.SphereGeometry(0.5), new three.ConeGeometry(0.5)];

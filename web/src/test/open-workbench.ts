@@ -19,7 +19,7 @@ export async function openWorkbench(): Promise<OpenWorkbench> {
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
     env: { ...process.env, ...installed.env } as Record<string, string>,
   });
-  const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
+  const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
   page.on('console', (message) => {

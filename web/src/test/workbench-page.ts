@@ -1,7 +1,7 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import * as ops from '@diorama/shared/scene/ops.ts';
 import * as sceneOps from '@diorama/shared/scene/scene-ops.ts';
-import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import * as three from 'three';
 import { Editor } from '../editor/editor.ts';
 import { Stage } from '../editor/viewport/stage.ts';
@@ -22,6 +22,8 @@ export type Bench = {
   host: HTMLElement;
   editor: Editor;
   stage: Stage;
+  /** Shows another scene in the same viewport, so that nothing that stays is made anew. `addresses` say where assets are. */
+  show: (input: object, addresses?: Record<string, string>) => Promise<void>;
   /** Resolves once all that loads is drawn. */
   ready: () => Promise<void>;
   /** The pixels of the next frame that is drawn, four bytes each. */
@@ -46,20 +48,32 @@ const workbench = {
   ...ops,
   ...sceneOps,
 
-  /** Opens a scene in a viewport of 400 × 300. `addresses` say where assets are. */
-  open(input: object, addresses: Record<string, string> = {}): Bench {
+  /** Opens a viewport of 320 × 240 with an empty scene. */
+  open(): Bench {
+    const addresses = new Map<string, string>();
     const host = document.createElement('div');
-    host.style.cssText = 'width: 400px; height: 300px';
+    host.style.cssText = 'width: 320px; height: 240px';
     for (const [name, value] of Object.entries(COLORS)) {
       host.style.setProperty(name, value);
     }
     document.body.append(host);
-    const editor = new Editor({ ydoc: toYDoc(parseDocument(input)) });
-    const assets = async (iri: string) => (addresses[iri] ? { url: addresses[iri] } : null);
+    const editor = new Editor();
+    const assets = async (iri: string) => {
+      const url = addresses.get(iri);
+      return url === undefined ? null : { url };
+    };
     const stage = new Stage({ host, editor, assets, onContext: () => undefined });
     const ready = async () => {
       await stage.ready();
       await workbench.frame();
+    };
+    const show: Bench['show'] = async (input, given = {}) => {
+      for (const [iri, url] of Object.entries(given)) {
+        addresses.set(iri, url);
+      }
+      editor.selection.clear();
+      applyDocumentDiff(editor.ydoc, parseDocument(input));
+      await ready();
     };
     const nextPicture = async () => {
       // Called back after the stage has drawn and before the browser takes the picture away.
@@ -71,7 +85,7 @@ const workbench = {
       editor.dispose();
       host.remove();
     };
-    return { host, editor, stage, ready, nextPicture, dispose };
+    return { host, editor, stage, show, ready, nextPicture, dispose };
   },
 
   /** Resolves when everything that was asked for has been drawn. */

@@ -1,14 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
+import type { Bench } from '../../test/workbench-page.ts';
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+// Without a graphics card a first frame takes as long as a busy machine lets it.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** The viewport in a real browser: what is counted is what WebGL was asked to do, what is compared are pixels. */
 let workbench: OpenWorkbench;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
+  await page().evaluate(async () => {
+    window.bench = window.workbench.open();
+    await window.bench.show({});
+  });
 });
 afterAll(async () => await workbench.close());
-beforeEach(() => {
+afterEach(() => {
   expect(workbench.complaints).toEqual([]);
 });
 
@@ -17,8 +31,9 @@ const page = () => workbench.page;
 describe('What is selected', () => {
   it('compiles no shader from one frame to the next', async () => {
     const counts = await page().evaluate(async () => {
-      const { open, frame, takeCounts } = window.workbench;
-      const bench = open({ nodes: { a: { kind: 'box' }, b: { kind: 'sphere', position: [2, 0, 0] } } });
+      const { frame, takeCounts } = window.workbench;
+      const { bench } = window;
+      await bench.show({ nodes: { a: { kind: 'box' }, b: { kind: 'sphere', position: [2, 0, 0] } } });
       bench.editor.selection.set(['a']);
       bench.editor.hover.set({ handle: null, node: 'b' });
       await frame();
@@ -30,7 +45,6 @@ describe('What is selected', () => {
         bench.stage.invalidate();
         await frame();
       }
-      bench.dispose();
       return takeCounts();
     });
     expect(counts.programs).toBe(0);
@@ -39,20 +53,21 @@ describe('What is selected', () => {
 
   it('costs a few draws however much it is', async () => {
     const [before, after] = await page().evaluate(async () => {
-      const { open, frame, takeCounts } = window.workbench;
+      const { frame, takeCounts } = window.workbench;
       // Of few triangles each: they are drawn without a graphics card.
       const kinds = ['box', 'plane'];
       const nodes = Object.fromEntries(
         Array.from({ length: 5_000 }, (_, i) => [
           `n${i}`,
           {
-            kind: kinds[i % 4],
+            kind: kinds[i % 2],
             position: [(i % 71) * 0.2, 0, Math.floor(i / 71) * 0.2],
             scale: [0.1, 0.1, 0.1],
           },
         ]),
       );
-      const bench = open({ nodes });
+      const { bench } = window;
+      await bench.show({ nodes });
       await frame();
       takeCounts();
       bench.stage.invalidate();
@@ -64,7 +79,6 @@ describe('What is selected', () => {
       bench.stage.invalidate();
       await frame();
       const selected = takeCounts().draws;
-      bench.dispose();
       return [alone, selected] as const;
     });
     expect(before).toBeLessThan(30);
@@ -74,8 +88,9 @@ describe('What is selected', () => {
 
   it('loses its line with the surface it stood around', async () => {
     const lines = await page().evaluate(async () => {
-      const { open, addNode } = window.workbench;
-      const bench = open({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
+      const { addNode } = window.workbench;
+      const { bench } = window;
+      await bench.show({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
       bench.editor.tools.use('select');
       // How many pixels have the colour of the line, which nothing else has.
       const lineOf = async (ids: string[]) => {
@@ -92,7 +107,6 @@ describe('What is selected', () => {
       // A light has a mark but no surface.
       const light = await lineOf([addNode(bench.editor.ydoc, { kind: 'pointLight', position: [50, 2, 0] })]);
       const boxAgain = await lineOf(['a']);
-      bench.dispose();
       return { box, light, boxAgain };
     });
     expect(lines.box).toBeGreaterThan(200);
@@ -106,8 +120,9 @@ describe('The shadow on the ground', () => {
     ['is moved', false],
   ])('stands where things stand in the first frame after something %s', async (_, isAdded) => {
     const differing = await page().evaluate(async (isAdding) => {
-      const { open, frame, addNode, updateNode } = window.workbench;
-      const bench = open({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
+      const { frame, addNode, updateNode } = window.workbench;
+      const { bench } = window;
+      await bench.show({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
       bench.editor.preferences.change({ isGridShown: false });
       await bench.ready();
       if (isAdding) {
@@ -119,24 +134,8 @@ describe('The shadow on the ground', () => {
       await frame();
       bench.stage.invalidate();
       const later = await bench.nextPicture();
-      bench.dispose();
       return first.filter((value, i) => value !== later[i]).length;
     }, isAdded);
-    expect(differing).toBe(0);
-  });
-
-  it('is there in the first frame of a scene', async () => {
-    const differing = await page().evaluate(async () => {
-      const bench = window.workbench.open({ nodes: { a: { kind: 'box', position: [4, 0.5, -3] } } });
-      await bench.stage.ready();
-      bench.stage.invalidate();
-      const first = await bench.nextPicture();
-      await window.workbench.frame();
-      bench.stage.invalidate();
-      const later = await bench.nextPicture();
-      bench.dispose();
-      return first.filter((value, i) => value !== later[i]).length;
-    });
     expect(differing).toBe(0);
   });
 });
@@ -144,14 +143,15 @@ describe('The shadow on the ground', () => {
 describe('An edit that is scrubbed', () => {
   it('of a material compiles no shader and sends no picture', async () => {
     const counts = await page().evaluate(async () => {
-      const { open, frame, takeCounts, updateMaterial } = window.workbench;
+      const { frame, takeCounts, updateMaterial } = window.workbench;
       const url = window.workbench.picture('#ff8800');
       const nodes = {
         a: { kind: 'box', material: 'm' },
         b: { kind: 'sphere', material: 'm', position: [2, 0, 0] },
       };
       const m = { maps: { color: '/api/assets/1' }, advanced: { clearcoat: 0.5 }, alphaMode: 'mask' };
-      const bench = open({ nodes, materials: { m } }, { '/api/assets/1': url });
+      const { bench } = window;
+      await bench.show({ nodes, materials: { m } }, { '/api/assets/1': url });
       await bench.ready();
       takeCounts();
       for (let i = 1; i < 8; i += 1) {
@@ -167,7 +167,6 @@ describe('An edit that is scrubbed', () => {
         await frame();
       }
       const counts = takeCounts();
-      bench.dispose();
       return counts;
     });
     expect(counts).toMatchObject({ programs: 0, uploads: 0 });
@@ -176,14 +175,15 @@ describe('An edit that is scrubbed', () => {
 
   it('of one of two that looked the same compiles no shader and sends no picture', async () => {
     const counts = await page().evaluate(async () => {
-      const { open, frame, takeCounts, updateMaterial } = window.workbench;
+      const { frame, takeCounts, updateMaterial } = window.workbench;
       const url = window.workbench.picture('#0088ff');
       const nodes = {
         a: { kind: 'box', material: 'm' },
         b: { kind: 'box', material: 'n', position: [2, 0, 0] },
       };
       const look = { maps: { color: '/api/assets/1' }, emissive: '#111111' };
-      const bench = open({ nodes, materials: { m: look, n: look } }, { '/api/assets/1': url });
+      const { bench } = window;
+      await bench.show({ nodes, materials: { m: look, n: look } }, { '/api/assets/1': url });
       await bench.ready();
       takeCounts();
       for (let i = 1; i < 5; i += 1) {
@@ -191,7 +191,6 @@ describe('An edit that is scrubbed', () => {
         await frame();
       }
       const counts = takeCounts();
-      bench.dispose();
       return counts;
     });
     expect(counts).toMatchObject({ programs: 0, uploads: 0 });
@@ -199,8 +198,9 @@ describe('An edit that is scrubbed', () => {
 
   it('of the ground compiles no shader', async () => {
     const counts = await page().evaluate(async () => {
-      const { open, frame, takeCounts, updateScene } = window.workbench;
-      const bench = open({ nodes: { a: { kind: 'box' } }, environment: { ground: { kind: 'reflective' } } });
+      const { frame, takeCounts, updateScene } = window.workbench;
+      const { bench } = window;
+      await bench.show({ nodes: { a: { kind: 'box' } }, environment: { ground: { kind: 'reflective' } } });
       await bench.ready();
       takeCounts();
       for (let i = 1; i < 5; i += 1) {
@@ -209,7 +209,6 @@ describe('An edit that is scrubbed', () => {
         await frame();
       }
       const counts = takeCounts();
-      bench.dispose();
       return counts;
     });
     expect(counts.programs).toBe(0);
@@ -219,12 +218,13 @@ describe('An edit that is scrubbed', () => {
 describe('A picture', () => {
   it('that many materials show is sent to the GPU once', async () => {
     const [one, many] = await page().evaluate(async () => {
-      const { open, takeCounts, picture } = window.workbench;
+      const { takeCounts, picture } = window.workbench;
       const uploadsOf = async (count: number) => {
+        const iri = `/api/assets/9${count}`;
         const materials = Object.fromEntries(
           Array.from({ length: count }, (_, i) => [
             `m${i}`,
-            { maps: { color: '/api/assets/1' }, uv: { repeat: [i + 1, 1] } },
+            { maps: { color: iri }, uv: { repeat: [i + 1, 1] } },
           ]),
         );
         const nodes = Object.fromEntries(
@@ -234,9 +234,7 @@ describe('A picture', () => {
           ]),
         );
         takeCounts();
-        const bench = open({ nodes, materials }, { '/api/assets/1': picture('#22aa55') });
-        await bench.ready();
-        bench.dispose();
+        await window.bench.show({ nodes, materials }, { [iri]: picture('#22aa55') });
         return takeCounts().uploads;
       };
       return [await uploadsOf(1), await uploadsOf(6)] as const;
