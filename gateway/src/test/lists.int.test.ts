@@ -116,14 +116,14 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
   await run(
     `insert into assets (id, account_id, composition_id, created_by, type, name, size, status, original_object, main_object)
     select gen_random_uuid(), ?, ?, ?, n % 3, 'asset ' || n, 1, 'ready', o.id, o.id
-    from generate_series(1, ?::int) n join objects o on o.key = ? || n`,
-    [account, scene, owner, count, `${account}/`],
+    from unnest(array(select id from objects where account_id = ?)) with ordinality as o (id, n)`,
+    [account, scene, owner, account],
   );
   await run(
+    // Side by side, which no plan of empty tables can make slow.
     `insert into composition_assets (composition_id, asset_id)
-     select c.id, s.id
-     from (select id, row_number() over (order by id) as n from compositions where account_id = ?) c
-     join (select id, row_number() over (order by id) as n from assets where account_id = ?) s using (n)`,
+     select scene, asset from unnest(array(select id from compositions where account_id = ?),
+       array(select id from assets where account_id = ?)) as both_of (scene, asset)`,
     [account, account],
   );
   await run(
