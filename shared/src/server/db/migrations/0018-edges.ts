@@ -192,4 +192,4 @@ const COMPOSITION_ASSETS = `
 const LIBRARY_MAPS = `
   alter table library_items
     add column map_ids uuid[] not null generated always as (coalesce(named_assets(material::text), '{}')) stored;
-  create index library_items_maps on library_items using gin (map_ids) with (fastupdate = off);`;
+  create index library_items_maps on library_items using gin (map_ids) with (fastupdate = off) where map_ids <> '{}';`;

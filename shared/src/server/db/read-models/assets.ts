@@ -67,7 +67,7 @@ export async function canSeeAsset(db: Knex, assetId: string, userId: string): Pr
   const rows = await readQuery<unknown>(
     db,
     'asset-visible',
-    `select 1 from assets s join accounts a on a.id = s.account_id
+    `select s.id from assets s join accounts a on a.id = s.account_id
      left join account_members am on am.account_id = a.id and am.user_id = $2
      where s.id = $1 and (a.is_library or a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
        select 1 from compositions c

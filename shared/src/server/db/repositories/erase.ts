@@ -13,7 +13,7 @@ const USED_ELSEWHERE = `
   exists (select 1 from composition_assets e
     where e.asset_id = s.id and not e.composition_id = any (:ids::uuid[]) offset 0)
   or exists (select 1 from library_items i where i.asset_id = s.id offset 0)
-  or exists (select 1 from library_items i where i.map_ids @> array[s.id] offset 0)
+  or exists (select 1 from library_items i where i.map_ids @> array[s.id] and i.map_ids <> '{}' offset 0)
   or exists (select 1 from accounts a where a.watermark_asset = s.id offset 0)`;
 
 /**
