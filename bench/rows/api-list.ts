@@ -59,7 +59,9 @@ export const apiList: Row = {
     return {
       unit: '/s',
       measured,
-      goals: [atLeast('of koa + knex', medianOf(measured, 'diorama') / medianOf(measured, 'koa + knex'), 1.4)],
+      goals: [
+        atLeast('of koa + knex', medianOf(measured, 'diorama') / medianOf(measured, 'koa + knex'), 1.4),
+      ],
       notes: load.p99().map((one) => `p99 of ${one.name}: ${one.median} ms`),
     };
   },
