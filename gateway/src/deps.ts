@@ -9,6 +9,7 @@ import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
+import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
 
@@ -20,6 +21,7 @@ export type Deps = {
   db: Knex;
   store: ObjectStore;
   bus: Bus;
+  access: AccessChanges;
   signer: FileSigner;
   passwords: Passwords;
   tokens: Tokens;

@@ -49,7 +49,7 @@ export function createGateway(options: {
 }): Gateway {
   const { queues, metrics, checkResponses } = options;
   const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
-  const collab = createCollab(options.deps);
+  const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
   const hub = createLiveHub(deps, createReadState(deps));
   const handlers: AllHandlers = {

@@ -21,6 +21,7 @@ import { createSceneStore } from './collab/scene-store.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { createGateway } from './gateway.ts';
+import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
 
@@ -43,6 +44,7 @@ const deps: Deps = {
   clock: systemClock,
   db,
   bus,
+  access: createAccessChanges({ db, bus, logger }),
   store: createStore(env),
   signer: createFileSigner(env.secretKeys),
   passwords: createPasswords(),
@@ -70,6 +72,7 @@ const heartbeat = startHeartbeat({
 });
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
+shutdown.register('work', 'changed rights', () => deps.access.close());
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', () => bus.close());
 shutdown.register('connections', 'limits', () => deps.limits.close());

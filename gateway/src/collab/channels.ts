@@ -1,8 +1,6 @@
-/** The bus channel on which a scene's id says: rights changed, ask everybody again. */
-export const ACCESS_CHANNEL = 'composition-access';
-/** The bus channel on which a session's id says: it has ended. */
-export const SESSION_CHANNEL = 'session-ended';
+/** The bus channel on which a gateway says which updates of scenes it has stored, as `<gateway>:<scene>:<numbers>`. */
+export const STORED_CHANNEL = 'composition-stored';
 /** The bus channel on which a gateway says who is inside a scene: its own id, the scene's, then the people's. */
 export const PRESENCE_CHANNEL = 'composition-presence';
-/** The bus channel on which a person's id says: their rights changed, ask them again. */
-export const PERSON_CHANNEL = 'person-access';
+/** The bus channel on which a gateway passes on what people in a scene point at: pieces of awareness updates. */
+export const AWARENESS_CHANNEL = 'composition-awareness';

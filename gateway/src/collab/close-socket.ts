@@ -4,6 +4,8 @@ import type { Connection } from '@hocuspocus/server';
 export const CLOSE_CODES = {
   /** What was sent is no scene, again and again. */
   policy: 1008,
+  /** There is no room in the scene for what was sent. */
+  tooLarge: 4413,
   /** The session has ended. */
   sessionEnded: 4401,
   /** Rights changed: come back and be asked anew. */

@@ -1,242 +1,289 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
-import { ACCESS_CHANNEL, SESSION_CHANNEL } from './channels.ts';
+import { joinScene, type TestClient } from './test-client.ts';
 
-/** One person's browser with a scene open. */
-type Client = {
-  ydoc: Y.Doc;
-  /** What the server said is durable. */
-  durable: () => Map<number, number>;
-  isSynced: () => boolean;
-  refusal: () => string | null;
-  scope: () => string | null;
-  closed: () => number[];
-  close: () => void;
-};
+const SETTINGS = [
+  { name: 'one gateway', gateways: 1, isOnRedis: false },
+  { name: 'two gateways over PostgreSQL', gateways: 2, isOnRedis: false },
+  { name: 'two gateways over Redis', gateways: 2, isOnRedis: true },
+];
+if (!hasRedis) {
+  process.stderr.write('SKIPPED: live scenes over Redis, as redis-server is not on the PATH\n');
+}
 
-describe('live scenes', () => {
-  let harness: Harness;
-  let owner: Person;
-  const open: Client[] = [];
-  beforeAll(async () => {
-    harness = await startHarness();
-    owner = await harness.signUp('owner');
-    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
-  });
-  afterEach(() => {
-    for (const client of open.splice(0)) {
+describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
+  'live scenes on $name',
+  ({ gateways, isOnRedis }) => {
+    let harness: Harness;
+    /** Where the second person of each test is; the same gateway where there is only one. */
+    let elsewhere: Harness;
+    let redis: TestRedis | null = null;
+    let owner: Person;
+    const open: TestClient[] = [];
+    beforeAll(async () => {
+      redis = isOnRedis ? await startTestRedis() : null;
+      const env = { REDIS_URL: redis?.url ?? '' };
+      harness = await startHarness(env);
+      const { databaseUrl } = harness.deps.env;
+      elsewhere = gateways === 2 ? await startHarness({ ...env, DATABASE_URL: databaseUrl }) : harness;
+      owner = await harness.signUp('owner');
+      await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
+    });
+    afterEach(() => {
+      for (const client of open.splice(0)) {
+        client.close();
+      }
+    });
+    afterAll(async () => {
+      if (elsewhere !== harness) {
+        await elsewhere.close();
+      }
+      await harness.close();
+      await redis?.stop();
+    });
+
+    const createScene = async (): Promise<string> => {
+      const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+      return String(json.uuid);
+    };
+
+    const joinAt = (gateway: Harness, id: string, token: string, ydoc?: Y.Doc): TestClient => {
+      const client = joinScene(gateway.url, id, token, ydoc);
+      open.push(client);
+      return client;
+    };
+    const join = (id: string, token: string, ydoc?: Y.Doc) => joinAt(harness, id, token, ydoc);
+    const joinElsewhere = (id: string, token: string, ydoc?: Y.Doc) => joinAt(elsewhere, id, token, ydoc);
+
+    const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 10 });
+    /** One edit, as when a large selection is pasted. */
+  const addMany = (ydoc: Y.Doc, name: string, count: number) =>
+    ydoc.transact(() => {
+      for (let at = 0; at < count; at += 1) {
+        const values = Object.entries({ kind: 'box', name: `${name} ${at} ${'x'.repeat(100)}` });
+        sceneRoots(ydoc).nodes.set(`${name}-${at}`, new Y.Map(values));
+      }
+    });
+  const addBox = (client: TestClient, name: string) => addNode(client.ydoc, { kind: 'box', name });
+    const namesIn = (ydoc: Y.Doc) =>
+      Object.values(readDocument(ydoc).nodes)
+        .map((node) => node.name)
+        .sort();
+
+    it('shows two people the same scene and says Saved only once it is committed', async () => {
+      const id = await createScene();
+      const [ada, bob] = [join(id, owner.token), joinElsewhere(id, owner.token)];
+      await until(() => ada.isSynced() && bob.isSynced());
+      const read = async () =>
+        (await harness.call('GET', `/api/compositions/${id}`, { token: owner.token })).json;
+      await expect.poll(read).toMatchObject({ session: { people: [{ name: 'owner' }] } });
+      addBox(ada, 'from ada');
+      addBox(bob, 'from bob');
+      await until(() => namesIn(ada.ydoc).length === 2 && namesIn(bob.ydoc).length === 2);
+      await until(() => ada.isDurable() && bob.isDurable());
+      const stored = await harness.db('composition_updates').where({ composition_id: id });
+      expect(stored.length).toBeGreaterThan(0);
+      expect(await read()).toMatchObject({
+        revision: 1,
+        entities: { nodes: 2, triangles: 24 },
+        session: { people: [{ name: 'owner' }] },
+      });
+      expect(await harness.db('composition_updates').where({ composition_id: id })).toEqual([]);
+    });
+
+    it('keeps everything that was acknowledged when every gateway forgets it', async () => {
+      const id = await createScene();
+      const ada = join(id, owner.token);
+      await until(ada.isSynced);
+      for (let at = 0; at < 30; at += 1) {
+        addBox(ada, `box ${at}`);
+      }
+      await until(ada.isDurable);
+      ada.close();
+      await compactScene(harness.db, id);
+      const later = joinElsewhere(id, owner.token);
+      await until(() => namesIn(later.ydoc).length === 30);
+      expect(Y.encodeStateVector(later.ydoc)).toEqual(Y.encodeStateVector(ada.ydoc));
+    });
+
+    it('merges what was edited offline', async () => {
+      const id = await createScene();
+      const offline = new Y.Doc();
+      sceneRoots(offline);
+      addNode(offline, { kind: 'sphere', name: 'made offline' });
+      const ada = join(id, owner.token);
+      await until(ada.isSynced);
+      addBox(ada, 'made online');
+      const bob = joinElsewhere(id, owner.token, offline);
+      await until(() => namesIn(ada.ydoc).length === 2 && namesIn(bob.ydoc).length === 2);
+      await until(() => (bob.durable.get(offline.clientID) ?? 0) > 0);
+    });
+
+    it('lets viewers look and refuses their writes, and strangers altogether', async () => {
+      const id = await createScene();
+      const viewer = await harness.signUp('viewer');
+      const refused = join(id, viewer.token);
+      await until(refused.refusal);
+      await harness.db('composition_members').insert({ composition_id: id, user_id: viewer.userId, role: 1 });
+      const [ada, looking] = [join(id, owner.token), joinElsewhere(id, viewer.token)];
+      await until(() => ada.isSynced() && looking.isSynced());
+      expect([ada.scope(), looking.scope()]).toEqual(['read-write', 'readonly']);
+      addBox(looking, 'not allowed');
+      addBox(ada, 'allowed');
+      await until(() => namesIn(looking.ydoc).includes('allowed'));
+      expect(namesIn(ada.ydoc)).toEqual(['allowed']);
+      const bad = join(id, 'no token');
+      await until(bad.refusal);
+    });
+
+    it('closes the socket of who loses access or signs out', async () => {
+      const id = await createScene();
+      const editor = await harness.signUp('editor');
+      await harness.db('composition_members').insert({ composition_id: id, user_id: editor.userId, role: 0 });
+      const client = joinElsewhere(id, editor.token);
+      await until(client.isSynced);
+      await harness.db('composition_members').where({ composition_id: id }).delete();
+      await until(client.refusal);
+      const mine = join(id, owner.token);
+      await until(mine.isSynced);
+      await harness.db('sessions').where({ user_id: owner.userId }).update({ revoked_at: new Date() });
+      await until(mine.refusal);
+      await harness.db('sessions').where({ user_id: owner.userId }).update({ revoked_at: null });
+    });
+
+    it('undoes what is no scene, and throws out who keeps sending it', async () => {
+      const id = await createScene();
+      const [ada, rogue] = [join(id, owner.token), joinElsewhere(id, owner.token)];
+      await until(() => ada.isSynced() && rogue.isSynced());
+      const node = addBox(ada, 'honest');
+      await until(() => namesIn(rogue.ydoc).length === 1);
+      const honest = sceneRoots(rogue.ydoc).nodes.get(node);
+      const map: Y.Map<unknown> = honest instanceof Y.Map ? honest : new Y.Map();
+      map.set('position', 'everywhere');
+      await until(() => map.get('position') === undefined || Array.isArray(map.get('position')));
+      sceneRoots(rogue.ydoc).scene.set('surprise', { deep: true });
+      await until(() => !sceneRoots(rogue.ydoc).scene.has('surprise'));
+      sceneRoots(rogue.ydoc).nodes.set('dragon', new Y.Map([['kind', 'dragon']]));
+      await until(() => rogue.closed.length > 0);
+      expect(namesIn(ada.ydoc)).toEqual(['honest']);
+      expect(sceneRoots(ada.ydoc).nodes.has('dragon')).toBe(false);
+    });
+
+    it('shows a PUT to who has the scene open, and a PUT takes nothing from them', async () => {
+      const id = await createScene();
+      const ada = join(id, owner.token);
+      await until(ada.isSynced);
+      addBox(ada, 'live');
+      await until(() => (ada.durable.get(ada.ydoc.clientID) ?? 0) > 0);
+      const { text } = await harness.call('GET', `/api/compositions/${id}/document`, { token: owner.token });
+      const { revision, document } = JSON.parse(text);
+      document.nodes.put1 = { kind: 'cone', name: 'put', index: 'a5', props: {} };
+      const answer = await harness.call('PUT', `/api/compositions/${id}/document`, {
+        token: owner.token,
+        body: { document },
+        headers: { 'if-match': `"${revision}"` },
+      });
+      expect(answer.json).toEqual({ revision: revision + 1 });
+      await until(() => namesIn(ada.ydoc).length === 2);
+      expect(namesIn(ada.ydoc)).toEqual(['live', 'put']);
+    });
+
+    it('says who is inside as long as they are, whatever else writes in their name', async () => {
+      const id = await createScene();
+      const inside = async () => {
+        const { json } = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+        return (json.session as { people: { uuid: string }[] }).people.map(({ uuid }) => uuid);
+      };
+      const told = () => harness.db('live_events').where({ resource_id: id, type: 'updated' });
+      const client = join(id, owner.token);
+      await expect.poll(inside).toEqual([owner.userId]);
+      await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
+      const put = await harness.call('PUT', `/api/compositions/${id}/document`, {
+        token: owner.token,
+        headers: { 'if-match': '0' },
+        body: { document: { nodes: { box: { kind: 'box' } } } },
+      });
+      expect(put.status).toBe(200);
+      expect(await inside()).toEqual([owner.userId]);
       client.close();
-    }
-  });
-  afterAll(() => harness.close());
-
-  const createScene = async (): Promise<string> => {
-    const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
-    return String(json.uuid);
-  };
-
-  const join = (id: string, token: string, ydoc = new Y.Doc()): Client => {
-    sceneRoots(ydoc);
-    const websocketProvider = new HocuspocusProviderWebsocket({
-      url: `${harness.url.replace('http', 'ws')}/collab`,
+      await expect.poll(inside).toEqual([]);
     });
-    let durable = new Map<number, number>();
-    let refusal: string | null = null;
-    let scope: string | null = null;
-    const closed: number[] = [];
-    const provider = new HocuspocusProvider({
-      websocketProvider,
-      name: `composition.${id}`,
-      document: ydoc,
-      token,
-      onAuthenticationFailed: ({ reason }) => {
-        refusal = reason;
-      },
-      onAuthenticated: (data) => {
-        scope = data?.scope ?? null;
-      },
-      onStateless: ({ payload }) => {
-        const message = JSON.parse(payload);
-        if (message.type === 'stored') {
-          durable = Y.decodeStateVector(Buffer.from(message.state, 'base64'));
+
+    it('shows elsewhere what people point at, in the name of who they are', async () => {
+      const id = await createScene();
+      const guest = await harness.signUp('guest');
+      await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 0 });
+      const [ada, eve] = [join(id, owner.token), joinElsewhere(id, guest.token)];
+      await until(() => ada.isSynced() && eve.isSynced());
+      const claim = { uuid: owner.userId, name: 'owner', avatarUrl: null, avatarColor: '#000000' };
+      // More than one message of the bus holds.
+      const selection = Array.from({ length: 400 }, (_, at) => `node-${at}-of-this-long-selection`);
+      eve.provider.awareness?.setLocalState({ person: claim, selection });
+      const seen = () => ada.provider.awareness?.getStates().get(eve.ydoc.clientID);
+      await until(() => seen()?.selection?.length === 400);
+      expect(seen()?.person).toMatchObject({ uuid: guest.userId, name: 'guest' });
+      eve.close();
+      await until(() => seen() === undefined);
+    });
+
+    it('takes what is larger than a message in parts, at once or from offline', async () => {
+      const id = await createScene();
+      const offline = new Y.Doc();
+      sceneRoots(offline);
+      addMany(offline, 'offline', 7_000);
+    expect(Y.encodeStateAsUpdate(offline).length).toBeGreaterThan(1_000_000);
+    const ada = join(id, owner.token, offline);
+      const bob = joinElsewhere(id, owner.token);
+      await until(ada.isDurable);
+      await until(() => sceneRoots(bob.ydoc).nodes.size === 7_000);
+      ada.ydoc.transact(() => {
+        for (let times = 0; times < 50; times += 1) {
+          duplicateNodes(ada.ydoc, ids);
         }
-      },
-      onClose: ({ event }) => closed.push(event.code),
+      });
+      await until(ada.isDurable);
+      await until(() => sceneRoots(bob.ydoc).nodes.size === 14_000);
+      expect(ada.messages.filter(({ type }) => type === 'refused')).toEqual([]);
+      expect([ada.closed, bob.closed]).toEqual([[], []]);
+      const stored = await loadScene(harness.db, id);
+      expect(
+        new Set(Y.decodeStateVector(Y.encodeStateVectorFromUpdate(stored?.state ?? new Uint8Array()))),
+      ).toEqual(new Set(Y.decodeStateVector(Y.encodeStateVector(ada.ydoc))));
     });
-    provider.attach();
-    const client: Client = {
-      ydoc,
-      durable: () => durable,
-      isSynced: () => provider.synced,
-      refusal: () => refusal,
-      scope: () => scope,
-      closed: () => closed,
-      close: () => {
-        provider.destroy();
-        websocketProvider.destroy();
-      },
-    };
-    open.push(client);
-    return client;
-  };
 
-  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 10 });
-  /** Whether the server said that everything this browser did is stored. */
-  const isDurable = ({ ydoc, durable }: Client) =>
-    (durable().get(ydoc.clientID) ?? 0) >= Y.getState(ydoc.store, ydoc.clientID);
-  const addBox = (client: Client, name: string) => addNode(client.ydoc, { kind: 'box', name });
-  const namesIn = (ydoc: Y.Doc) =>
-    Object.values(readDocument(ydoc).nodes)
-      .map((node) => node.name)
-      .sort();
-
-  it('shows two people the same scene and says Saved only once it is committed', async () => {
-    const id = await createScene();
-    const [ada, bob] = [join(id, owner.token), join(id, owner.token)];
-    await until(() => ada.isSynced() && bob.isSynced());
-    const read = async () =>
-      (await harness.call('GET', `/api/compositions/${id}`, { token: owner.token })).json;
-    await expect.poll(read).toMatchObject({ session: { people: [{ name: 'owner' }] } });
-    addBox(ada, 'from ada');
-    addBox(bob, 'from bob');
-    await until(() => namesIn(ada.ydoc).length === 2 && namesIn(bob.ydoc).length === 2);
-    await until(() => isDurable(ada) && isDurable(bob));
-    const stored = await harness.db('composition_updates').where({ composition_id: id });
-    expect(stored.length).toBeGreaterThan(0);
-    expect(await read()).toMatchObject({
-      revision: 1,
-      entities: { nodes: 2, triangles: 24 },
-      session: { people: [{ name: 'owner' }] },
+    it('refuses what a scene has no room for; it stays with its author, and what is taken out makes room', async () => {
+      const id = await createScene();
+      const ada = join(id, owner.token);
+      await until(ada.isSynced);
+      const undo = new Y.UndoManager([sceneRoots(ada.ydoc).nodes], { captureTimeout: 0 });
+      const first = addBox(ada, 'first');
+      ada.ydoc.transact(() => {
+        for (let at = 0; at < 20_000; at += 1) {
+          sceneRoots(ada.ydoc).nodes.set(`box-${at}`, new Y.Map([['kind', 'box']]));
+        }
+      });
+      await until(() => ada.closed.includes(4413));
+      expect(ada.messages.filter(({ type }) => type === 'refused')).toEqual([
+        { type: 'refused', code: 'document.too-large' },
+      ]);
+      expect(sceneRoots(ada.ydoc).nodes.size).toBe(20_001);
+      expect(ada.isDurable()).toBe(false);
+      undo.undo();
+      const again = joinElsewhere(id, owner.token, ada.ydoc);
+      ada.close();
+      await until(() => again.isSynced() && again.isDurable());
+      expect(again.messages.filter(({ type }) => type === 'refused')).toEqual([]);
+      await until(async () => {
+        const { text } = await harness.call('GET', `/api/compositions/${id}/document`, {
+          token: owner.token,
+        });
+        return Object.keys(JSON.parse(text).document.nodes).join() === first;
+      });
     });
-    expect(await harness.db('composition_updates').where({ composition_id: id })).toEqual([]);
-  });
-
-  it('keeps everything that was acknowledged when every gateway forgets it', async () => {
-    const id = await createScene();
-    const ada = join(id, owner.token);
-    await until(ada.isSynced);
-    for (let at = 0; at < 30; at += 1) {
-      addBox(ada, `box ${at}`);
-    }
-    await until(() => isDurable(ada));
-    ada.close();
-    await compactScene(harness.db, id);
-    const later = join(id, owner.token);
-    await until(() => namesIn(later.ydoc).length === 30);
-    expect(Y.encodeStateVector(later.ydoc)).toEqual(Y.encodeStateVector(ada.ydoc));
-  });
-
-  it('merges what was edited offline', async () => {
-    const id = await createScene();
-    const offline = new Y.Doc();
-    sceneRoots(offline);
-    addNode(offline, { kind: 'sphere', name: 'made offline' });
-    const ada = join(id, owner.token);
-    await until(ada.isSynced);
-    addBox(ada, 'made online');
-    const bob = join(id, owner.token, offline);
-    await until(() => namesIn(ada.ydoc).length === 2 && namesIn(bob.ydoc).length === 2);
-    await until(() => (bob.durable().get(offline.clientID) ?? 0) > 0);
-  });
-
-  it('lets viewers look and refuses their writes, and strangers altogether', async () => {
-    const id = await createScene();
-    const viewer = await harness.signUp('viewer');
-    const refused = join(id, viewer.token);
-    await until(refused.refusal);
-    await harness.db('composition_members').insert({ composition_id: id, user_id: viewer.userId, role: 1 });
-    const [ada, looking] = [join(id, owner.token), join(id, viewer.token)];
-    await until(() => ada.isSynced() && looking.isSynced());
-    expect([ada.scope(), looking.scope()]).toEqual(['read-write', 'readonly']);
-    addBox(looking, 'not allowed');
-    addBox(ada, 'allowed');
-    await until(() => namesIn(looking.ydoc).includes('allowed'));
-    expect(namesIn(ada.ydoc)).toEqual(['allowed']);
-    const bad = join(id, 'no token');
-    await until(bad.refusal);
-  });
-
-  it('closes the socket of who loses access or signs out', async () => {
-    const id = await createScene();
-    const editor = await harness.signUp('editor');
-    await harness.db('composition_members').insert({ composition_id: id, user_id: editor.userId, role: 0 });
-    const client = join(id, editor.token);
-    await until(client.isSynced);
-    await harness.db('composition_members').where({ composition_id: id }).delete();
-    await harness.deps.bus.publish(ACCESS_CHANNEL, id);
-    await until(client.refusal);
-    const mine = join(id, owner.token);
-    await until(mine.isSynced);
-    await harness.db('sessions').where({ user_id: owner.userId }).update({ revoked_at: new Date() });
-    const sessions = await harness.db('sessions').where({ user_id: owner.userId });
-    await harness.deps.bus.publish(
-      SESSION_CHANNEL,
-      sessions.map((session) => session.id),
-    );
-    await until(mine.refusal);
-    await harness.db('sessions').where({ user_id: owner.userId }).update({ revoked_at: null });
-  });
-
-  it('undoes what is no scene, and throws out who keeps sending it', async () => {
-    const id = await createScene();
-    const [ada, rogue] = [join(id, owner.token), join(id, owner.token)];
-    await until(() => ada.isSynced() && rogue.isSynced());
-    const node = addBox(ada, 'honest');
-    await until(() => namesIn(rogue.ydoc).length === 1);
-    const honest = sceneRoots(rogue.ydoc).nodes.get(node);
-    const map: Y.Map<unknown> = honest instanceof Y.Map ? honest : new Y.Map();
-    map.set('position', 'everywhere');
-    await until(() => map.get('position') === undefined || Array.isArray(map.get('position')));
-    sceneRoots(rogue.ydoc).scene.set('surprise', { deep: true });
-    await until(() => !sceneRoots(rogue.ydoc).scene.has('surprise'));
-    sceneRoots(rogue.ydoc).nodes.set('dragon', new Y.Map([['kind', 'dragon']]));
-    await until(() => rogue.closed().length > 0);
-    expect(namesIn(ada.ydoc)).toEqual(['honest']);
-    expect(sceneRoots(ada.ydoc).nodes.has('dragon')).toBe(false);
-  });
-
-  it('shows a PUT to who has the scene open, and a PUT takes nothing from them', async () => {
-    const id = await createScene();
-    const ada = join(id, owner.token);
-    await until(ada.isSynced);
-    addBox(ada, 'live');
-    await until(() => (ada.durable().get(ada.ydoc.clientID) ?? 0) > 0);
-    const { text } = await harness.call('GET', `/api/compositions/${id}/document`, { token: owner.token });
-    const { revision, document } = JSON.parse(text);
-    document.nodes.put1 = { kind: 'cone', name: 'put', index: 'a5', props: {} };
-    const answer = await harness.call('PUT', `/api/compositions/${id}/document`, {
-      token: owner.token,
-      body: { document },
-      headers: { 'if-match': `"${revision}"` },
-    });
-    expect(answer.json).toEqual({ revision: revision + 1 });
-    await until(() => namesIn(ada.ydoc).length === 2);
-    expect(namesIn(ada.ydoc)).toEqual(['live', 'put']);
-  });
-
-  it('says who is inside as long as they are, whatever else writes in their name', async () => {
-    const id = await createScene();
-    const inside = async () => {
-      const { json } = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
-      return (json.session as { people: { uuid: string }[] }).people.map(({ uuid }) => uuid);
-    };
-    const told = () => harness.db('live_events').where({ resource_id: id, type: 'updated' });
-    const client = join(id, owner.token);
-    await expect.poll(inside).toEqual([owner.userId]);
-    await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
-    const put = await harness.call('PUT', `/api/compositions/${id}/document`, {
-      token: owner.token,
-      headers: { 'if-match': '0' },
-      body: { document: { nodes: { box: { kind: 'box' } } } },
-    });
-    expect(put.status).toBe(200);
-    expect(await inside()).toEqual([owner.userId]);
-    client.close();
-    await expect.poll(inside).toEqual([]);
-  });
-});
+  },
+);

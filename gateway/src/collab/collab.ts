@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
-import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
-import { judgeComposition } from '@diorama/shared/policy/composition.ts';
-import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
-import { Redis as RedisExtension } from '@hocuspocus/extension-redis';
-import { type Document, Hocuspocus, isTransactionOrigin } from '@hocuspocus/server';
-import { Redis } from 'ioredis';
+import { findUsers, type UserRow } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
+import { Hocuspocus } from '@hocuspocus/server';
 import { WebSocketServer } from 'ws';
-import * as Y from 'yjs';
-import { actorOfSession } from '../auth/authenticate.ts';
+import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
-import { findCompositionFacts } from '../modules/compositions/facts.ts';
-import { findSharedScene } from '../modules/public/shared-scene.ts';
-import { ACCESS_CHANNEL, PERSON_CHANNEL, SESSION_CHANNEL } from './channels.ts';
-import { CLOSE_CODES, type CloseCode, closeSocket } from './close-socket.ts';
+import { presentUserRef } from '../modules/users.ts';
+import type { Urls } from '../web/urls.ts';
+import { createAwarenessRelay } from './awareness-relay.ts';
 import { createPresence } from './presence.ts';
-import { guardShape } from './shape-wall.ts';
+import { createSceneFeed } from './scene-feed.ts';
+import { sceneIdOf, sceneName } from './scene-name.ts';
+import { followUpdates, sayStored } from './scene-updates.ts';
+import { guardShape, refuseWhatIsTooMuch } from './shape-wall.ts';
+import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 
 export const COLLAB_PATH = '/collab';
 
+/** Clients send larger updates in parts. */
 const MAX_MESSAGE_BYTES = 1_000_000;
 const MAX_AWARENESS_BYTES = 64_000;
-const NAME_PREFIX = 'composition.';
 /** A scene that nobody touched for so long gets its card picture anew. */
 const REST_MS = 60_000;
 
-type CollabContext = { userId: string | null; sessionId: string | null; name: string };
+/** What a socket is known by. `heard` is how many changes of rights were known before it was judged. */
+type CollabContext = Holder & { person: UserRow | null; heard: number };
+
+type CollabDeps = Deps & { urls: Urls };
 
 export interface Collab {
   /** Serves `/collab` on an HTTP server's upgrades. */
@@ -41,134 +41,95 @@ export interface Collab {
   close(): Promise<void>;
 }
 
-/** The live side of scenes: hocuspocus with our authentication, durable log and walls. */
-export function createCollab(deps: Deps): Collab {
-  const { logger, bus, env } = deps;
-  const restTimers = new Map<string, NodeJS.Timeout>();
+/** The live side of scenes: hocuspocus with our authentication, durable log, exchange between gateways, and walls. */
+export function createCollab(deps: CollabDeps): Collab {
+  const { logger, bus, db, scenes } = deps;
+  const gatewayId = randomUUID();
+  const rest = createRestTimers(deps);
+  const feed = createSceneFeed({ db, bus, scenes, logger, gatewayId });
   const presence = createPresence({
     bus,
     clock: deps.clock,
     logger,
-    gatewayId: randomUUID(),
+    gatewayId,
     // Cards show who is inside.
     onChange: (compositionId) => {
-      recordSceneLive(deps.db, compositionId).catch((err: unknown) =>
+      recordSceneLive(db, compositionId).catch((err: unknown) =>
         logger.warn({ err, compositionId }, 'who is inside was not shown'),
       );
     },
+    onNeighbour: (compositionId) => relay.tellAll(compositionId),
   });
-  const hocuspocus = new Hocuspocus<CollabContext>({
+  const hocuspocus: Hocuspocus<CollabContext> = new Hocuspocus<CollabContext>({
     quiet: true,
     timeout: 30_000,
     debounce: 500,
     maxDebounce: 2_000,
-    extensions: env.redisUrl ? [redisExtension(env.redisUrl)] : [],
     onAuthenticate: async ({ token, documentName, connectionConfig }) => {
-      const { context, canEdit } = await authenticatePerson(deps, token, compositionOf(documentName));
+      const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights);
       connectionConfig.readOnly = !canEdit;
       return context;
     },
     onLoadDocument: async ({ document, documentName }) => {
-      const state = await loadScene(deps.db, compositionOf(documentName));
-      if (!state) {
+      const compositionId = sceneIdOf(documentName);
+      const size = await feed.follow(compositionId, document);
+      if (size === null) {
         throw new Error('There is no such scene');
       }
-      sceneRoots(document);
-      Y.applyUpdate(document, state, { source: 'local', skipStoreHooks: true });
-      guardShape(document, state.length);
-      followUpdates(document);
+      guardShape(document, size);
+      followUpdates(document, scenes, () => rest.restart(compositionId));
     },
     connected: async ({ connection, documentName, context, socketId }) => {
+      const compositionId = sceneIdOf(documentName);
       if (context.userId !== null) {
-        presence.enter(compositionOf(documentName), socketId, context.userId);
+        presence.enter(compositionId, socketId, context.userId);
       }
-      const document = hocuspocus.documents.get(documentName);
-      if (document) {
-        await deps.scenes.flush();
-        connection.sendStateless(storedMessage(Y.encodeStateVector(document)));
+      if (context.heard !== rights.heard) {
+        await rights.ask(connection);
       }
+      await sayStored(connection.document, scenes, (message) => connection.sendStateless(message));
     },
-    beforeHandleAwareness: async ({ states }) => {
+    beforeSync: async ({ connection, document, type, payload }) =>
+      refuseWhatIsTooMuch({ connection, document, type, payload }),
+    beforeHandleAwareness: async ({ states, context }) => {
       if (Buffer.byteLength(JSON.stringify([...states.values()])) > MAX_AWARENESS_BYTES) {
         throw new Error('The presence of a person is too large');
       }
+      const { '@id': _, ...person } = context?.person
+        ? presentUserRef(deps.urls, context.person)
+        : { '@id': '' };
+      for (const state of states.values()) {
+        // Who somebody is the server says, whatever they say themselves.
+        state.person = person;
+      }
     },
-    onDisconnect: async ({ documentName, socketId }) => presence.leave(compositionOf(documentName), socketId),
-    onStoreDocument: () => deps.scenes.flush(),
-    afterUnloadDocument: async ({ documentName }) => rested(compositionOf(documentName)),
+    onAwarenessUpdate: async (change) => relay.handleChange(change),
+    onDisconnect: async ({ documentName, socketId }) => presence.leave(sceneIdOf(documentName), socketId),
+    // What is in a document is committed or waits in the store: nothing is lost with it after that.
+    beforeUnloadDocument: ({ documentName }) => scenes.settled(sceneIdOf(documentName)),
+    afterUnloadDocument: async ({ documentName }) => rest.end(sceneIdOf(documentName)),
   });
-
-  /** Stores what clients write, and says so only after the commit. */
-  function followUpdates(document: Document): void {
-    const compositionId = compositionOf(document.name);
-    document.on('update', (bytes: Uint8Array, origin: unknown) => {
-      if (isTransactionOrigin(origin) && origin.source === 'redis') {
-        return;
-      }
-      const vector = Y.encodeStateVector(document);
-      const userId = userOf(origin);
-      deps.scenes.append({ compositionId, bytes, userId }, () => {
-        document.broadcastStateless(storedMessage(vector));
-      });
-      clearTimeout(restTimers.get(compositionId));
-      restTimers.set(compositionId, setTimeout(() => rested(compositionId), REST_MS).unref());
-    });
-  }
-
-  /** Asks for a new card picture where one is due. */
-  function rested(compositionId: string): void {
-    if (!restTimers.has(compositionId)) {
-      return;
-    }
-    clearTimeout(restTimers.get(compositionId));
-    restTimers.delete(compositionId);
-    recordEvent(deps.db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
-      logger.warn({ err, compositionId }, 'a card picture was not asked for'),
-    );
-  }
-
+  const rights: SocketRights = watchRights(deps, hocuspocus);
+  const relay = createAwarenessRelay({
+    bus,
+    logger,
+    gatewayId,
+    findDocument: (compositionId) => hocuspocus.documents.get(sceneName(compositionId)),
+    idOf: (document) => sceneIdOf(document.name),
+    isElsewhere: presence.isElsewhere,
+    ready: { toSend: scenes.settled, toShow: feed.settled },
+  });
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const stops = [
-    bus.subscribe(ACCESS_CHANNEL, (ids) => {
-      for (const id of ids) {
-        for (const connection of hocuspocus.documents.get(NAME_PREFIX + id)?.getConnections() ?? []) {
-          closeSocket(connection, CLOSE_CODES.accessChanged);
-        }
-      }
-    }),
-    bus.subscribe(SESSION_CHANNEL, (ids) => {
-      closeWhere(hocuspocus, CLOSE_CODES.sessionEnded, ({ sessionId }) => ids.includes(sessionId ?? ''));
-    }),
-    bus.subscribe(PERSON_CHANNEL, (ids) => {
-      closeWhere(hocuspocus, CLOSE_CODES.accessChanged, ({ userId }) => ids.includes(userId ?? ''));
-    }),
-  ];
 
   return {
-    attach: (server) => {
-      server.on('upgrade', (request, socket, head) => {
-        if (new URL(request.url ?? '/', 'http://localhost').pathname !== COLLAB_PATH) {
-          socket.destroy();
-          return;
-        }
-        wss.handleUpgrade(request, socket, head, (ws) => {
-          const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
-          const connection = hocuspocus.handleConnection(
-            ws,
-            new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-          );
-          ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
-          ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
-          ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
-        });
-      });
-    },
+    attach: (server) => attachSockets(deps, { server, wss, hocuspocus }),
     transact: async (compositionId, userId, change) => {
-      const context: CollabContext = { userId, sessionId: null, name: '' };
-      const direct = await hocuspocus.openDirectConnection(NAME_PREFIX + compositionId, context);
+      const context = { userId, sessionId: '', person: null, heard: 0 } satisfies CollabContext;
+      const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), context);
       try {
+        await feed.catchUp(compositionId);
         await direct.transact(change);
-        await deps.scenes.flush();
+        await scenes.settled(compositionId);
       } finally {
         // Everything is stored by now; unloading the document is not the caller's business.
         direct
@@ -178,91 +139,81 @@ export function createCollab(deps: Deps): Collab {
     },
     peopleIn: presence.peopleIn,
     close: async () => {
-      for (const stop of stops) {
-        stop();
-      }
+      rights.close();
+      relay.close();
       presence.close();
       hocuspocus.closeConnections();
       hocuspocus.flushPendingStores();
-      await deps.scenes.flush();
+      await scenes.flush();
       for (const client of wss.clients) {
         client.terminate();
       }
       wss.close();
-      await hocuspocus.hooks('onDestroy', { instance: hocuspocus });
+      await feed.close();
     },
   };
 }
 
-function closeWhere(
-  hocuspocus: Hocuspocus<CollabContext>,
-  code: CloseCode,
-  isMeant: (context: CollabContext) => boolean,
+/** Lets the sockets of an HTTP server in. */
+function attachSockets(
+  { logger }: Pick<Deps, 'logger'>,
+  parts: { server: Server; wss: WebSocketServer; hocuspocus: Hocuspocus<CollabContext> },
 ): void {
-  for (const document of hocuspocus.documents.values()) {
-    for (const connection of document.getConnections()) {
-      if (isMeant(connection.context as CollabContext)) {
-        closeSocket(connection, code);
-      }
+  const { server, wss, hocuspocus } = parts;
+  server.on('upgrade', (request, socket, head) => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== COLLAB_PATH) {
+      socket.destroy();
+      return;
     }
-  }
+    wss.handleUpgrade(request, socket, head, (ws) => {
+      const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
+      const connection = hocuspocus.handleConnection(
+        ws,
+        new Request(`http://localhost${COLLAB_PATH}`, { headers }),
+      );
+      ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+      ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
+      ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
+    });
+  });
 }
 
-/** Decides with the same policy as HTTP who may open a scene and who may write. */
-async function authenticatePerson(
-  deps: Deps,
+/** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */
+async function authenticate(
+  deps: CollabDeps,
   token: string,
   compositionId: string,
+  { heard }: SocketRights,
 ): Promise<{ context: CollabContext; canEdit: boolean }> {
-  const claims = await deps.tokens.verify(token);
-  if (claims?.kind === 'share') {
-    const scene = await findSharedScene(deps.db, compositionId);
-    const isValid = claims.compositionId === compositionId && scene?.keyVersion === claims.keyVersion;
-    if (!scene?.sharing.live || !isValid) {
-      throw new Error('This link does not follow the scene');
+  const holder = await holderOf(deps, token, compositionId);
+  const rights = holder ? await rightsOf(deps, holder, compositionId) : 'none';
+  if (!holder || rights === 'none' || rights === 'session-ended') {
+    throw new Error('There is no such scene');
+  }
+  const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
+  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
+}
+
+/** Asks for a new card picture of scenes that were edited and have come to rest. */
+function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const end = (compositionId: string) => {
+    if (!timers.has(compositionId)) {
+      return;
     }
-    return { context: { userId: null, sessionId: null, name: '' }, canEdit: false };
-  }
-  if (claims?.kind !== 'access') {
-    throw new Error('A token is needed');
-  }
-  const actor = await actorOfSession(deps, claims.userId, claims.sessionId);
-  const facts = await findCompositionFacts(deps.db, compositionId, actor.userId);
-  const may = (action: CompositionAction) => facts !== null && judgeComposition(action, facts).allowed;
-  if (!may('read')) {
-    throw new Error('There is no such scene');
-  }
-  return {
-    context: { userId: actor.userId, sessionId: actor.sessionId, name: actor.name },
-    canEdit: may('edit'),
+    clearTimeout(timers.get(compositionId));
+    timers.delete(compositionId);
+    recordEvent(db, { name: 'composition.rested', payload: { compositionId } }).catch((err: unknown) =>
+      logger.warn({ err, compositionId }, 'a card picture was not asked for'),
+    );
   };
-}
-
-function compositionOf(documentName: string): string {
-  const id = documentName.slice(NAME_PREFIX.length);
-  if (!documentName.startsWith(NAME_PREFIX) || !isOwnUuid(id)) {
-    throw new Error('There is no such scene');
-  }
-  return id;
-}
-
-function userOf(origin: unknown): string | null {
-  if (!isTransactionOrigin(origin)) {
-    return null;
-  }
-  if (origin.source === 'connection') {
-    return origin.connection.context.userId ?? null;
-  }
-  return origin.source === 'local' ? (origin.context?.userId ?? null) : null;
-}
-
-/** Tells clients what is durable: everything their own state vector has up to this one is committed. */
-function storedMessage(vector: Uint8Array): string {
-  return JSON.stringify({ type: 'stored', state: Buffer.from(vector).toString('base64') });
-}
-
-function redisExtension(url: string): RedisExtension {
-  return new RedisExtension({ createClient: () => new Redis(url, { maxRetriesPerRequest: null }) });
+  return {
+    restart: (compositionId: string) => {
+      clearTimeout(timers.get(compositionId));
+      timers.set(compositionId, setTimeout(() => end(compositionId), REST_MS).unref());
+    },
+    end,
+  };
 }
 
 /** Merges what a scene has pending, for who reads its JSON. */
@@ -270,6 +221,6 @@ export async function settleScene(
   deps: Pick<Deps, 'db' | 'scenes'>,
   compositionId: string,
 ): Promise<number | null> {
-  await deps.scenes.flush();
+  await deps.scenes.settled(compositionId);
   return compactScene(deps.db, compositionId);
 }

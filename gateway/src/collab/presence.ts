@@ -18,6 +18,8 @@ export interface Presence {
   /** A socket that never entered may leave. */
   leave(compositionId: string, socketId: string): void;
   peopleIn(compositionId: string): string[];
+  /** Whether somebody has the scene open on another gateway. */
+  isElsewhere(compositionId: string): boolean;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ type Told = { people: readonly string[]; until: number };
 /**
  * Counts the people of this gateway and exchanges them with the others over the bus.
  * @param onChange told of a scene whose people have changed on this gateway, once a burst.
+ * @param onNeighbour told of a scene that another gateway has people in as well, when that begins.
  */
 export function createPresence(options: {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
@@ -34,8 +37,9 @@ export function createPresence(options: {
   /** Tells this gateway's messages from those of the others. */
   gatewayId: string;
   onChange: (compositionId: string) => void;
+  onNeighbour?: (compositionId: string) => void;
 }): Presence {
-  const { bus, clock, logger, gatewayId, onChange } = options;
+  const { bus, clock, logger, gatewayId, onChange, onNeighbour } = options;
   /** The person of each socket, by scene. */
   const here = new Map<string, Map<string, string>>();
   const peopleHere = (compositionId: string) => new Set(here.get(compositionId)?.values() ?? []);
@@ -60,9 +64,14 @@ export function createPresence(options: {
   };
 
   const stop = bus.subscribe(PRESENCE_CHANNEL, ([from = '', compositionId = '', ...people]) => {
-    if (from !== gatewayId) {
-      const until = clock.now().getTime() + PRESENCE_LIFE_MS;
-      keep(elsewhere, compositionId, from, people.length === 0 ? null : { people, until });
+    if (from === gatewayId) {
+      return;
+    }
+    const isNew = people.length > 0 && !elsewhere.get(compositionId)?.has(from);
+    const until = clock.now().getTime() + PRESENCE_LIFE_MS;
+    keep(elsewhere, compositionId, from, people.length === 0 ? null : { people, until });
+    if (isNew) {
+      onNeighbour?.(compositionId);
     }
   });
   const repeat = setInterval(() => {
@@ -98,6 +107,7 @@ export function createPresence(options: {
       const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
       return [...new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)])];
     },
+    isElsewhere: (compositionId) => elsewhere.has(compositionId),
     close: () => {
       stop();
       clearInterval(repeat);

@@ -7,65 +7,90 @@ const BATCH_MS = 30;
 /** While the database is away the batch is tried again, ever more slowly. */
 const RETRY_MS = { first: 100, most: 2_000 } as const;
 /** A larger batch is split, so that one statement stays small. */
-const MAX_BATCH = 500;
+const MAX_BATCH = { updates: 500, bytes: 4_000_000 } as const;
 
-type Queued = PendingUpdate & { stored: () => void };
+type Queued = PendingUpdate & { settle: (() => void)[] };
+
+/** Hears of each commit: the numbers that the updates have in the log, by scene. */
+export type CommitListener = (seqs: ReadonlyMap<string, readonly number[]>) => void;
 
 /** Makes updates durable: broadcast may come before, 'Saved' only after. */
 export interface SceneStore {
-  /** Queues an update; `stored` is called once it is committed. Nothing is ever dropped while the process lives. */
-  append(update: PendingUpdate, stored: () => void): void;
-  /** Resolves when everything queued before the call is committed. */
+  /** Queues an update. They are committed in the order in which they came; none is ever dropped while the process lives. */
+  append(update: PendingUpdate): void;
+  /** Resolves when everything of this scene that was queued before the call is committed, whatever comes after. */
+  settled(compositionId: string): Promise<void>;
+  /** Resolves when everything of all scenes that was queued before the call is committed. */
   flush(): Promise<void>;
+  /** Calls back after each commit, before anybody who waited for it goes on. @returns what ends it. */
+  onCommit(listener: CommitListener): () => void;
 }
 
 export function createSceneStore(options: { db: Knex; logger: Logger }): SceneStore {
   const { db, logger } = options;
   let queue: Queued[] = [];
-  let running: Promise<void> | null = null;
+  let isRunning = false;
+  const listeners = new Set<CommitListener>();
 
   const drain = async () => {
-    let delayMs: number = RETRY_MS.first;
     await sleep(BATCH_MS);
     while (queue.length > 0) {
-      const batch = queue.slice(0, MAX_BATCH);
+      const batch = firstBatch(queue);
+      const seqs = await appendSurely(batch);
+      queue = queue.slice(batch.length);
+      for (const listener of listeners) {
+        listener(seqs);
+      }
+      for (const settle of batch.flatMap((update) => update.settle)) {
+        settle();
+      }
+    }
+    isRunning = false;
+  };
+
+  const appendSurely = async (batch: readonly Queued[]) => {
+    for (let delayMs: number = RETRY_MS.first; ; delayMs = Math.min(delayMs * 2, RETRY_MS.most)) {
       try {
-        await appendUpdates(db, batch);
-        queue = queue.slice(batch.length);
-        delayMs = RETRY_MS.first;
-        for (const update of batch) {
-          update.stored();
-        }
+        return await appendUpdates(db, batch);
       } catch (err) {
         logger.error({ err, waiting: queue.length }, 'updates could not be stored, trying again');
         await sleep(delayMs);
-        delayMs = Math.min(delayMs * 2, RETRY_MS.most);
       }
     }
   };
 
-  const wake = () => {
-    running ??= drain().finally(() => {
-      running = null;
-      if (queue.length > 0) {
-        wake();
-      }
-    });
-    return running;
+  const waitFor = async (last: Queued | undefined) => {
+    if (last) {
+      await new Promise<void>((resolve) => last.settle.push(resolve));
+    }
   };
 
   return {
-    append: (update, stored) => {
-      queue.push({ ...update, stored });
-      // Never rejects: `drain` goes on until everything is stored.
-      void wake();
-    },
-    flush: async () => {
-      while (queue.length > 0 || running) {
-        await wake();
+    append: (update) => {
+      queue.push({ ...update, settle: [] });
+      if (!isRunning) {
+        isRunning = true;
+        // Never rejects: it goes on until everything is stored.
+        void drain();
       }
     },
+    settled: (compositionId) => waitFor(queue.findLast((update) => update.compositionId === compositionId)),
+    flush: () => waitFor(queue.at(-1)),
+    onCommit: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
+}
+
+/** As many of the first updates as one statement takes, at least one. */
+function firstBatch(queue: readonly Queued[]): Queued[] {
+  let bytes = 0;
+  const end = queue.findIndex((update, at) => {
+    bytes += update.bytes.length;
+    return at > 0 && (at >= MAX_BATCH.updates || bytes > MAX_BATCH.bytes);
+  });
+  return queue.slice(0, end < 0 ? queue.length : end);
 }
 
 function sleep(ms: number): Promise<void> {

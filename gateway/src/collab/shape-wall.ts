@@ -1,14 +1,22 @@
+import { MAX_MATERIALS, MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import { growthOf } from '@diorama/shared/scene/update-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
 import type { Connection, Document } from '@hocuspocus/server';
 import { isTransactionOrigin } from '@hocuspocus/server';
+import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 
 /** The largest document, in bytes of its encoded state. */
 const MAX_DOCUMENT_BYTES = 10_000_000;
+/** A new node or material takes at least so many bytes of an update. */
+const MIN_MEMBER_BYTES = 24;
 /** How often a client may send what is not a scene before its socket is closed. */
 const MAX_OFFENCES = 3;
+
+/** The bytes of each open document, as an upper bound. */
+const sizes = new WeakMap<Document, number>();
 
 /**
  * Watches what clients write into a live document: what has no place in a scene is undone at once by the
@@ -18,7 +26,7 @@ const MAX_OFFENCES = 3;
 export function guardShape(document: Document, size: number): void {
   const { nodes, materials, scene } = sceneRoots(document);
   const offences = new WeakMap<Connection, number>();
-  let bytes = size;
+  sizes.set(document, size);
   const history = new Y.UndoManager([nodes, materials, scene], {
     captureTimeout: 0,
     // The server's origins are plain objects, which Yjs can only name by their constructor.
@@ -27,34 +35,76 @@ export function guardShape(document: Document, size: number): void {
   });
 
   document.on('update', (update: Uint8Array) => {
-    bytes += update.length;
+    sizes.set(document, (sizes.get(document) ?? 0) + update.length);
   });
   document.on('afterTransaction', (transaction: Y.Transaction) => {
     const connection = connectionOf(transaction.origin);
     if (!connection || transaction.changed.size === 0) {
       return;
     }
-    if (validateTouched(transaction).length === 0 && !isTooLarge()) {
+    if (validateTouched(transaction).length === 0) {
       history.clear();
       return;
     }
     history.undo();
     history.clear();
+    sayRefused(connection, 'document.invalid');
     const count = (offences.get(connection) ?? 0) + 1;
     offences.set(connection, count);
     if (count >= MAX_OFFENCES) {
       closeSocket(connection, CLOSE_CODES.policy);
     }
   });
+}
 
-  function isTooLarge(): boolean {
-    if (bytes <= MAX_DOCUMENT_BYTES) {
-      return false;
-    }
-    // The sum of all updates is an upper bound; only past it the true size is worth its price.
-    bytes = Y.encodeStateAsUpdate(document).length;
-    return bytes > MAX_DOCUMENT_BYTES;
+/**
+ * Refuses an update for which a scene has no room before any of it is taken, so that its author keeps what they have,
+ * says so, and closes the socket: an author whose update was refused cannot go on as if it had been taken.
+ */
+export function refuseWhatIsTooMuch(message: {
+  connection: Connection;
+  document: Document;
+  type: number;
+  payload: Uint8Array;
+}): void {
+  const { connection, document, type, payload } = message;
+  if (type === messageYjsSyncStep1 || connection.readOnly || hasRoomFor(document, payload)) {
+    return;
   }
+  // What is on its way behind it builds on it.
+  connection.readOnly = true;
+  sayRefused(connection, 'document.too-large');
+  closeSocket(connection, CLOSE_CODES.tooLarge);
+}
+
+/** Looks closely only where a document is nearly full. */
+function hasRoomFor(document: Document, update: Uint8Array): boolean {
+  const { nodes, materials } = sceneRoots(document);
+  const mostMembers = update.length / MIN_MEMBER_BYTES;
+  const size = sizes.get(document) ?? 0;
+  const isFarFromFull =
+    size + update.length <= MAX_DOCUMENT_BYTES &&
+    nodes.size + mostMembers <= MAX_NODES &&
+    materials.size + mostMembers <= MAX_MATERIALS;
+  if (isFarFromFull) {
+    return true;
+  }
+  const growth = growthOf(update);
+  if (nodes.size + growth.nodes > MAX_NODES || materials.size + growth.materials > MAX_MATERIALS) {
+    return false;
+  }
+  if (size + growth.bytes <= MAX_DOCUMENT_BYTES) {
+    return true;
+  }
+  // The sum of all updates is an upper bound; only past it the true size is worth its price.
+  const trueSize = Y.encodeStateAsUpdate(document).length;
+  sizes.set(document, trueSize);
+  return trueSize + growth.bytes <= MAX_DOCUMENT_BYTES;
+}
+
+/** Tells a client, with a code that the editor has words for, that something of theirs was not taken. */
+function sayRefused(connection: Connection, code: 'document.invalid' | 'document.too-large'): void {
+  connection.sendStateless(JSON.stringify({ type: 'refused', code }));
 }
 
 function connectionOf(origin: unknown): Connection | null {

@@ -97,6 +97,10 @@ async function serve(serving: Serving): Promise<void> {
     }
     present(serving, await act());
   } finally {
+    if (route.method !== 'GET') {
+      // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
+      deps.access.wake();
+    }
     await content.file?.discard();
   }
 }

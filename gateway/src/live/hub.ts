@@ -6,20 +6,25 @@ import {
   audienceOf,
   canReplay,
   type LiveRow,
-  listLiveAfter,
+  listLive,
   newestLiveSeq,
   pruneLive,
 } from '@diorama/shared/server/db/live-stream.ts';
-import { SESSION_CHANNEL } from '../collab/channels.ts';
+import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
 import type { Deps } from '../deps.ts';
+import type { AccessChange } from './access-changes.ts';
+import { createSeenChanges, type SeenChanges } from './seen-changes.ts';
 
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 /** The same resource is told of at most four times a second; the last state always arrives. */
 const MIN_INTERVAL_MS = 250;
 const PRUNE_MS = 60_000;
-/** Transactions that run side by side are never further apart than this many changes. */
-const LOOK_BACK = 200;
+/** How far below the newest change a gateway that starts looks for those that are still to appear. */
+const LOOK_BACK = 1_000;
+/** Who takes in less than it is sent is ended at so many bytes, and is told what it missed when it comes back. */
+const MAX_UNSENT_BYTES = 1_000_000;
+const RETRY_MS = 500;
 
 /** A person's open stream. */
 export type LiveClient = {
@@ -41,62 +46,65 @@ export interface LiveHub {
 
 /** Tells open streams of what changed, each in the state that its person may see. */
 export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
-  const { db, logger, env, bus } = deps;
+  const { db, logger, env } = deps;
   const clients = new Set<LiveClient>();
   const waiting = new Map<string, LiveRow>();
-  const seen = new Set<number>();
-  let lastSeq: number | null = null;
+  let seen: SeenChanges | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let reading: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  let turn: Promise<void> = Promise.resolve();
 
+  /** Reading, greeting and sending never run beside each other: so who is greeted misses nothing and nobody overtakes. */
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const mine = turn.then(act);
+    turn = mine.catch((err: unknown) => logger.warn({ err }, 'live changes wait'));
+    return mine;
+  };
   const wake = () => {
-    reading = reading.then(readNew).catch((err: unknown) => {
-      logger.warn({ err }, 'live changes could not be read');
-    });
+    // Told in the log where it fails; the next change or heartbeat tries again.
+    inTurn(readNew).catch(() => undefined);
   };
 
   const readNew = async () => {
-    if (lastSeq === null) {
-      lastSeq = await newestLiveSeq(db);
-      await takeUnseen(lastSeq);
-      return;
-    }
-    for (let rows = await takeUnseen(lastSeq); rows.length > 0; rows = await takeUnseen(lastSeq)) {
+    seen ??= await beginReading();
+    const now = performance.now();
+    let rows: LiveRow[];
+    do {
+      rows = await listLive(db, { after: seen.newest, missing: seen.missing() });
+      seen.note(
+        rows.map(({ seq }) => seq),
+        now,
+      );
       for (const row of rows) {
         const key = `${row.topic} ${row.resource_id} ${row.user_id ?? ''}`;
         waiting.set(key, keepCreation(waiting.get(key), row));
-        lastSeq = Math.max(lastSeq, row.seq);
       }
-    }
+    } while (rows.length > 0);
     if (waiting.size > 0) {
       timer ??= setTimeout(deliver, MIN_INTERVAL_MS);
     }
   };
 
-  /** Numbers are given before the commit, so a smaller one may appear after a larger one: look back a little. */
-  const takeUnseen = async (after: number): Promise<LiveRow[]> => {
-    const rows = await listLiveAfter(db, after - LOOK_BACK);
-    const unseen = rows.filter(({ seq }) => !seen.has(seq));
-    for (const { seq } of unseen) {
-      seen.add(seq);
-    }
-    for (const seq of seen) {
-      if (seq <= after - LOOK_BACK) {
-        seen.delete(seq);
-      }
-    }
-    return unseen;
+  /** What is there already concerns nobody here; what is still to appear among it does. */
+  const beginReading = async () => {
+    const newest = await newestLiveSeq(db);
+    const started = createSeenChanges(Math.max(0, newest - LOOK_BACK));
+    let rows: LiveRow[];
+    do {
+      rows = await listLive(db, { after: started.newest });
+      started.note(
+        rows.map(({ seq }) => seq),
+        performance.now(),
+      );
+    } while (rows.length > 0 && started.newest < newest);
+    return started;
   };
 
   const deliver = () => {
     timer = null;
     const rows = [...waiting.values()].sort((a, b) => a.seq - b.seq);
     waiting.clear();
-    reading = reading
-      .then(() => sendAll(rows, clients))
-      .catch((err: unknown) => {
-        logger.warn({ err }, 'live changes could not be sent');
-      });
+    inTurn(() => sendAll(rows, clients)).catch(() => undefined);
   };
 
   const sendAll = async (rows: readonly LiveRow[], to: ReadonlySet<LiveClient>) => {
@@ -125,7 +133,38 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       type: row.type,
       state: found?.state ?? null,
     };
-    client.response.write(`id: ${row.seq}\nevent: ${row.topic}\ndata: ${JSON.stringify(data)}\n\n`);
+    // Who comes back is told of everything after this number: also of what is still to appear below the row's own.
+    const id = Math.min(row.seq, seen?.safe ?? row.seq);
+    write(client, `id: ${id}\nevent: ${row.topic}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+
+  const write = (client: LiveClient, text: string) => {
+    client.response.write(text);
+    if (client.response.writableLength > MAX_UNSENT_BYTES) {
+      client.response.destroy();
+    }
+  };
+
+  /** Ends the streams of sessions that have ended. Tries until there is an answer. */
+  const askAgain = async (change: AccessChange) => {
+    const isConcerned = ({ sessionId, userId }: LiveClient) =>
+      change === null || change.ids.has(change.kind === 'session' ? sessionId : userId);
+    for (const client of [...clients].filter(isConcerned)) {
+      const person = await findSessionPerson(db, client.sessionId, client.userId);
+      if (!person || person.revoked || person.gone) {
+        client.response.end();
+      }
+    }
+  };
+  const askSurely = async (change: AccessChange) => {
+    while (!isClosed) {
+      try {
+        return await askAgain(change);
+      } catch (err) {
+        logger.warn({ err }, 'whose sessions have ended could not be asked, trying again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
   };
 
   const listener = createListener({
@@ -137,56 +176,64 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   });
   const heartbeat = setInterval(() => {
     for (const client of clients) {
-      client.response.write(': still here\n\n');
+      write(client, ': still here\n\n');
     }
+    wake();
   }, HEARTBEAT_MS);
   const prune = setInterval(() => {
     pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live changes stay for now'));
   }, PRUNE_MS);
-  const stopSessions = bus.subscribe(SESSION_CHANNEL, (ids) => {
-    for (const client of [...clients].filter(({ sessionId }) => ids.includes(sessionId))) {
-      client.response.end();
-    }
+  const stopAsking = deps.access.subscribe((change) => {
+    // Never rejects: it tries again.
+    void askSurely(change);
   });
 
   return {
     open: async (client) => {
-      const ended = new Promise<void>((resolve) => client.response.once('close', resolve));
-      client.response.writeHead(200, {
+      const { response } = client;
+      const ended = new Promise<void>((resolve) => response.once('close', resolve));
+      response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       });
-      await greet(client);
-      clients.add(client);
+      response.flushHeaders();
+      await inTurn(() => greet(client)).catch(() => response.destroy());
       await ended;
       clients.delete(client);
     },
     close: async () => {
+      isClosed = true;
       clearInterval(heartbeat);
       clearInterval(prune);
       if (timer) {
         clearTimeout(timer);
       }
-      stopSessions();
+      stopAsking();
       for (const client of clients) {
         client.response.end();
       }
       await listener.close();
-      await reading;
+      await turn;
     },
   };
 
-  /** Replays what a returning stream missed, or tells it to read everything anew. */
+  /** Takes a stream in, and replays what a returning one missed or tells it to read everything anew. */
   async function greet(client: LiveClient): Promise<void> {
-    const { lastEventId } = client;
-    if (lastEventId === null || !(await canReplay(db, lastEventId))) {
-      const seq = await newestLiveSeq(db);
-      client.response.write(`id: ${seq}\nevent: reset\ndata: {}\n\n`);
+    if (client.response.closed || isClosed) {
+      client.response.end();
       return;
     }
-    client.response.write(': welcome back\n\n');
-    await sendAll(await listLiveAfter(db, lastEventId), new Set([client]));
+    // Before anything is read: what is committed from here on is sent to it.
+    clients.add(client);
+    const { lastEventId } = client;
+    if (lastEventId === null || !(await canReplay(db, lastEventId))) {
+      await readNew();
+      write(client, `id: ${seen?.safe ?? 0}\nevent: reset\ndata: {}\n\n`);
+      return;
+    }
+    write(client, ': welcome back\n\n');
+    await sendAll(await listLive(db, { after: lastEventId }), new Set([client]));
   }
 }
 

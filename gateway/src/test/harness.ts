@@ -19,6 +19,7 @@ import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
+import { createAccessChanges } from '../live/access-changes.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
 import { recorded } from './statements.ts';
@@ -55,9 +56,14 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Starts a gateway; `env` overrides the environment's variables. */
+/**
+ * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another one it is a further
+ * gateway of the same product; with a `REDIS_URL` they speak over that.
+ */
 export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
-  const database = await createTestDatabase();
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, drop: async () => undefined }
+    : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'diorama-gateway-'));
   const server = createServer((request, response) => recorded(() => gateway.handle(request, response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,7 +83,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
   const db = createDb(database.url, { max: 10, name: 'gateway-test' });
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
-  const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
+  const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const deps: Deps = {
     env: { ...parsed, webDist },
@@ -85,6 +91,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     clock,
     db,
     bus,
+    access: createAccessChanges({ db, bus, logger }),
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2 }),
@@ -155,6 +162,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     },
     close: async () => {
       await gateway.stopAccepting(server);
+      await deps.access.close();
       await deps.limits.close();
       await queues.close();
       await bus.close();

@@ -21,6 +21,10 @@ export const editorEn = {
   'save.saving': 'Saving',
   'save.connecting': 'Connecting',
   'save.offline': 'Offline',
+  'save.refused': 'Not saved',
+  'save.refused.document.too-large':
+    'This scene is full: it can hold 20,000 objects and 10 MB. What you added last is kept in this browser only; it is saved as soon as you take something out.',
+  'save.refused.document.invalid': 'Your last edit could not be saved and was taken back.',
   'save.offlineEdits.one': 'Offline ({count} edit kept)',
   'save.offlineEdits.other': 'Offline ({count} edits kept)',
 

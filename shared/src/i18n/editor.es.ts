@@ -23,6 +23,10 @@ export const editorEs = {
   'save.saving': 'Guardando',
   'save.connecting': 'Conectando',
   'save.offline': 'Sin conexión',
+  'save.refused': 'Sin guardar',
+  'save.refused.document.too-large':
+    'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste solo está en este navegador; se guardará en cuanto quites algo.',
+  'save.refused.document.invalid': 'Tu último cambio no se pudo guardar y se ha deshecho.',
   'save.offlineEdits.one': 'Sin conexión ({count} cambio conservado)',
   'save.offlineEdits.other': 'Sin conexión ({count} cambios conservados)',
 

@@ -86,7 +86,7 @@ function Layout({ scene }: { scene: Composition }) {
   const [params] = useSearchParams();
   const isPhone = useIsPhone();
   useShortcuts(editor, words);
-  useWarning(() => saving.hasUnsaved && saving.get().kind === 'saving');
+  useWarning(() => saving.hasUnsaved && ['saving', 'refused'].includes(saving.get().kind));
 
   if (state === 'denied') {
     return (

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const ONE_PIXEL = Buffer.from(
@@ -146,13 +145,13 @@ describe('a workspace', () => {
     ];
     expect((await patch(owner, { isActive: false })).status).toBe(403);
     expect((await patch(stranger, { isActive: false }, owner.accountId)).status).toBe(404);
-    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const asked: string[] = [];
-    harness.deps.bus.subscribe(ACCESS_CHANNEL, (ids) => {
-      asked.push(...[ids].flat());
+    const stop = harness.deps.access.subscribe((change) => {
+      asked.push(...(change?.ids ?? []));
     });
     const done = await patch(operator, { isActive: false }, owner.accountId);
-    await expect.poll(() => asked).toContain(scene.json.uuid);
+    await expect.poll(() => asked).toContain(owner.accountId);
+    stop();
     expect(done.json).toMatchObject({ isActive: false, status: 'suspended' });
     expect((await read(owner)).json).toMatchObject({ isActive: false });
     const change = await detail(owner, { accountName: 'Free me' });

@@ -22,7 +22,6 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { findPicture } from '../assets/picture.ts';
 import { assertLocale } from '../users/locale.ts';
-import { askScenesAnew } from './ask-scenes-anew.ts';
 import { presentDetail, readAccount } from './read-account.ts';
 
 /** Workspaces. */
@@ -65,7 +64,6 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (!(await db.transaction((trx) => closeWorkspace(trx, actor.userId, params.id)))) {
         throw new CodedError('security.not-allowed');
       }
-      await askScenesAnew(deps, [params.id]);
       return undefined;
     },
 
@@ -130,7 +128,6 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       throw new CodedError('request.not-found');
     }
     deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');
-    await askScenesAnew(deps, [id]);
   }
 
   async function changeOf(

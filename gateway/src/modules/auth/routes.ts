@@ -15,7 +15,6 @@ import { randomToken } from '@diorama/shared/server/ids.ts';
 import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';
-import { SESSION_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -28,7 +27,7 @@ const personName = line(80);
 
 /** Signing up, in and out. */
 export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof authRoutes> {
-  const { db, limits, passwords, tokens, bus, urls, logger, env, clock } = deps;
+  const { db, limits, passwords, tokens, urls, logger, env, clock } = deps;
   const google = createGoogle({ google: env.google, clock });
 
   return {
@@ -68,13 +67,12 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
     socialLogin: async ({ body }, { ip, ctx }) => {
       const identity = await google.verify(body.idToken);
       await limits.consume('sign-in', `${ip} ${identity.email}`);
-      const { ended, ...session } = await db.transaction(async (trx) => {
+      const session = await db.transaction(async (trx) => {
         const person = await signInWithGoogle(trx, urls, identity);
         const agent = ctx.get('user-agent');
         const opened = await openSession(trx, { userId: person.userId, remember: body.remember, agent });
         return { ...person, ...opened };
       });
-      await tellEnded(ended);
       return presentSession(deps, session);
     },
 
@@ -109,7 +107,6 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       });
       if (rotation.result === 'reused') {
         logger.warn({ sessionId, userId: rotation.userId }, 'an old refresh token was used: session revoked');
-        await bus.publish(SESSION_CHANNEL, sessionId);
       }
       if (rotation.result === 'unknown' || rotation.result === 'reused') {
         throw new CodedError('auth.session-expired');
@@ -119,8 +116,8 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
 
     logout: async ({ body }) => {
       const sessionId = sessionOfRefresh(body.refresh_token);
-      if (sessionId !== null && (await revokeSession(db, sessionId, hashToken(body.refresh_token)))) {
-        await bus.publish(SESSION_CHANNEL, sessionId);
+      if (sessionId !== null) {
+        await revokeSession(db, sessionId, hashToken(body.refresh_token));
       }
       return undefined;
     },
@@ -151,32 +148,24 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       await limits.consume('reset', params.userUuid);
       assertUsablePassword(body.password);
       const passwordHash = await passwords.hash(body.password);
-      const { session, ended } = await db.transaction(async (trx) => {
-        const sessions = await usePasswordReset(trx, {
+      const session = await db.transaction(async (trx) => {
+        const isUsed = await usePasswordReset(trx, {
           userId: params.userUuid,
           tokenHash: hashToken(body.token),
           passwordHash,
         });
-        if (sessions === null) {
+        if (!isUsed) {
           throw new CodedError('auth.link-expired');
         }
         await mailPasswordChanged(trx, urls, await getPerson(trx, params.userUuid));
         const agent = ctx.get('user-agent');
-        const opened = await openSession(trx, { userId: params.userUuid, remember: false, agent });
-        return { session: opened, ended: sessions };
+        return openSession(trx, { userId: params.userUuid, remember: false, agent });
       });
-      await tellEnded(ended);
       return presentSession(deps, { userId: params.userUuid, ...session, notices: [] });
     },
 
     getMe: (_input, { actor }) => presentUser(deps, actor.userId),
   };
-
-  async function tellEnded(sessionIds: readonly string[]): Promise<void> {
-    if (sessionIds.length > 0) {
-      await bus.publish(SESSION_CHANNEL, sessionIds);
-    }
-  }
 }
 
 /** How somebody who came by Google is called: as they say, as Google says, else by their address. */

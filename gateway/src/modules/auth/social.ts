@@ -24,10 +24,10 @@ export async function signInWithGoogle(
   trx: Knex,
   urls: Urls,
   identity: GoogleIdentity,
-): Promise<{ userId: string; notices: string[]; ended: string[] }> {
+): Promise<{ userId: string; notices: string[] }> {
   const linked = await findByGoogle(trx, identity.subject);
   if (linked) {
-    return { userId: linked.id, notices: [], ended: [] };
+    return { userId: linked.id, notices: [] };
   }
   const person = await findCredentials(trx, identity.email);
   if (!person) {
@@ -47,12 +47,9 @@ async function link(trx: Knex, urls: Urls, person: Credentials, identity: Google
     throw new CodedError('auth.google.rejected');
   }
   if (!isDoubtful || !hadPassword) {
-    return { userId: person.id, notices: [], ended: [] };
+    return { userId: person.id, notices: [] };
   }
   await mailPasswordChanged(trx, urls, await getPerson(trx, person.id));
-  return {
-    userId: person.id,
-    notices: [PASSWORD_DROPPED],
-    ended: await endSessions(trx, person.id),
-  };
+  await endSessions(trx, person.id);
+  return { userId: person.id, notices: [PASSWORD_DROPPED] };
 }

@@ -23,7 +23,6 @@ import {
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
-import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
@@ -47,7 +46,7 @@ type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublic
 
 /** Scenes: lists, one, changes, trash and the stored document. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
-  const { db, urls, collab, bus, passwords } = deps;
+  const { db, urls, collab, passwords } = deps;
 
   return {
     listCompositions: async ({ query }, { actor }) => {
@@ -141,10 +140,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
           ? {}
           : { password_hash: password === null ? null : await passwords.hash(password) }),
       };
-      const hasMoved = await updateComposition(db, target, change);
-      if (isSharing || hasMoved) {
-        await bus.publish(ACCESS_CHANNEL, row.id);
-      }
+      await updateComposition(db, target, change);
       if (body.status === 'published') {
         await ensureOutput(deps, row, actor.userId);
       }
@@ -154,7 +150,6 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     deleteComposition: async ({ params }, { actor }) => {
       const row = await loadComposition(db, 'delete', { id: params.id, userId: actor.userId });
       await db.transaction((trx) => trashScenes(trx, { accountId: row.account_id, ids: [row.id] }));
-      await bus.publish(ACCESS_CHANNEL, row.id);
       return undefined;
     },
 
@@ -168,7 +163,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     getDocument: async ({ params }, { actor, ctx }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      await deps.scenes.flush();
+      await deps.scenes.settled(row.id);
       const stored = await readStoredDocument(db, row.id);
       if (!stored) {
         throw new CodedError('request.not-found');

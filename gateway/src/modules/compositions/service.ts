@@ -85,7 +85,7 @@ export async function startOutput(
   request: { row: CompositionRow; userId: string; sourceObject: string | null },
 ): Promise<string> {
   const { row, userId, sourceObject } = request;
-  await deps.scenes.flush();
+  await deps.scenes.settled(row.id);
   const stored = await readStoredDocument(deps.db, row.id);
   if (!stored) {
     throw new CodedError('request.not-found');
@@ -103,7 +103,7 @@ export async function startOutput(
 
 /** Starts the output that a scene which has just been published lacks. */
 export async function ensureOutput(deps: SceneDeps, row: CompositionRow, userId: string): Promise<void> {
-  await deps.scenes.flush();
+  await deps.scenes.settled(row.id);
   const stored = await readStoredDocument(deps.db, row.id);
   if (stored && !(await hasOutputOf(deps.db, row.id, stored.revision))) {
     await startOutput(deps, { row, userId, sourceObject: null });

@@ -17,7 +17,6 @@ import {
   reopenInvitation,
 } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { PERSON_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -30,7 +29,7 @@ import { loadShareable } from './sharing.ts';
 
 /** Invitations, their answers, and requests for access. */
 export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof invitationRoutes> {
-  const { db, bus, limits, urls } = deps;
+  const { db, limits, urls } = deps;
 
   return {
     createInvitation: async ({ body }, { actor }) => {
@@ -94,7 +93,6 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     acceptInvitation: async ({ params }, { actor }) => {
       const { userId, email, name } = actor;
       await db.transaction((trx) => acceptAndTell(trx, urls, { id: params.id, userId, email, name }));
-      await bus.publish(PERSON_CHANNEL, userId);
       return readInvitation(params.id);
     },
 
@@ -121,14 +119,10 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       if (role !== undefined) {
         assertRole(row.subject, role);
       }
-      const request = await db.transaction(async (trx) => {
+      await db.transaction(async (trx) => {
         const answered = await acceptRequest(trx, { id: row.id, role });
         await mailAnswer(trx, urls, { request: answered, isGranted: true, by: actor });
-        return answered;
       });
-      if (request.created_by) {
-        await bus.publish(PERSON_CHANNEL, request.created_by.id);
-      }
       return readInvitation(row.id);
     },
   };

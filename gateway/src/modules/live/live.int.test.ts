@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { recordLives } from '@diorama/shared/server/db/live-events.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
@@ -14,7 +18,7 @@ describe('the live stream', () => {
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
-    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'pro' });
+    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'enterprise' });
   });
   afterEach(() => {
     for (const stream of streams.splice(0)) {
@@ -114,5 +118,104 @@ describe('the live stream', () => {
     expect((await open({}, query)).status).toBe(200);
     expect((await open({}, query)).status).toBe(401);
     expect((await open({})).status).toBe(401);
+  });
+
+  it('misses nothing that is committed while a stream begins or comes back', async () => {
+    const first = await open(bearer());
+    await until(() => first.messages.length > 0);
+    const wanted = new Set<string>();
+    let isWriting = true;
+    const write = async () => {
+      while (isWriting) {
+        wanted.add(String((await create())['@id']));
+      }
+    };
+    const writing = write();
+    await until(() => first.messages.length > 1);
+    let last = first.messages.at(-1)?.id ?? '';
+    const seen = new Set<string>();
+    for (let times = 0; times < 10; times += 1) {
+      const stream = await open({ ...bearer(), 'last-event-id': last });
+      await until(() => stream.messages.length > 1);
+      streams.pop()?.abort();
+      last = stream.messages.at(-1)?.id ?? last;
+      for (const { event, data } of stream.messages) {
+        expect(event).not.toBe('reset');
+        seen.add(data['@id'] ?? '');
+      }
+    }
+    isWriting = false;
+    await writing;
+    for (const { data } of first.messages) {
+      seen.add(data['@id'] ?? '');
+    }
+    const final = await open({ ...bearer(), 'last-event-id': last });
+    const missing = () => {
+      for (const { data } of final.messages) {
+        seen.add(data['@id'] ?? '');
+      }
+      return [...wanted].filter((iri) => !seen.has(iri));
+    };
+    await until(() => missing().length === 0);
+  });
+
+  it('tells of a bulk change that was long in coming, and of all of it', async () => {
+    const stream = await open(bearer());
+    await until(() => stream.messages.length > 0);
+    const ids = Array.from({ length: 300 }, () => uuidv7());
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const bulk = harness.db.transaction(async (trx) => {
+      await recordLives(trx, { topic: 'composition', ids, type: 'deleted', accountId: owner.accountId });
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    // Has a larger number, and is told of before.
+    const later = await create();
+    const told = () => new Set(stream.messages.map(({ data }) => data['@id']));
+    await until(() => told().has(String(later['@id'])));
+    const between = stream.messages.at(-1)?.id ?? '';
+    goOn.resolve();
+    await bulk;
+    await until(() => ids.every((id) => told().has(`/api/compositions/${id}`)));
+    // Who was away meanwhile is told of it as well.
+    const back = await open({ ...bearer(), 'last-event-id': between });
+    await until(() => {
+      const seen = new Set(back.messages.map(({ data }) => data['@id']));
+      return ids.every((id) => seen.has(`/api/compositions/${id}`));
+    });
+  });
+
+  it('ends a stream that takes in nothing, and goes on telling the others', async () => {
+    const { port } = new URL(harness.url);
+    const slow = connect(Number(port), '127.0.0.1');
+    const closed = once(slow, 'close');
+    slow.write(`GET /api/live HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${owner.token}\r\n\r\n`);
+    await once(slow, 'readable');
+    slow.pause();
+    const other = await open(bearer());
+    await until(() => other.messages.length > 0);
+    const scenes: string[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      scenes.push(String((await create()).uuid));
+    }
+    await harness
+      .db('compositions')
+      .whereIn('id', scenes)
+      .update({ description: 'x'.repeat(50_000) });
+    // More than the machine keeps for a socket by itself.
+    for (let times = 0; times < 12; times += 1) {
+      const before = other.messages.length;
+      await recordLives(harness.db, {
+        topic: 'composition',
+        ids: scenes,
+        type: 'updated',
+        accountId: owner.accountId,
+      });
+      await until(() => other.messages.length >= before + scenes.length);
+    }
+    slow.resume();
+    await closed;
   });
 });

@@ -3,7 +3,6 @@ import type { Member, memberRoutes } from '@diorama/shared/contract/members.ts';
 import { findMembers, listGrants, listMembers } from '@diorama/shared/server/db/read-models/members.ts';
 import { changeMember } from '@diorama/shared/server/db/repositories/members.ts';
 import { lockAccount } from '@diorama/shared/server/db/storage.ts';
-import { PERSON_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -13,7 +12,7 @@ import { loadMembers, removeMembers } from './service.ts';
 
 /** The people of workspaces: lists, roles, what is shared with them, and their leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
-  const { db, bus, urls } = deps;
+  const { db, urls } = deps;
 
   return {
     listMembers: async ({ query }, { actor }) => {
@@ -47,7 +46,7 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
 
     patchMember: async ({ params, body }, { actor }) => {
       const target = { ids: [params.id], userId: actor.userId };
-      const userId = await db.transaction(async (trx) => {
+      await db.transaction(async (trx) => {
         const [before] = await loadMembers(trx, 'read', target);
         if (!before) {
           throw new CodedError('request.not-found');
@@ -58,19 +57,17 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
           throw new CodedError('request.not-found');
         }
         await changeMember(trx, member.row, { change: body, isOwnWish: member.isOwnWish });
-        return member.row.user_id;
       });
-      await askAnew(userId === null ? [] : [userId]);
       return readMember(params.id);
     },
 
     deleteMember: async ({ params }, { actor }) => {
-      await askAnew(await removeMembers(db, { ids: [params.id], userId: actor.userId }));
+      await removeMembers(db, { ids: [params.id], userId: actor.userId });
       return undefined;
     },
 
     revokeMembers: async ({ body }, { actor }) => {
-      await askAnew(await removeMembers(db, { ids: body.members, userId: actor.userId }));
+      await removeMembers(db, { ids: body.members, userId: actor.userId });
       return { revoked: [...new Set(body.members)].map((id) => `/api/members/${id}`) };
     },
   };
@@ -81,12 +78,5 @@ export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof m
       throw new CodedError('request.not-found');
     }
     return presentMember(urls, row, grants);
-  }
-
-  /** Has the scenes that these people have open ask what they may do there now. */
-  async function askAnew(userIds: readonly string[]): Promise<void> {
-    if (userIds.length > 0) {
-      await bus.publish(PERSON_CHANNEL, userIds);
-    }
   }
 }

@@ -38,16 +38,13 @@ export async function loadMembers(
   });
 }
 
-/**
- * Takes members out, all or none.
- * @returns the people among them, whose open scenes must ask anew.
- */
+/** Takes members out, all or none. @throws CodedError as the policy says. */
 export async function removeMembers(
   db: Knex,
   target: { ids: readonly string[]; userId: string },
-): Promise<string[]> {
+): Promise<void> {
   const ids = [...new Set(target.ids)];
-  return db.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     const before = await loadMembers(trx, 'take-away', { ...target, ids });
     // In one order, so that two who remove the same people at once do not wait for each other for ever.
     for (const accountId of [...new Set(before.map(({ row }) => row.account_id))].sort()) {
@@ -57,6 +54,5 @@ export async function removeMembers(
     for (const { row } of members) {
       await removeMember(trx, row);
     }
-    return members.flatMap(({ row }) => row.user_id ?? []);
   });
 }

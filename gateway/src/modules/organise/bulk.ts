@@ -18,7 +18,6 @@ import {
   trashScenes,
 } from '@diorama/shared/server/db/repositories/organise.ts';
 import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
-import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import { settleScene } from '../../collab/collab.ts';
 import { factsOf, judgeCompositions } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
@@ -41,9 +40,6 @@ const TITLES: Record<Language, Record<ErrorCode, string>> = { en: errorsEn, es: 
 
 type Caller = { userId: string; language: Language };
 
-/** What was made, and the scenes whose people have to be asked again. */
-type Effect = { created: string[]; touched: readonly string[] };
-
 /**
  * Does one thing to many scenes in one transaction. What one may not do with a scene is told of that scene; a plan
  * without room stops all of it.
@@ -54,7 +50,7 @@ export async function changeCompositions(
   change: BulkChange,
   caller: Caller,
 ): Promise<BulkResult> {
-  const { db, bus } = deps;
+  const { db } = deps;
   await assertTarget(db, change, caller.userId);
   const judged = await judgeCompositions(db, NEEDED[change.action], {
     ids: change.compositions,
@@ -66,14 +62,13 @@ export async function changeCompositions(
     }
   }
   const groups = groupByAccount(judged.allowed);
-  const effects = await db.transaction(async (trx) => {
-    const all: Effect[] = [];
+  const created = await db.transaction(async (trx) => {
+    const all: string[] = [];
     for (const rows of groups) {
-      all.push(await apply(trx, change, rows, caller));
+      all.push(...(await apply(trx, change, rows, caller)));
     }
     return all;
   });
-  await Promise.all(effects.flatMap(({ touched }) => touched.map((id) => bus.publish(ACCESS_CHANNEL, id))));
   return {
     done: judged.allowed.map(({ id }) => iriOf(id)),
     failed: judged.refused.map(({ id, code }) => ({
@@ -81,7 +76,7 @@ export async function changeCompositions(
       code,
       title: TITLES[caller.language][code],
     })),
-    created: effects.flatMap(({ created }) => created.map(iriOf)),
+    created: created.map(iriOf),
   };
 }
 
@@ -101,36 +96,38 @@ function groupByAccount(rows: readonly SceneFactsRow[]): SceneFactsRow[][] {
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
+/** @returns the ids of what was made. */
 async function apply(
   trx: Knex,
   change: BulkChange,
   rows: readonly SceneFactsRow[],
   caller: Caller,
-): Promise<Effect> {
+): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
   const scenes: SceneGroup = { accountId: rows[0]?.account_id ?? '', ids };
   switch (change.action) {
     case 'move':
-      return { created: [], touched: await moveScenes(trx, scenes, change.project) };
+      await moveScenes(trx, scenes, change.project);
+      return [];
     case 'duplicate':
-      return { created: await duplicate(trx, rows, caller), touched: [] };
+      return duplicate(trx, rows, caller);
     case 'delete':
       await trashScenes(trx, scenes);
-      return { created: [], touched: ids };
+      return [];
     case 'restore':
       await restoreScenes(trx, scenes);
-      return { created: [], touched: [] };
+      return [];
     case 'erase':
       await eraseScenes(trx, ids);
-      return { created: [], touched: [] };
+      return [];
     case 'tag': {
       const mayCreate = rows.every((row) => permissionOf(factsOf(row, false)) === 'admin');
       await tagScenes(trx, scenes, { ...change, mayCreate });
-      return { created: [], touched: [] };
+      return [];
     }
     case 'categorise':
       await categoriseScenes(trx, scenes, change.category);
-      return { created: [], touched: [] };
+      return [];
   }
 }
 

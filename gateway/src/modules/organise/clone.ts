@@ -70,7 +70,7 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
 }
 
 async function readDraft(deps: SceneDeps, id: string): Promise<unknown> {
-  await deps.scenes.flush();
+  await deps.scenes.settled(id);
   return (await readStoredDocument(deps.db, id))?.document ?? null;
 }
 

@@ -8,7 +8,6 @@ import {
   listProjects,
   renameProject,
 } from '@diorama/shared/server/db/repositories/projects.ts';
-import { ACCESS_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
@@ -19,10 +18,7 @@ import { presentProject } from './serializer.ts';
 
 /** Folders of scenes. */
 export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
-  const { db, bus } = deps;
-  const askAgain = async (scenes: readonly string[]) => {
-    await Promise.all(scenes.map((id) => bus.publish(ACCESS_CHANNEL, id)));
-  };
+  const { db } = deps;
   return {
     listProjects: async ({ query }, { actor }) => {
       const page = {
@@ -58,20 +54,21 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
       const { account_id: accountId } = await loadProject(db, 'manage', target);
       const { name, compositions } = body;
       const scenes = compositions && (await loadCompositions(db, 'move', compositions, actor.userId));
-      const moved = await db.transaction(async (trx) => {
+      await db.transaction(async (trx) => {
         if (name !== undefined) {
           await renameProject(trx, { id: params.id, name });
         }
         const ids = scenes?.filter((scene) => scene.account_id === accountId).map(({ id }) => id);
-        return ids ? fillProject(trx, { id: params.id, accountId }, ids) : [];
+        if (ids) {
+          await fillProject(trx, { id: params.id, accountId }, ids);
+        }
       });
-      await askAgain(moved);
       return presentProject(await loadProject(db, 'read', target));
     },
 
     deleteProject: async ({ params }, { actor }) => {
       const row = await loadProject(db, 'manage', { id: params.id, userId: actor.userId });
-      await askAgain(await deleteProject(db, { id: row.id, accountId: row.account_id }));
+      await deleteProject(db, { id: row.id, accountId: row.account_id });
       return undefined;
     },
   };

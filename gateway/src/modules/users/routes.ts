@@ -10,24 +10,22 @@ import { endSession, endSessions, listSessions } from '@diorama/shared/server/db
 import type { Actor } from '../../auth/actor.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken } from '../../auth/tokens.ts';
-import { SESSION_CHANNEL } from '../../collab/channels.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { askScenesAnew } from '../accounts/ask-scenes-anew.ts';
 import { presentUser } from '../auth/session.ts';
 import { presentAll } from '../lists.ts';
 import { updateUser } from './update-user.ts';
 
 /** A person's own life: profile, sessions, data, leaving. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
-  const { db, limits, passwords, bus, store, urls, env, clock } = deps;
+  const { db, limits, passwords, store, urls, env, clock } = deps;
   const google = createGoogle({ google: env.google, clock });
 
   return {
     updateUser: async ({ params, body }, { actor }) => {
       assertSelf(params.id, actor);
-      await tellEnded(await updateUser({ ...deps, google }, actor, body));
+      await updateUser({ ...deps, google }, actor, body);
       return presentUser(deps, actor.userId);
     },
 
@@ -35,9 +33,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       assertSelf(params.id, actor);
       await limits.consume('reset', `delete ${actor.userId}`);
       await proveSelf(actor, body);
-      const { sessions, accountIds } = await db.transaction((trx) => leaveForGood(trx, actor.userId));
-      await tellEnded(sessions);
-      await askScenesAnew(deps, accountIds);
+      await db.transaction((trx) => leaveForGood(trx, actor.userId));
       return undefined;
     },
 
@@ -113,21 +109,14 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       if (!(await endSession(db, actor.userId, params.id))) {
         throw new CodedError('request.not-found');
       }
-      await tellEnded([params.id]);
       return undefined;
     },
 
     endSessions: async (_input, { actor }) => {
-      await tellEnded(await endSessions(db, actor.userId));
+      await endSessions(db, actor.userId);
       return undefined;
     },
   };
-
-  async function tellEnded(sessionIds: readonly string[]): Promise<void> {
-    if (sessionIds.length > 0) {
-      await bus.publish(SESSION_CHANNEL, sessionIds);
-    }
-  }
 
   /** @throws CodedError marking `password`, or `auth.google.rejected`. */
   async function proveSelf(

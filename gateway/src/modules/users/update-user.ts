@@ -26,24 +26,21 @@ type UserDeps = Deps & { urls: Urls; google: Google };
 /** What has been checked, outside of the transaction that writes it. */
 type Checked = { change: PersonChange; passwordHash: string | null; identity: GoogleIdentity | null };
 
-/**
- * Changes what a person may change of themselves.
- * @returns the sessions that a new password has ended.
- */
-export async function updateUser(deps: UserDeps, actor: Actor, wish: Wish): Promise<string[]> {
+/** Changes what a person may change of themselves; a new password ends all other sessions. */
+export async function updateUser(deps: UserDeps, actor: Actor, wish: Wish): Promise<void> {
   const checked = await check(deps, actor, wish);
-  return deps.db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     await updatePerson(trx, actor.userId, checked.change);
     const person = await getPerson(trx, actor.userId);
     await changeGoogle(trx, actor.userId, wish, checked.identity);
     await changeEmail(trx, deps.urls, person, wish.email);
     if (checked.passwordHash === null) {
-      return [];
+      return;
     }
     await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
     await mailPasswordChanged(trx, deps.urls, person);
     // Whoever else is signed in may be the reason for the change.
-    return endSessions(trx, actor.userId, actor.sessionId);
+    await endSessions(trx, actor.userId, actor.sessionId);
   });
 }
 

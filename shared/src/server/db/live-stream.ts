@@ -15,9 +15,16 @@ export type LiveRow = {
 export const REPLAY_SECONDS = 5 * 60;
 const MAX_REPLAY = 500;
 
-/** The changes after a sequence number, oldest first. */
-export async function listLiveAfter(db: Knex, seq: number): Promise<LiveRow[]> {
-  return db('live_events').where('seq', '>', seq).orderBy('seq').limit(MAX_REPLAY);
+/** The changes after a sequence number, and those of some smaller ones, oldest first; a limited number. */
+export async function listLive(
+  db: Knex,
+  wanted: { after: number; missing?: readonly number[] },
+): Promise<LiveRow[]> {
+  return db('live_events')
+    .where('seq', '>', wanted.after)
+    .orWhereRaw('seq = any (?::bigint[])', [[...(wanted.missing ?? [])]])
+    .orderBy('seq')
+    .limit(MAX_REPLAY);
 }
 
 /** The number of the newest change. */
@@ -28,10 +35,10 @@ export async function newestLiveSeq(db: Knex): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Whether everything after a number is still there to be replayed. */
+/** Whether everything after a number is still there to be replayed, and no more than one goes holds. */
 export async function canReplay(db: Knex, seq: number): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { recent: boolean; behind: number }[] }>(
-    `select exists (select 1 from live_events where seq = ? and created_at > now() - make_interval(secs => ?)) as recent,
+    `select exists (select 1 from live_events where seq <= ? and created_at > now() - make_interval(secs => ?)) as recent,
        (select count(*) from live_events where seq > ?)::int as behind`,
     [seq, REPLAY_SECONDS, seq],
   );

@@ -13,25 +13,65 @@ export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: 
 /** The stored document of a scene. */
 export type StoredDocument = { revision: number; document: SceneDocument };
 
-/** The whole live document of a scene as one Yjs update: snapshot and log. Null when there is no such scene. */
-export async function loadScene(db: Knex, compositionId: string): Promise<Uint8Array | null> {
-  const { rows } = await db.raw<{ rows: { snapshot: Buffer; updates: Buffer[] | null }[] }>(
-    `select d.snapshot,
-            (select array_agg(u.bytes order by u.seq) from composition_updates u where u.composition_id = d.composition_id) as updates
+/** The whole live document of a scene as one Yjs update; `updates` counts all that were ever appended to it. */
+export type StoredScene = { state: Uint8Array; updates: number };
+
+/** A scene's snapshot and log in one. Null when there is no such scene. */
+export async function loadScene(db: Knex, compositionId: string): Promise<StoredScene | null> {
+  const { rows } = await db.raw<{
+    rows: { snapshot: Buffer; merged_updates: number; log: Buffer[] | null }[];
+  }>(
+    `select d.snapshot, d.merged_updates,
+            (select array_agg(u.bytes order by u.seq) from composition_updates u where u.composition_id = d.composition_id) as log
      from composition_documents d where d.composition_id = ?`,
     [compositionId],
   );
   const row = rows[0];
-  return row ? Y.mergeUpdates([row.snapshot, ...(row.updates ?? [])]) : null;
+  if (!row) {
+    return null;
+  }
+  const log = row.log ?? [];
+  return { state: Y.mergeUpdates([row.snapshot, ...log]), updates: row.merged_updates + log.length };
+}
+
+/** Those of a scene's updates that still stand in its log, in the order in which they were appended. */
+export async function readUpdates(
+  db: Knex,
+  compositionId: string,
+  seqs: readonly number[],
+): Promise<Uint8Array[]> {
+  const { rows } = await db.raw<{ rows: { bytes: Buffer }[] }>(
+    'select bytes from composition_updates where composition_id = ? and seq = any (?::bigint[]) order by seq',
+    [compositionId, [...seqs]],
+  );
+  return rows.map((row) => row.bytes);
+}
+
+/** How many updates were ever appended to each of the scenes, merged ones too; scenes that are gone are left out. */
+export async function countUpdates(
+  db: Knex,
+  compositionIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.raw<{ rows: { composition_id: string; updates: number }[] }>(
+    `select d.composition_id, d.merged_updates +
+       (select count(*) from composition_updates u where u.composition_id = d.composition_id) as updates
+     from composition_documents d where d.composition_id = any (?::uuid[])`,
+    [[...compositionIds]],
+  );
+  return new Map(rows.map((row) => [row.composition_id, row.updates]));
 }
 
 /**
  * Appends updates of any number of scenes with one INSERT, and asks for a compaction of each scene whose log
  * was empty. Updates of scenes that are gone are dropped.
+ * @returns the numbers that the updates have in the log, by scene.
  */
-export async function appendUpdates(db: Knex, updates: readonly PendingUpdate[]): Promise<void> {
+export async function appendUpdates(
+  db: Knex,
+  updates: readonly PendingUpdate[],
+): Promise<Map<string, number[]>> {
   const ids = [...new Set(updates.map((update) => update.compositionId))].sort();
-  await db.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
     // The share lock keeps a compaction from emptying the log between the question and the INSERT.
     const { rows: scenes } = await trx.raw<{ rows: { composition_id: string; has_log: boolean }[] }>(
       `select composition_id, exists (select 1 from composition_updates u where u.composition_id = d.composition_id) as has_log
@@ -41,20 +81,24 @@ export async function appendUpdates(db: Knex, updates: readonly PendingUpdate[])
     const known = new Set(scenes.map((scene) => scene.composition_id));
     const wanted = updates.filter((update) => known.has(update.compositionId));
     if (wanted.length === 0) {
-      return;
+      return new Map();
     }
-    await trx('composition_updates').insert(
-      wanted.map(({ compositionId, bytes, userId }) => ({
-        composition_id: compositionId,
-        bytes: Buffer.from(bytes),
-        user_id: userId,
-      })),
-    );
+    const rows: { composition_id: string; seq: number }[] = await trx('composition_updates')
+      .insert(
+        wanted.map(({ compositionId, bytes, userId }) => ({
+          composition_id: compositionId,
+          bytes: Buffer.from(bytes),
+          user_id: userId,
+        })),
+      )
+      .returning(['composition_id', 'seq']);
     for (const { composition_id: compositionId, has_log: hasLog } of scenes) {
       if (!hasLog) {
         await recordEvent(trx, { name: 'composition.edited', payload: { compositionId } });
       }
     }
+    const byScene = Map.groupBy(rows, (row) => row.composition_id);
+    return new Map([...byScene].map(([id, own]) => [id, own.map(({ seq }) => seq)]));
   });
 }
 
@@ -86,7 +130,7 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
       snapshot,
       log.map((row) => row.bytes),
     );
-    await writeDocument(trx, compositionId, merged);
+    await writeDocument(trx, compositionId, { ...merged, count: log.length });
     await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
       compositionId,
       log.map((row) => row.seq),
@@ -139,11 +183,15 @@ function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
 async function writeDocument(
   trx: Knex,
   compositionId: string,
-  merged: { snapshot: Uint8Array; document: SceneDocument },
+  merged: { snapshot: Uint8Array; document: SceneDocument; count: number },
 ): Promise<void> {
   await trx('composition_documents')
     .where({ composition_id: compositionId })
-    .update({ snapshot: Buffer.from(merged.snapshot), document: JSON.stringify(merged.document) });
+    .update({
+      snapshot: Buffer.from(merged.snapshot),
+      document: JSON.stringify(merged.document),
+      merged_updates: trx.raw('merged_updates + ?', [merged.count]),
+    });
 }
 
 /** How many triangles each model has that the stored document uses. */

@@ -1,13 +1,22 @@
+import { useEffect } from 'react';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './floating-bar.module.css';
 
-/** Whether everything is stored: a dot and a word, read out when it changes to offline and back. */
+/** Whether everything is stored: a dot and a word, read out when it changes to offline and back; a refusal is explained once. */
 export function SaveDot() {
   const { saving } = useEditorSession();
   const { t } = useWords();
   const state = useStore(saving);
+  const toast = useToast();
+  const refusal = state.kind === 'refused' ? state.code : null;
+  useEffect(() => {
+    if (refusal !== null) {
+      toast({ kind: 'error', text: t(`save.refused.${refusal}`) });
+    }
+  }, [refusal, t, toast]);
   const hasEdits = state.kind === 'offline' && state.edits > 0;
   const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${state.kind}`);
   return (

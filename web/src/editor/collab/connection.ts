@@ -4,8 +4,9 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
-import type { SavingManager } from '../managers/saving.ts';
+import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { Store } from '../store.ts';
+import { PartsSocket } from './parts-socket.ts';
 
 /** What a connection is made with. */
 export type ConnectionOptions = {
@@ -25,12 +26,17 @@ export type ConnectionOptions = {
 
 /** How long after a refusal that may have passed another attempt is made. */
 const RETRY_MS = 2_000;
+/** How long after an edit it is asked again whether a scene that was full has room; edits come in bursts. */
+const ROOM_MS = 1_000;
+/** The code with which the server ends a socket when there is no room in the scene for what was sent. */
+const TOO_LARGE = 4413;
 
 /** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
 export class Connection extends Manager {
   /** `loading` until there is a document to show; `denied` once the person may not see it. */
   readonly state = new Store<'loading' | 'open' | 'denied'>('loading');
   readonly #options: ConnectionOptions;
+  readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,8 +47,9 @@ export class Connection extends Manager {
     if (typeof indexedDB !== 'undefined') {
       this.#keepLocally();
     }
+    this.#socket = new PartsSocket({ url: collabUrl(window.location) });
     this.#provider = new HocuspocusProvider({
-      url: collabUrl(window.location),
+      websocketProvider: this.#socket,
       name: `composition.${sceneId}`,
       document: ydoc,
       awareness,
@@ -54,9 +61,16 @@ export class Connection extends Manager {
         saving.setConnected(true);
         this.state.set('open');
       },
-      onStateless: ({ payload }) => readStored(payload, (vector) => saving.markStored(vector)),
+      onStateless: ({ payload }) =>
+        readMessage(payload, {
+          stored: (vector) => saving.markStored(vector),
+          refused: (code) => saving.markRefused(code),
+        }),
+      onClose: ({ event }) => event.code === TOO_LARGE && this.#waitForRoom(),
     });
+    this.#provider.attach();
     this.register(() => this.#provider.destroy());
+    this.register(() => this.#socket.destroy());
     this.#followNetwork();
     this.register(() => clearTimeout(this.#retry));
   }
@@ -92,8 +106,25 @@ export class Connection extends Manager {
       .catch(() => this.#tryAgain());
   }
 
+  /** Sending the same again would be refused again: the next attempt is made once something has changed. */
+  #waitForRoom(): void {
+    const { ydoc } = this.#options;
+    this.#socket.disconnect();
+    const handleEdit = (_update: Uint8Array, _origin: unknown, _ydoc: Y.Doc, { local }: Y.Transaction) => {
+      if (local) {
+        clearTimeout(this.#retry);
+        this.#retry = setTimeout(() => {
+          ydoc.off('update', handleEdit);
+          this.#reconnect();
+        }, ROOM_MS);
+      }
+    };
+    ydoc.on('update', handleEdit);
+    this.register(() => ydoc.off('update', handleEdit));
+  }
+
   #deny(): void {
-    this.#provider.configuration.websocketProvider.disconnect();
+    this.#socket.disconnect();
     this.state.set('denied');
   }
 
@@ -104,7 +135,7 @@ export class Connection extends Manager {
 
   /** Opens the socket anew, which also asks anew what is stored. */
   #reconnect(): void {
-    const socket = this.#provider.configuration.websocketProvider;
+    const socket = this.#socket;
     if (socket.status === 'connected') {
       // Closed by us but still wanted: the provider opens it again.
       socket.webSocket?.close();
@@ -119,16 +150,28 @@ function collabUrl({ protocol, host }: Location): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab`;
 }
 
-/** Reads what the server says after a commit: `{"type":"stored","state":"<base64 state vector>"}`. */
-export function readStored(payload: string, use: (vector: Uint8Array) => void): void {
+const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid'];
+
+/**
+ * Reads what the server says beside the protocol: what is committed, `{"type":"stored","state":"<base64 state vector>"}`,
+ * and what it did not take, `{"type":"refused","code":"…"}`.
+ */
+export function readMessage(
+  payload: string,
+  use: { stored: (vector: Uint8Array) => void; refused: (code: Refusal) => void },
+): void {
   let message: unknown;
   try {
     message = JSON.parse(payload);
   } catch {
     return;
   }
-  const { type, state } = (message ?? {}) as { type?: unknown; state?: unknown };
+  const { type, state, code } = (message ?? {}) as { type?: unknown; state?: unknown; code?: unknown };
   if (type === 'stored' && typeof state === 'string') {
-    use(Uint8Array.from(atob(state), (character) => character.charCodeAt(0)));
+    use.stored(Uint8Array.from(atob(state), (character) => character.charCodeAt(0)));
+  }
+  const refusal = type === 'refused' ? REFUSALS.find((known) => known === code) : undefined;
+  if (refusal) {
+    use.refused(refusal);
   }
 }

@@ -92,6 +92,33 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it('says that an edit was refused, until all of it is stored after all', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    add();
+    saving.markRefused('document.too-large');
+    saving.setConnected(false);
+    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.too-large' });
+    expect(saving.hasUnsaved).toBe(true);
+    add();
+    saving.setConnected(true);
+    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.too-large' });
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
+  it('says of an edit that was taken back until the person goes on', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    add();
+    saving.markStored(vector());
+    saving.markRefused('document.invalid');
+    expect(saving.get()).toEqual({ kind: 'refused', code: 'document.invalid' });
+    add();
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
   it('does not wait for what others did', () => {
     saving.setConnected(true);
     saving.markStored(vector());

@@ -8,7 +8,11 @@ export type SaveState =
   | { kind: 'connecting' }
   | { kind: 'saved' }
   | { kind: 'saving' }
-  | { kind: 'offline'; edits: number };
+  | { kind: 'offline'; edits: number }
+  | { kind: 'refused'; code: Refusal };
+
+/** Why the server did not take an edit: there is no room for it in a scene, or it is nothing that a scene can hold. */
+export type Refusal = 'document.too-large' | 'document.invalid';
 
 type Vector = ReadonlyMap<number, number>;
 
@@ -27,6 +31,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   #kept: Vector = new Map();
   #edits: number[] = [];
   #durable: Vector | null = null;
+  #refusal: Refusal | null = null;
   #isConnected = false;
   #wasConnected = false;
 
@@ -57,6 +62,18 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#durable = Y.decodeStateVector(vector);
     const own = this.#durable.get(this.#ydoc.clientID) ?? 0;
     this.#edits = this.#edits.filter((clock) => clock > own);
+    if (this.#refusal === 'document.too-large' && this.#isCovered()) {
+      this.#refusal = null;
+    }
+    this.#refresh();
+  }
+
+  /**
+   * The server did not take an edit. What it has no room for stays in this browser, until all of it is stored after all;
+   * what no scene can hold it has undone, and nothing more is to be said once the person goes on.
+   */
+  markRefused(code: Refusal): void {
+    this.#refusal = code;
     this.#refresh();
   }
 
@@ -75,6 +92,9 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     const wrote = own.map((transaction) => this.#kindOf(transaction)).filter((kind) => kind !== 'nothing');
     if (wrote.length === 0) {
       return;
+    }
+    if (this.#refusal === 'document.invalid') {
+      this.#refusal = null;
     }
     if (wrote.at(-1) === 'removals') {
       this.#tick();
@@ -115,6 +135,9 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   }
 
   #next(): SaveState {
+    if (this.#refusal !== null) {
+      return { kind: 'refused', code: this.#refusal };
+    }
     if (!this.#isConnected) {
       return this.#wasConnected || this.#edits.length > 0
         ? { kind: 'offline', edits: this.#edits.length }

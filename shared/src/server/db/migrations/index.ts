@@ -13,6 +13,7 @@ import { organise } from './0011-organise.ts';
 import { listIndexes } from './0013-lists.ts';
 import { operatorTables } from './0014-operators.ts';
 import { pageIndexes } from './0015-pages.ts';
+import { liveRights } from './0017-live-rights.ts';
 import { edges } from './0018-edges.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   operatorTables,
   pageIndexes,
+  liveRights,
   edges,
 ];

@@ -79,15 +79,11 @@ export async function closeWorkspace(trx: Knex, userId: string, accountId: strin
 /**
  * Lets a person leave: their sessions end, their address is free again, their workspaces close, and the removal of all
  * that is theirs is asked for.
- * @returns the sessions that were ended, and the workspaces that were closed.
  */
-export async function leaveForGood(
-  trx: Knex,
-  userId: string,
-): Promise<{ sessions: string[]; accountIds: string[] }> {
+export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
   const person = await trx('users').where({ id: userId, deleted_at: null }).forUpdate().first('email');
   if (!person) {
-    return { sessions: [], accountIds: [] };
+    return;
   }
   const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
   const accountIds = owned.map(({ id }) => id);
@@ -103,16 +99,7 @@ export async function leaveForGood(
   // What still waits to be sent goes out first; the sweep forgets it later.
   await trx('emails').where({ recipient: person.email }).whereNotNull('sent_at').delete();
   await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
-  return { sessions: await endSessions(trx, userId), accountIds };
-}
-
-/** The scenes of workspaces that have just been suspended, closed or let go on: whoever is in one is asked anew. */
-export async function listScenesOf(db: Knex, accountIds: readonly string[]): Promise<string[]> {
-  const rows: { id: string }[] = await db('compositions')
-    .whereIn('account_id', [...accountIds])
-    .where({ deleted_at: null })
-    .select('id');
-  return rows.map(({ id }) => id);
+  await endSessions(trx, userId);
 }
 
 /** Of some workspaces, those that still wait for their removal. */

@@ -73,20 +73,21 @@ export type CompositionChange = {
  * Changes what is said about a scene; new secrets end every address and token that was given out before. Putting it
  * elsewhere or under other tags is no edit: it does not become the last changed one by that.
  * @param target - `mayCreateTags`: whether names that the workspace does not have become tags of it
- * @returns whether the people who may see it have changed, as a project it left or joined is shared.
  * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag.
  */
 export async function updateComposition(
   db: Knex,
   target: { id: string; accountId: string; userId: string; endsLinks: boolean; mayCreateTags: boolean },
   change: CompositionChange,
-): Promise<boolean> {
+): Promise<void> {
   const { extra, sharing, project_id: projectId, category_id: categoryId, tags, ...plain } = change;
   const { id, accountId } = target;
   const isEdit = extra !== undefined || sharing !== undefined || Object.keys(plain).length > 0;
-  return db.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     const names = tags && (await ensureTags(trx, accountId, tags, target.mayCreateTags));
-    const moved = projectId === undefined ? [] : await moveScenes(trx, { accountId, ids: [id] }, projectId);
+    if (projectId !== undefined) {
+      await moveScenes(trx, { accountId, ids: [id] }, projectId);
+    }
     await trx('compositions')
       .where({ id })
       .update({
@@ -102,7 +103,6 @@ export async function updateComposition(
         ...(isEdit ? { updated_at: trx.fn.now(), updated_by: target.userId } : {}),
       });
     await recordLive(trx, { topic: 'composition', id, type: 'updated', accountId });
-    return moved.length > 0;
   });
 }
 

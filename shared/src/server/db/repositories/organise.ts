@@ -10,10 +10,9 @@ export type SceneGroup = { accountId: string; ids: readonly string[] };
 
 /**
  * Moves scenes into a project of their workspace, or out of all (`null`).
- * @returns those whose people may have changed, as a project they left or joined is shared.
  * @throws CodedError `request.not-found` for a project that is not there, or is another workspace's.
  */
-export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: string | null): Promise<string[]> {
+export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: string | null): Promise<void> {
   await lockProject(trx, scenes.accountId, projectId);
   const { rows } = await trx.raw<{ rows: { id: string; before: string | null }[] }>(
     `update compositions c set project_id = ? from compositions old
@@ -28,26 +27,23 @@ export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: strin
     accountId: scenes.accountId,
   });
   await recordLives(trx, { topic: 'project', ids: touched, type: 'updated', accountId: scenes.accountId });
-  return tellFormerMembers(trx, rows, projectId);
+  await tellFormerMembers(trx, rows, projectId);
 }
 
-/**
- * Makes these the scenes of a project; others that were in it belong to none.
- * @returns those whose people may have changed.
- */
+/** Makes these the scenes of a project; others that were in it belong to none. */
 export async function fillProject(
   trx: Knex,
   project: { id: string; accountId: string },
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<void> {
   const { id, accountId } = project;
   await lockProject(trx, accountId, id);
   const leaving: { id: string }[] = await trx('compositions')
     .where({ project_id: id, deleted_at: null })
     .whereNotIn('id', [...ids])
     .select('id');
-  const left = await moveScenes(trx, { accountId, ids: leaving.map((row) => row.id) }, null);
-  return [...left, ...(await moveScenes(trx, { accountId, ids }, id))];
+  await moveScenes(trx, { accountId, ids: leaving.map((row) => row.id) }, null);
+  await moveScenes(trx, { accountId, ids }, id);
 }
 
 /** Moves scenes to the trash. */
@@ -218,19 +214,16 @@ async function tellFormerMembers(
   trx: Knex,
   moved: readonly { id: string; before: string | null }[],
   projectId: string | null,
-): Promise<string[]> {
+): Promise<void> {
   const projects = [...new Set([projectId, ...moved.map(({ before }) => before)])].filter(
     (id) => id !== null,
   );
   const members: { project_id: string; user_id: string }[] = await trx('project_members')
     .whereIn('project_id', projects)
     .select('project_id', 'user_id');
-  const shared = new Set(members.map((member) => member.project_id));
-  const isShared = (id: string | null) => id !== null && shared.has(id);
   for (const { id, before } of moved) {
     for (const { user_id: userId } of members.filter((member) => member.project_id === before)) {
       await recordLive(trx, { topic: 'composition', id, type: 'deleted', accountId: null, userId });
     }
   }
-  return moved.filter(({ before }) => isShared(before) || isShared(projectId)).map(({ id }) => id);
 }

@@ -219,12 +219,11 @@ export async function rotateSession(
 }
 
 /** Ends a session; one that has ended already stays as it is. */
-export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buffer): Promise<boolean> {
-  const count = await db('sessions')
+export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await db('sessions')
     .where({ id: sessionId, revoked_at: null })
     .where((query) => query.where({ current_hash: tokenHash }).orWhere({ previous_hash: tokenHash }))
     .update({ revoked_at: db.fn.now() });
-  return count > 0;
 }
 
 /** Opens a way to set a new password, for one hour, and closes those opened before. */
@@ -238,19 +237,19 @@ export async function createPasswordReset(trx: Knex, userId: string, tokenHash: 
 
 /**
  * Uses a reset link once: sets the password and ends every session.
- * @returns the sessions that were ended, or null when the link is unknown, used or too old.
+ * @returns false when the link is unknown, used or too old.
  */
 export async function usePasswordReset(
   trx: Knex,
   reset: { userId: string; tokenHash: Buffer; passwordHash: string },
-): Promise<string[] | null> {
+): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `update password_resets set used_at = now()
      where token_hash = ? and user_id = ? and used_at is null and expires_at > now() returning 1`,
     [reset.tokenHash, reset.userId],
   );
   if (rows.length === 0) {
-    return null;
+    return false;
   }
   // The link came by mail, so the address is theirs.
   await trx('users')
@@ -259,11 +258,10 @@ export async function usePasswordReset(
       password_hash: reset.passwordHash,
       email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
     });
-  const ended = await trx('sessions')
+  await trx('sessions')
     .where({ user_id: reset.userId, revoked_at: null })
-    .update({ revoked_at: trx.fn.now() })
-    .returning('id');
-  return ended.map((row: { id: string }) => row.id);
+    .update({ revoked_at: trx.fn.now() });
+  return true;
 }
 
 /** Where and in which language a person is written to; null for nobody, and for who has left. */

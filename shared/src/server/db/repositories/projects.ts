@@ -125,17 +125,14 @@ export async function renameProject(trx: Knex, project: { id: string; name: stri
   await recordLive(trx, { topic: 'project', id: project.id, type: 'updated', accountId: row.account_id });
 }
 
-/**
- * Deletes a project; its scenes belong to none from then on.
- * @returns the scenes whose people may have changed: those of a project that was shared.
- */
-export async function deleteProject(db: Knex, project: { id: string; accountId: string }): Promise<string[]> {
+/** Deletes a project; its scenes belong to none from then on. */
+export async function deleteProject(db: Knex, project: { id: string; accountId: string }): Promise<void> {
   const { id, accountId } = project;
-  return db.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     // Whoever is moving a scene in has the project's row locked, and is waited for.
     const locked = await trx('projects').where({ id }).forUpdate().first('id');
     if (!locked) {
-      return [];
+      return;
     }
     const members: { user_id: string }[] = await trx('project_members')
       .where({ project_id: id })
@@ -148,7 +145,6 @@ export async function deleteProject(db: Knex, project: { id: string; accountId: 
     for (const { user_id: userId } of members) {
       await recordLive(trx, { topic: 'project', id, type: 'deleted', accountId: null, userId });
     }
-    return members.length === 0 ? [] : ids;
   });
 }
 

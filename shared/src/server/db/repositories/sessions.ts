@@ -30,16 +30,11 @@ export async function endSession(db: Knex, userId: string, sessionId: string): P
   return count > 0;
 }
 
-/** Ends every session of a person but one. @returns those that were ended. */
-export async function endSessions(
-  trx: Knex,
-  userId: string,
-  except: string | null = null,
-): Promise<string[]> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+/** Ends every session of a person but one. */
+export async function endSessions(trx: Knex, userId: string, except: string | null = null): Promise<void> {
+  await trx.raw(
     `update sessions set revoked_at = now()
-     where user_id = ? and revoked_at is null and id is distinct from ?::uuid returning id`,
+     where user_id = ? and revoked_at is null and id is distinct from ?::uuid`,
     [userId, except],
   );
-  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,130 @@
+import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import { type Document, isTransactionOrigin, type onAwarenessUpdatePayload } from '@hocuspocus/server';
+import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import { AWARENESS_CHANNEL } from './channels.ts';
+
+/** What changes within this time goes together: at most 20 messages a second and scene. */
+const GATHER_MS = 50;
+/** The bus takes only so much at once; the rest follows in further pieces. */
+const PIECE_CHARACTERS = 6_000;
+/** Marks what came from another gateway, which tells the others itself. */
+const FROM_ELSEWHERE = Symbol('from another gateway');
+
+/** Passes on what people point at and drag between the gateways that have a scene open. Nothing of it is kept. */
+export interface AwarenessRelay {
+  /** Takes note of a change; what came from another gateway goes no further. */
+  handleChange(
+    change: Pick<
+      onAwarenessUpdatePayload,
+      'document' | 'added' | 'updated' | 'removed' | 'transactionOrigin'
+    >,
+  ): void;
+  /** Tells another gateway that has just come into a scene of everybody who is in it here. */
+  tellAll(compositionId: string): void;
+  close(): void;
+}
+
+/** What is being gathered of a document. */
+type Gathered = { document: Document; clients: Set<number> };
+
+/** @param options.ready resolves when what was written in a scene before is committed here and there: a drag must not end before its move. */
+export function createAwarenessRelay(options: {
+  bus: Bus;
+  logger: Logger;
+  gatewayId: string;
+  findDocument: (compositionId: string) => Document | undefined;
+  idOf: (document: Document) => string;
+  isElsewhere: (compositionId: string) => boolean;
+  ready: {
+    toSend: (compositionId: string) => Promise<void>;
+    toShow: (compositionId: string) => Promise<void>;
+  };
+}): AwarenessRelay {
+  const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready } = options;
+  const gathering = new Map<string, Gathered>();
+  const timers = new Set<NodeJS.Timeout>();
+  /** The pieces of the update that each gateway is sending of a scene. */
+  const pieces = new Map<string, string[]>();
+
+  const send = async (id: string, { document, clients }: Gathered) => {
+    await ready.toSend(id);
+    const known = [...clients].filter((client) => document.awareness.meta.has(client));
+    const text = Buffer.from(encodeAwarenessUpdate(document.awareness, known)).toString('base64');
+    const count = Math.ceil(text.length / PIECE_CHARACTERS);
+    for (let at = 0; at < count; at += 1) {
+      const piece = text.slice(at * PIECE_CHARACTERS, (at + 1) * PIECE_CHARACTERS);
+      await bus.publish(AWARENESS_CHANNEL, `${gatewayId}:${id}:${at}:${count}:${piece}`);
+    }
+  };
+
+  const gather = (id: string, document: Document, clients: readonly number[]) => {
+    const known = gathering.get(id);
+    if (known?.document === document) {
+      for (const client of clients) {
+        known.clients.add(client);
+      }
+      return;
+    }
+    const gathered: Gathered = { document, clients: new Set(clients) };
+    gathering.set(id, gathered);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (gathering.get(id) === gathered) {
+        gathering.delete(id);
+      }
+      send(id, gathered).catch((err: unknown) => logger.debug({ err }, 'what people point at was not told'));
+    }, GATHER_MS);
+    timers.add(timer.unref());
+  };
+
+  const show = async (id: string, update: Uint8Array) => {
+    await ready.toShow(id);
+    const document = findDocument(id);
+    if (document) {
+      applyAwarenessUpdate(document.awareness, update, FROM_ELSEWHERE);
+    }
+  };
+
+  const stop = bus.subscribe(AWARENESS_CHANNEL, ([message = '']) => {
+    const [from = '', id = '', at, count, piece = ''] = message.split(':');
+    if (from === gatewayId) {
+      return;
+    }
+    const key = `${from} ${id}`;
+    // The pieces of one sender come in order; after a loss the next update begins anew.
+    const before = at === '0' ? [] : (pieces.get(key) ?? []);
+    const all = [...before, piece];
+    pieces.delete(key);
+    if (all.length < Number(count)) {
+      pieces.set(key, all);
+      return;
+    }
+    show(id, Buffer.from(all.join(''), 'base64')).catch((err: unknown) =>
+      logger.debug({ err }, 'what people point at elsewhere was not understood'),
+    );
+  });
+
+  return {
+    handleChange: ({ document, added, updated, removed, transactionOrigin: origin }) => {
+      // Without an origin somebody has left; anything else is of this process or of another gateway.
+      const isOfHere = origin === null || (isTransactionOrigin(origin) && origin.source === 'connection');
+      if (isOfHere && isElsewhere(idOf(document))) {
+        gather(idOf(document), document, [...added, ...updated, ...removed]);
+      }
+    },
+    tellAll: (id) => {
+      const document = findDocument(id);
+      const clients = [...(document?.connections.values() ?? [])].flatMap((entry) => [...entry.clients]);
+      if (document && clients.length > 0) {
+        gather(id, document, clients);
+      }
+    },
+    close: () => {
+      stop();
+      for (const timer of timers) {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createBus } from '@diorama/shared/server/bus.ts';
+import { systemClock } from '@diorama/shared/server/clock.ts';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createFileSigner } from '@diorama/shared/server/signing.ts';
+import { createTokens } from '../../auth/tokens.ts';
+import { createAccessChanges } from '../../live/access-changes.ts';
+import { createUrls } from '../../web/urls.ts';
+import { createCollab } from '../collab.ts';
+import { createSceneStore } from '../scene-store.ts';
+
+/** A gateway to be killed: live scenes and nothing else, so that it starts in a moment. Tells its parent its port. */
+const env = loadEnv();
+const logger = createLogger('fixture-gateway', { level: 'fatal' });
+const db = createDb(env.databaseUrl, { max: 4, name: 'fixture-gateway' });
+const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+const collab = createCollab({
+  env,
+  logger,
+  db,
+  bus,
+  access: createAccessChanges({ db, bus, logger }),
+  urls: createUrls(env.publicUrl, createFileSigner(env.secretKeys)),
+  clock: systemClock,
+  tokens: createTokens(env.secretKeys, systemClock),
+  scenes: createSceneStore({ db, logger }),
+} as never);
+const server = createServer();
+collab.attach(server);
+// A connection that is there already: the first scene is not opened more slowly than others.
+await db.raw('select 1');
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.on('disconnect', () => process.exit());

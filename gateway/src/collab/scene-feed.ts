@@ -1,0 +1,217 @@
+import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  countUpdates,
+  loadScene,
+  readUpdates,
+  type StoredScene,
+} from '@diorama/shared/server/db/scene-log.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import { createLoop } from '@diorama/shared/server/loop.ts';
+import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
+import * as Y from 'yjs';
+import { STORED_CHANNEL } from './channels.ts';
+import type { SceneStore } from './scene-store.ts';
+
+/** How often it is asked whether a notice was missed: one is when a gateway is killed right after its commit. */
+const LOOK_MS = 10_000;
+/** After which what could not be read from the database is tried again. */
+const RETRY_MS = 500;
+
+/** Everything that a transaction of this origin brings is committed already. */
+export const FROM_LOG: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
+/** Comes from the log as well, but brought along what a client had sent ahead of it, which is not stored yet. */
+const FROM_LOG_AND_CLIENT: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
+
+/** An open document, with how many of its scene's updates are known to be in it. */
+type Followed = { id: string; document: Document; updates: number; missing: number[]; isStale: boolean };
+
+/**
+ * Brings into the documents that are open here what other gateways have stored, and nothing before that: so a document
+ * is always what is committed and what waits in this gateway's own store.
+ */
+export interface SceneFeed {
+  /**
+   * Fills a new document from the database and follows its scene until the document is destroyed.
+   * @returns the bytes of its state; null when there is no such scene.
+   */
+  follow(id: string, document: Document): Promise<number | null>;
+  /** Resolves when an open document has all that is committed now. Does nothing for one that is not open. */
+  catchUp(id: string): Promise<void>;
+  /** Resolves when what was heard of before the call is in the document. */
+  settled(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param options.gatewayId tells this gateway's own notices from those of the others. */
+export function createSceneFeed(options: {
+  db: Knex;
+  bus: Bus;
+  scenes: SceneStore;
+  logger: Logger;
+  gatewayId: string;
+}): SceneFeed {
+  const { db, bus, scenes, logger, gatewayId } = options;
+  const open = new Map<string, Followed>();
+  const running = new Map<Followed, Promise<void>>();
+
+  const wake = (scene: Followed): Promise<void> => {
+    const known = running.get(scene);
+    if (known) {
+      return known;
+    }
+    const run = bringUpToDate(scene);
+    running.set(scene, run);
+    return run;
+  };
+
+  const bringUpToDate = async (scene: Followed) => {
+    while ((scene.isStale || scene.missing.length > 0) && !scene.document.isDestroyed) {
+      const seqs = scene.missing.splice(0);
+      const isStale = scene.isStale;
+      scene.isStale = false;
+      try {
+        if (isStale || !(await take(scene, seqs))) {
+          await reload(scene);
+        }
+      } catch (err) {
+        logger.warn({ err, compositionId: scene.id }, 'what others stored could not be read, trying again');
+        scene.isStale = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    running.delete(scene);
+  };
+
+  /** False when some of the updates are merged already, so that the log alone does not tell them any more. */
+  const take = async (scene: Followed, seqs: readonly number[]) => {
+    const updates = await readUpdates(db, scene.id, seqs);
+    if (updates.length < seqs.length) {
+      return false;
+    }
+    apply(scene.document, updates);
+    scene.updates += updates.length;
+    return true;
+  };
+
+  const reload = async (scene: Followed) => {
+    const stored = await loadScene(db, scene.id);
+    if (stored) {
+      apply(scene.document, [stored.state]);
+      scene.updates = stored.updates;
+    }
+    return stored;
+  };
+
+  const makeStale = (scene: Followed) => {
+    scene.isStale = true;
+    return wake(scene);
+  };
+
+  /** Compares counts, because a notice that was lost is told of by nothing else. */
+  const look = async () => {
+    const before = new Map([...open.values()].map((scene) => [scene, scene.updates]));
+    if (before.size === 0) {
+      return;
+    }
+    const counts = await countUpdates(db, [...open.keys()]);
+    for (const [scene, known] of before) {
+      const count = counts.get(scene.id) ?? known;
+      // Whatever came while the question was on its way explains a difference.
+      if (count !== known && count !== scene.updates) {
+        await makeStale(scene);
+      }
+    }
+  };
+
+  const stops = [
+    scenes.onCommit((seqs) => {
+      for (const [id, own] of seqs) {
+        const scene = open.get(id);
+        if (scene) {
+          scene.updates += own.length;
+        }
+      }
+      const notices = [...seqs].map(([id, own]) => `${gatewayId}:${id}:${own.join(',')}`);
+      // Who does not hear of it notices by the count.
+      bus.publish(STORED_CHANNEL, notices).catch((err) => logger.debug({ err }, 'others were not told'));
+    }),
+    bus.subscribe(STORED_CHANNEL, (notices) => {
+      for (const [from, id = '', seqs = ''] of notices.map((notice) => notice.split(':'))) {
+        const scene = open.get(id);
+        if (scene && from !== gatewayId) {
+          scene.missing.push(...seqs.split(',').map(Number));
+          // Never rejects: it tries again until it has them.
+          void wake(scene);
+        }
+      }
+    }),
+    bus.onGap(() => {
+      for (const scene of open.values()) {
+        void makeStale(scene);
+      }
+    }),
+  ];
+  const looking = createLoop({
+    everyMs: LOOK_MS,
+    run: look,
+    onError: (err) => logger.warn({ reason: err.message }, 'cannot ask now whether scenes are up to date'),
+  });
+
+  return {
+    follow: async (id, document) => {
+      const scene: Followed = { id, document, updates: 0, missing: [], isStale: false };
+      // Before it is read: what is stored meanwhile must not be missed.
+      open.set(id, scene);
+      const forget = () => {
+        if (open.get(id) === scene) {
+          open.delete(id);
+        }
+      };
+      document.once('destroy', forget);
+      const loading = Promise.withResolvers<void>();
+      running.set(scene, loading.promise);
+      let stored: StoredScene | null = null;
+      try {
+        stored = await reload(scene);
+      } finally {
+        running.delete(scene);
+        loading.resolve();
+        if (stored === null) {
+          forget();
+        }
+      }
+      if (scene.missing.length > 0) {
+        await wake(scene);
+      }
+      return stored?.state.length ?? null;
+    },
+    catchUp: async (id) => {
+      const scene = open.get(id);
+      if (scene) {
+        await makeStale(scene);
+      }
+    },
+    settled: async (id) => {
+      const scene = open.get(id);
+      await (scene && running.get(scene));
+    },
+    close: async () => {
+      for (const stop of stops) {
+        stop();
+      }
+      await looking.close();
+    },
+  };
+}
+
+/** What a client had sent ahead of its causes waits in the document, and comes in with them. */
+function apply(document: Document, updates: readonly Uint8Array[]): void {
+  const { pendingStructs, pendingDs } = document.store;
+  const origin = pendingStructs === null && pendingDs === null ? FROM_LOG : FROM_LOG_AND_CLIENT;
+  document.transact(() => {
+    for (const update of updates) {
+      Y.applyUpdate(document, update);
+    }
+  }, origin);
+}

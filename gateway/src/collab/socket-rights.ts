@@ -1,0 +1,138 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import type { Connection, Hocuspocus } from '@hocuspocus/server';
+import { actorOfSession } from '../auth/authenticate.ts';
+import type { Deps } from '../deps.ts';
+import type { AccessChange } from '../live/access-changes.ts';
+import { findCompositionFacts } from '../modules/compositions/facts.ts';
+import { findSharedScene } from '../modules/public/shared-scene.ts';
+import { CLOSE_CODES, type CloseCode, closeSocket } from './close-socket.ts';
+import { sceneIdOf } from './scene-name.ts';
+
+/** What a socket was opened with: a person's session, or a link to one scene. */
+export type Holder = { userId: string; sessionId: string } | { userId: null; keyVersion: number };
+
+/** What a holder may do with a scene now. */
+export type Rights = 'edit' | 'look' | 'none' | 'session-ended';
+
+type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access'>;
+
+/** So many sockets are asked at the same time, and the database has other things to do. */
+const AT_ONCE = 20;
+const RETRY_MS = 500;
+
+/** Who a token for a scene speaks for; null for no one. */
+export async function holderOf(
+  { tokens }: Pick<Deps, 'tokens'>,
+  token: string,
+  compositionId: string,
+): Promise<Holder | null> {
+  const claims = await tokens.verify(token);
+  if (claims?.kind === 'access') {
+    return { userId: claims.userId, sessionId: claims.sessionId };
+  }
+  const isForScene = claims?.kind === 'share' && claims.compositionId === compositionId;
+  return isForScene ? { userId: null, keyVersion: claims.keyVersion } : null;
+}
+
+/** Decides with the same policy as HTTP. @throws Error when the database cannot be asked. */
+export async function rightsOf(
+  deps: Pick<Deps, 'db' | 'env'>,
+  holder: Holder,
+  compositionId: string,
+): Promise<Rights> {
+  if (holder.userId === null) {
+    const scene = await findSharedScene(deps.db, compositionId);
+    return scene?.sharing.live && scene.keyVersion === holder.keyVersion ? 'look' : 'none';
+  }
+  try {
+    await actorOfSession(deps, holder.userId, holder.sessionId);
+  } catch (error) {
+    if (error instanceof CodedError) {
+      return 'session-ended';
+    }
+    throw error;
+  }
+  const facts = await findCompositionFacts(deps.db, compositionId, holder.userId);
+  if (facts === null || !judgeComposition('read', facts).allowed) {
+    return 'none';
+  }
+  return judgeComposition('edit', facts).allowed ? 'edit' : 'look';
+}
+
+/** Keeps open sockets to what their holders may do. */
+export interface SocketRights {
+  /** Counts the changes that were heard of; a socket that took long to open compares. */
+  readonly heard: number;
+  /** Asks again about a socket, and closes it if it may do more or less than before. Tries until it has an answer. */
+  ask(connection: Connection): Promise<void>;
+  close(): void;
+}
+
+/** Asks again about every socket that a change of rights may concern, and about all after a gap. */
+export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRights {
+  const { logger } = deps;
+  let heard = 0;
+  let isClosed = false;
+
+  const ask = async (connection: Connection) => {
+    while (!isClosed && connection.document.hasConnection(connection)) {
+      try {
+        const rights = await rightsOf(deps, connection.context, sceneIdOf(connection.document.name));
+        const code = closeCodeFor(rights, connection.readOnly);
+        if (code !== null) {
+          closeSocket(connection, code);
+        }
+        return;
+      } catch (err) {
+        logger.warn({ err }, 'what somebody may do could not be asked, trying again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  };
+
+  const askAll = async (connections: Connection[]) => {
+    while (connections.length > 0) {
+      await Promise.all(connections.splice(0, AT_ONCE).map(ask));
+    }
+  };
+
+  const stop = deps.access.subscribe((change) => {
+    heard += 1;
+    const open = [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
+    // Never rejects: each is asked until there is an answer.
+    void askAll(open.filter((connection) => isConcerned(connection, change)));
+  });
+
+  return {
+    get heard() {
+      return heard;
+    },
+    ask,
+    close: () => {
+      isClosed = true;
+      stop();
+    },
+  };
+}
+
+function isConcerned({ context, document }: Connection<Holder>, change: AccessChange): boolean {
+  switch (change?.kind) {
+    case 'session':
+      return context.userId !== null && change.ids.has(context.sessionId);
+    case 'person':
+      return context.userId !== null && change.ids.has(context.userId);
+    case 'scene':
+      return change.ids.has(sceneIdOf(document.name));
+    // Which scenes are a workspace's the database knows, and it is asked anyway.
+    default:
+      return true;
+  }
+}
+
+function closeCodeFor(rights: Rights, isReadOnly: boolean): CloseCode | null {
+  if (rights === 'session-ended') {
+    return CLOSE_CODES.sessionEnded;
+  }
+  return rights === (isReadOnly ? 'look' : 'edit') ? null : CLOSE_CODES.accessChanged;
+}

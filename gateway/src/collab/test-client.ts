@@ -1,0 +1,80 @@
+import { syncParts } from '@diorama/shared/scene/sync-parts.ts';
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import * as Y from 'yjs';
+
+/** One person's browser with a scene open. */
+export type TestClient = {
+  ydoc: Y.Doc;
+  provider: HocuspocusProvider;
+  /** All that the server said is durable, by author. */
+  durable: ReadonlyMap<number, number>;
+  /** What the server said besides, as it came. */
+  messages: { type: string; [key: string]: unknown }[];
+  isSynced: () => boolean;
+  /** Whether the server said that everything this browser did is stored. */
+  isDurable: () => boolean;
+  refusal: () => string | null;
+  scope: () => string | null;
+  /** The codes of the closed sockets. */
+  closed: number[];
+  close: () => void;
+};
+
+/** Sends as the editor does. */
+class PartsSocket extends HocuspocusProviderWebsocket {
+  override send(message: Uint8Array): void {
+    for (const part of syncParts(message)) {
+      super.send(part);
+    }
+  }
+}
+
+/** Opens a scene as the editor does. @param url of the gateway, `http://…` */
+export function joinScene(url: string, sceneId: string, token: string, ydoc = new Y.Doc()): TestClient {
+  sceneRoots(ydoc);
+  const websocketProvider = new PartsSocket({ url: `${url.replace('http', 'ws')}/collab` });
+  const durable = new Map<number, number>();
+  const messages: TestClient['messages'] = [];
+  const closed: number[] = [];
+  let refusal: string | null = null;
+  let scope: string | null = null;
+  const provider = new HocuspocusProvider({
+    websocketProvider,
+    name: `composition.${sceneId}`,
+    document: ydoc,
+    token,
+    onAuthenticationFailed: ({ reason }) => {
+      refusal = reason;
+    },
+    onAuthenticated: (data) => {
+      scope = data?.scope ?? null;
+    },
+    onStateless: ({ payload }) => {
+      const message = JSON.parse(payload);
+      messages.push(message);
+      if (message.type === 'stored') {
+        for (const [author, clock] of Y.decodeStateVector(Buffer.from(message.state, 'base64'))) {
+          durable.set(author, Math.max(durable.get(author) ?? 0, clock));
+        }
+      }
+    },
+    onClose: ({ event }) => closed.push(event.code),
+  });
+  provider.attach();
+  return {
+    ydoc,
+    provider,
+    durable,
+    messages,
+    isSynced: () => provider.synced,
+    isDurable: () => (durable.get(ydoc.clientID) ?? 0) >= Y.getState(ydoc.store, ydoc.clientID),
+    refusal: () => refusal,
+    scope: () => scope,
+    closed,
+    close: () => {
+      provider.destroy();
+      websocketProvider.destroy();
+    },
+  };
+}

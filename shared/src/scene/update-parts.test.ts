@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { addNode, duplicateNodes, removeNodes, updateNodes } from './ops.ts';
+import { growthOf, splitUpdate } from './update-parts.ts';
+import { readDocument, sceneRoots } from './ydoc.ts';
+import { validateTouched } from './ydoc-validate.ts';
+
+const PART = 2_000;
+
+function emptyScene(): Y.Doc {
+  const ydoc = new Y.Doc();
+  sceneRoots(ydoc);
+  return ydoc;
+}
+
+/** What is wrong with the document after any of the parts. */
+function applyParts(target: Y.Doc, parts: readonly Uint8Array[]): string[] {
+  const found: string[] = [];
+  target.on('afterTransaction', (transaction: Y.Transaction) => {
+    found.push(...validateTouched(transaction).map(({ propertyPath, code }) => `${propertyPath} ${code}`));
+  });
+  for (const part of parts) {
+    Y.applyUpdate(target, part);
+  }
+  return found;
+}
+
+function editedOffline(): { server: Y.Doc; offline: Y.Doc } {
+  const server = emptyScene();
+  const old = Array.from({ length: 40 }, (_, at) => addNode(server, { kind: 'box', name: `old ${at}` }));
+  const offline = emptyScene();
+  Y.applyUpdate(offline, Y.encodeStateAsUpdate(server));
+  const undo = new Y.UndoManager([sceneRoots(offline).nodes], { captureTimeout: 0 });
+  duplicateNodes(offline, old);
+  // What was undone is kept for a redo and is still written.
+  duplicateNodes(offline, old.slice(0, 10));
+  undo.undo();
+  updateNodes(offline, new Map(old.map((id, at) => [id, { position: [at, 1, 2] }])));
+  removeNodes(offline, old.slice(0, 5));
+  const { nodes } = sceneRoots(offline);
+  offline.transact(() => {
+    nodes.set('tick', true);
+    nodes.delete('tick');
+  });
+  return { server, offline };
+}
+
+describe('A large update in parts', () => {
+  it('does what the whole does, and the document is a scene after each part', () => {
+    const { server, offline } = editedOffline();
+    const update = Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server));
+    const parts = splitUpdate(update, PART);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.filter((part) => part.length > PART * 1.2)).toEqual([]);
+    expect(applyParts(server, parts)).toEqual([]);
+    expect(readDocument(server)).toEqual(readDocument(offline));
+    expect(Y.encodeStateVector(server)).toEqual(Y.encodeStateVector(offline));
+  });
+
+  it('may come in any order, as Yjs waits for what is missing', () => {
+    const { server, offline } = editedOffline();
+    const parts = splitUpdate(Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server)), PART);
+    for (const part of parts.toReversed()) {
+      Y.applyUpdate(server, part);
+    }
+    expect(readDocument(server)).toEqual(readDocument(offline));
+  });
+
+  it('is left whole when it is small', () => {
+    const update = Y.encodeStateAsUpdate(editedOffline().offline);
+    expect(splitUpdate(update, update.length)).toEqual([update]);
+  });
+
+  it('brings together what several people wrote', () => {
+    const [ada, bob] = [emptyScene(), emptyScene()];
+    for (let at = 0; at < 30; at += 1) {
+      const id = addNode(ada, { kind: 'sphere', name: `ada ${at}` });
+      Y.applyUpdate(bob, Y.encodeStateAsUpdate(ada, Y.encodeStateVector(bob)));
+      updateNodes(bob, new Map([[id, { name: `bob ${at}` }]]));
+      addNode(bob, { kind: 'cone' });
+      Y.applyUpdate(ada, Y.encodeStateAsUpdate(bob, Y.encodeStateVector(ada)));
+    }
+    const server = emptyScene();
+    const parts = splitUpdate(Y.encodeStateAsUpdate(ada), PART);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(applyParts(server, parts)).toEqual([]);
+    expect(readDocument(server)).toEqual(readDocument(ada));
+  });
+});
+
+describe('What an update adds', () => {
+  it('counts what is new and stays', () => {
+    const { server, offline } = editedOffline();
+    const update = Y.encodeStateAsUpdate(offline, Y.encodeStateVector(server));
+    expect(growthOf(update)).toMatchObject({ nodes: 40, materials: 0 });
+    expect(growthOf(update).bytes).toBeLessThan(update.length);
+  });
+
+  it('is next to nothing for an undo of what nobody has', () => {
+    const ydoc = emptyScene();
+    const before = Y.encodeStateVector(ydoc);
+    const undo = new Y.UndoManager([sceneRoots(ydoc).nodes], { captureTimeout: 0 });
+    ydoc.transact(() => {
+      for (let at = 0; at < 50; at += 1) {
+        addNode(ydoc, { kind: 'box', name: `box ${at}` });
+      }
+    });
+    undo.undo();
+    expect(growthOf(Y.encodeStateAsUpdate(ydoc, before))).toEqual({ nodes: 0, materials: 0, bytes: 0 });
+  });
+});

@@ -1,0 +1,179 @@
+import * as encoding from 'lib0/encoding';
+import * as Y from 'yjs';
+
+/** How much an update adds: nodes and materials that were not there before, and bytes; what it deletes itself counts nowhere. */
+export type UpdateGrowth = { nodes: number; materials: number; bytes: number };
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+/** One struct as it is written, and whether the same update deletes it. */
+type Piece = { struct: Struct; bytes: Uint8Array; isDeleted: boolean };
+type Range = { clock: number; len: number };
+type Ranges = Map<number, Range[]>;
+
+/**
+ * Cuts an update into smaller ones that do the same when they are applied one after the other. A node and the values it
+ * was made with stay together, so that after each part the document is a scene; what deletes something older comes last.
+ * @param maxBytes of a part, nearly; a single value that is larger is a part of its own.
+ */
+export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
+  if (update.length <= maxBytes) {
+    return [update];
+  }
+  const { pieces, deletions } = readPieces(update);
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let size = 0;
+  for (const group of groupPieces(pieces)) {
+    const bytes = group.reduce((sum, piece) => sum + piece.bytes.length, 0);
+    if (part.length > 0 && size + bytes > maxBytes) {
+      parts.push(part);
+      part = [];
+      size = 0;
+    }
+    part.push(...group);
+    size += bytes;
+  }
+  const older = olderThan(deletions, pieces);
+  return [
+    ...[...parts, part].filter((one) => one.length > 0).map((one) => encode(one, deletionsOf(one))),
+    ...(older.size > 0 ? [encode([], older)] : []),
+  ];
+}
+
+/** What an update would add to a document that has nothing of it yet. */
+export function growthOf(update: Uint8Array): UpdateGrowth {
+  const growth: UpdateGrowth = { nodes: 0, materials: 0, bytes: 0 };
+  for (const { struct, bytes, isDeleted } of readPieces(update).pieces) {
+    if (isDeleted) {
+      continue;
+    }
+    growth.bytes += bytes.length;
+    // Of an update that is not part of a document yet, the name of a root map stands where Yjs' types have the map.
+    const parent: unknown = struct instanceof Y.Item ? struct.parent : null;
+    if (parent === 'nodes' || parent === 'materials') {
+      growth[parent] += 1;
+    }
+  }
+  return growth;
+}
+
+function readPieces(update: Uint8Array): { pieces: Piece[]; deletions: Ranges } {
+  const { structs, ds } = Y.decodeUpdate(update);
+  const deletions: Ranges = new Map(
+    [...ds.clients].map(([client, ranges]) => [
+      client,
+      ranges.map(({ clock, len }) => ({ clock, len })).sort((a, b) => a.clock - b.clock),
+    ]),
+  );
+  const pieces = structs.map((struct) => {
+    const encoder = new Y.UpdateEncoderV1();
+    struct.write(encoder, 0);
+    return {
+      struct,
+      bytes: encoding.toUint8Array(encoder.restEncoder),
+      isDeleted: struct instanceof Y.GC || covers(deletions.get(struct.id.client) ?? [], struct),
+    };
+  });
+  return { pieces, deletions };
+}
+
+function covers(ranges: readonly Range[], { id, length }: Struct): boolean {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined || id.clock < range.clock) {
+      high = middle - 1;
+    } else if (id.clock >= range.clock + range.len) {
+      low = middle + 1;
+    } else {
+      return id.clock + length <= range.clock + range.len;
+    }
+  }
+  return false;
+}
+
+/** Puts a new map together with the values that are written into it right after. */
+function groupPieces(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let owner: Y.ID | null = null;
+  for (const piece of pieces) {
+    const { struct } = piece;
+    const parent = struct instanceof Y.Item ? struct.parent : null;
+    const isMember =
+      owner !== null && parent instanceof Y.ID && Y.compareIDs(parent, owner) && groups.length > 0;
+    if (isMember) {
+      groups.at(-1)?.push(piece);
+      continue;
+    }
+    groups.push([piece]);
+    owner = struct instanceof Y.Item && struct.content instanceof Y.ContentType ? struct.id : null;
+  }
+  return groups;
+}
+
+function deletionsOf(pieces: readonly Piece[]): Ranges {
+  const ranges: Ranges = new Map();
+  for (const { struct, isDeleted } of pieces) {
+    if (!isDeleted || struct instanceof Y.GC) {
+      continue;
+    }
+    const { client, clock } = struct.id;
+    const own = ranges.get(client) ?? [];
+    const last = own.at(-1);
+    if (last && last.clock + last.len === clock) {
+      last.len += struct.length;
+    } else {
+      own.push({ clock, len: struct.length });
+    }
+    ranges.set(client, own);
+  }
+  return ranges;
+}
+
+/** The deletions of what is not in the update, and of what it deletes only a part of. */
+function olderThan(deletions: Ranges, pieces: readonly Piece[]): Ranges {
+  const told = deletionsOf(pieces);
+  const rest = [...deletions].flatMap(([client, ranges]) => {
+    const covered = told.get(client) ?? [];
+    const left = ranges.filter(
+      ({ clock, len }) => !covered.some((one) => one.clock <= clock && one.clock + one.len >= clock + len),
+    );
+    return left.length > 0 ? [[client, left] as const] : [];
+  });
+  return new Map(rest);
+}
+
+/** Writes the first version of Yjs' update format, the one that is spoken on the wire. */
+function encode(pieces: readonly Piece[], deletions: Ranges): Uint8Array {
+  const encoder = encoding.createEncoder();
+  const runs = runsOf(pieces);
+  encoding.writeVarUint(encoder, runs.length);
+  for (const run of runs) {
+    const first = run[0]?.struct.id ?? Y.createID(0, 0);
+    encoding.writeVarUint(encoder, run.length);
+    encoding.writeVarUint(encoder, first.client);
+    encoding.writeVarUint(encoder, first.clock);
+    for (const { bytes } of run) {
+      encoding.writeUint8Array(encoder, bytes);
+    }
+  }
+  encoding.writeVarUint(encoder, deletions.size);
+  for (const [client, ranges] of deletions) {
+    encoding.writeVarUint(encoder, client);
+    encoding.writeVarUint(encoder, ranges.length);
+    for (const { clock, len } of ranges) {
+      encoding.writeVarUint(encoder, clock);
+      encoding.writeVarUint(encoder, len);
+    }
+  }
+  return encoding.toUint8Array(encoder);
+}
+
+/** The pieces of each client, without gaps at the start. */
+function runsOf(pieces: readonly Piece[]): Piece[][] {
+  const byClient = Map.groupBy(pieces, ({ struct }) => struct.id.client);
+  return [...byClient.values()]
+    .map((run) => run.slice(run.findIndex(({ struct }) => !(struct instanceof Y.Skip))))
+    .filter((run) => run.length > 0);
+}

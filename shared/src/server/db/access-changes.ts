@@ -1,0 +1,29 @@
+import type { Knex } from './knex.ts';
+
+/** Whose rights have changed: who is signed in by that session, a person, all in a scene, all in a workspace's scenes. */
+export const ACCESS_KINDS = ['session', 'person', 'scene', 'account'] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** More are told of in several goes. */
+const MOST = 1_000;
+
+/** Whether there are changes that gateways have not been told of. */
+export async function hasAccessChanges(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>('select 1 from access_changes limit 1');
+  return rows.length > 0;
+}
+
+/**
+ * Takes the changes that are to be told of, leaving out those that another gateway is telling of. They are forgotten
+ * when the transaction commits, so tell of them before.
+ * @returns the ids that each kind names.
+ */
+export async function takeAccessChanges(trx: Knex.Transaction): Promise<Map<AccessKind, string[]>> {
+  const { rows } = await trx.raw<{ rows: { kind: AccessKind; subject: string }[] }>(
+    `delete from access_changes where id in
+       (select id from access_changes order by id limit ? for update skip locked) returning kind, subject`,
+    [MOST],
+  );
+  const byKind = Map.groupBy(rows, (row) => row.kind);
+  return new Map([...byKind].map(([kind, own]) => [kind, [...new Set(own.map(({ subject }) => subject))]]));
+}

@@ -1,0 +1,11 @@
+import { syncParts } from '@diorama/shared/scene/sync-parts.ts';
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+
+/** The provider's own socket, that sends large edits in parts. */
+export class PartsSocket extends HocuspocusProviderWebsocket {
+  override send(message: Uint8Array): void {
+    for (const part of syncParts(message)) {
+      super.send(part);
+    }
+  }
+}
