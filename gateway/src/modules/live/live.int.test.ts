@@ -131,21 +131,25 @@ describe('the live stream', () => {
       }
     };
     const writing = write();
-    await until(() => first.messages.length > 1);
-    let last = first.messages.at(-1)?.id ?? '';
     const seen = new Set<string>();
-    for (let times = 0; times < 10; times += 1) {
-      const stream = await open({ ...bearer(), 'last-event-id': last });
-      await until(() => stream.messages.length > 1);
-      streams.pop()?.abort();
-      last = stream.messages.at(-1)?.id ?? last;
-      for (const { event, data } of stream.messages) {
-        expect(event).not.toBe('reset');
-        seen.add(data['@id'] ?? '');
+    let last = '';
+    try {
+      await until(() => first.messages.length > 1);
+      last = first.messages.at(-1)?.id ?? '';
+      for (let times = 0; times < 10; times += 1) {
+        const stream = await open({ ...bearer(), 'last-event-id': last });
+        await until(() => stream.messages.length > 1);
+        streams.pop()?.abort();
+        last = stream.messages.at(-1)?.id ?? last;
+        for (const { event, data } of stream.messages) {
+          expect(event).not.toBe('reset');
+          seen.add(data['@id'] ?? '');
+        }
       }
+    } finally {
+      isWriting = false;
+      await writing;
     }
-    isWriting = false;
-    await writing;
     for (const { data } of first.messages) {
       seen.add(data['@id'] ?? '');
     }
