@@ -35,7 +35,7 @@ describe('whose files a scene uses', () => {
   /** An edit of the live document that is stored, but not merged. */
   const edit = async (scene: string, document: object) => {
     const ydoc = new Y.Doc();
-    Y.applyUpdate(ydoc, (await loadScene(db(), idOf(scene))) ?? new Uint8Array());
+    Y.applyUpdate(ydoc, (await loadScene(db(), idOf(scene)))?.state ?? new Uint8Array());
     const before = Y.encodeStateVector(ydoc);
     applyDocumentDiff(ydoc, parseDocument(document));
     const bytes = Y.encodeStateAsUpdate(ydoc, before);
