@@ -42,6 +42,15 @@ export const plan = resource('Plan', {
 });
 export type PlanResource = z.output<typeof plan>;
 
+/** Per cent off some prices, for a while. */
+export const discount = resource('Discount', {
+  code: z.string(),
+  discountPercentage: z.number(),
+  endsAt: time,
+  planPrices: z.array(iri),
+});
+export type Discount = z.output<typeof discount>;
+
 export const order = resource('Order', {
   account: iri,
   planPrice: iri,
@@ -159,17 +168,29 @@ export const billingRoutes = defineRoutes({
     status: 200,
     response: collection(planPrice),
   },
+  getDiscount: {
+    method: 'GET',
+    path: '/api/discounts/{id}',
+    auth: 'none',
+    summary: 'The promotion, by its uuid or its code, while it runs.',
+    status: 200,
+    params: z.object({ id: z.string().max(200) }),
+    response: discount,
+    errors: ['request.not-found'],
+  },
   createOrder: {
     method: 'POST',
     path: '/api/orders',
     auth: 'user',
-    summary: 'Orders a plan; an open order for the same workspace and price is answered again.',
+    summary:
+      'Orders a plan; an open order for the same workspace and price is answered again. A running promotion is taken off whether or not the order names it.',
     status: 201,
     body: z.object({ account: ref, planPrice: ref, discount: ref.nullish(), paymentSource: ref.nullish() }),
     response: order,
     errors: [
       'request.not-found',
       'security.not-allowed',
+      'security.forbidden',
       'security.blocked',
       'payment.failed',
       'server.unavailable',

@@ -1,8 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeLeft, writeTimeLeft } from './promotion.ts';
+import { PLAN_PRICES } from '../plans.ts';
+import { discountedPrice, runningPromotion, timeLeft, writeTimeLeft } from './promotion.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
+
+describe('what a promotion takes off', () => {
+  const promotion = { end: '2026-11-24', discount: 33.3 };
+
+  it('is off the yearly price of Pro, and never less than promised', () => {
+    const totals = PLAN_PRICES.map((price) => [price.plan, price.months, discountedPrice(price, promotion)]);
+    expect(totals.filter(([, , total]) => total !== null)).toEqual([['pro', 12, 32_016]]);
+    expect(PLAN_PRICES.map((price) => discountedPrice(price, null))).toEqual(PLAN_PRICES.map(() => null));
+  });
+
+  it('ends at its end', () => {
+    const end = Date.parse('2026-11-24T00:00:00Z');
+    expect(runningPromotion(promotion, new Date(end - 1))).toEqual(promotion);
+    expect(runningPromotion(promotion, new Date(end))).toBeNull();
+    expect(runningPromotion(null, new Date(0))).toBeNull();
+  });
+});
 
 describe('the countdown of a promotion', () => {
   it.each([

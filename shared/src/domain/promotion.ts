@@ -1,3 +1,29 @@
+import type { PlanPrice } from '../plans.ts';
+
+/** What an operator offers: per cent off until a date. */
+export type Promotion = { end: string; discount: number };
+
+/** The one discount there is. Fixed, so that an order can name it; it is off the yearly price of Pro. */
+export const PROMOTION = { uuid: '01900000-0000-7000-8000-000000000301', code: 'promotion' } as const;
+
+const PERCENT = 100;
+
+/** The promotion while it runs; one that is over is none. */
+export function runningPromotion(promo: Promotion | null, now: Date): Promotion | null {
+  return promo !== null && new Date(promo.end) > now ? promo : null;
+}
+
+/**
+ * What a price comes to while a promotion runs; `null` for a price that it is not about.
+ * @returns cents, rounded down, as the payer is promised at least so many per cent.
+ */
+export function discountedPrice(price: PlanPrice, promotion: Promotion | null): number | null {
+  if (promotion === null || price.plan !== 'pro' || price.months !== 12) {
+    return null;
+  }
+  return Math.floor((price.price * (PERCENT - promotion.discount)) / PERCENT);
+}
+
 /** What is left of a promotion. */
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 

@@ -1,5 +1,9 @@
 /** Names and descriptions of the lists that every installation has, in English. */
 export const defaultsEn = {
+  'privacy.private.text': 'Only members of the scene',
+  'privacy.public.text': 'Everybody with the link',
+  'privacy.password.text': 'Everybody with the password',
+
   'category.architecture': 'Architecture',
   'category.architecture.text': 'Buildings, districts and landscapes to be built',
   'category.interior': 'Interior',

@@ -2,6 +2,10 @@ import type { defaultsEn } from './defaults.en.ts';
 
 /** Names and descriptions of the lists that every installation has, in Spanish. */
 export const defaultsEs = {
+  'privacy.private.text': 'Solo los miembros de la escena',
+  'privacy.public.text': 'Cualquiera que tenga el enlace',
+  'privacy.password.text': 'Cualquiera que tenga la contraseña',
+
   'category.architecture': 'Arquitectura',
   'category.architecture.text': 'Edificios, barrios y paisajes por construir',
   'category.interior': 'Interiores',

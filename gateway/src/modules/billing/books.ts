@@ -1,6 +1,8 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
+import { defaultsEn } from '@diorama/shared/i18n/defaults.en.ts';
+import { defaultsEs } from '@diorama/shared/i18n/defaults.es.ts';
 import { judgeAccount, judgeHidden } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -22,14 +24,11 @@ type BookRoutes = Pick<
 
 /** Who may see a scene, in the order in which people are asked. */
 const PRIVACIES = [
-  { uuid: '01900000-0000-7000-8000-000000000101', name: 'private', description: 'Only members of the scene' },
-  { uuid: '01900000-0000-7000-8000-000000000102', name: 'public', description: 'Everybody with the link' },
-  {
-    uuid: '01900000-0000-7000-8000-000000000103',
-    name: 'password',
-    description: 'Everybody with the password',
-  },
+  { uuid: '01900000-0000-7000-8000-000000000101', name: 'private' },
+  { uuid: '01900000-0000-7000-8000-000000000102', name: 'public' },
+  { uuid: '01900000-0000-7000-8000-000000000103', name: 'password' },
 ] as const;
+const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
 /** What a workspace's books hold; only its owner reads them. */
 export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes> {
@@ -61,13 +60,14 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
       }
       return presentInvoice(urls, row);
     },
-    listPrivacies: async () =>
+    listPrivacies: async (_input, { language }) =>
       presentAll(
         '/api/defaults/privacy',
         PRIVACIES.map((privacy, position) => ({
           '@id': `/api/defaults/privacy/${privacy.uuid}`,
           '@type': 'Privacy' as const,
           ...privacy,
+          description: WORDS[language][`privacy.${privacy.name}.text`],
           position,
         })),
       ),

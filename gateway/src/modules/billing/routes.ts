@@ -1,5 +1,6 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { discountedPrice, PROMOTION, runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { findPlanPrice, PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import {
@@ -17,23 +18,40 @@ import type { Urls } from '../../web/urls.ts';
 import { presentAll } from '../lists.ts';
 import { bookHandlers } from './books.ts';
 import { createSandboxDesk } from './sandbox-desk.ts';
-import { presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
+import { type Offer, presentDiscount, presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
+
+const DISCOUNT_UNKNOWN = {
+  propertyPath: 'discount',
+  code: 'order.discount.unknown',
+  message: 'There is no such discount on this price now',
+};
 
 /** Plans, orders and what payment providers tell us. */
 export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof billingRoutes> {
-  const { db, clock, payments, logger } = deps;
+  const { db, env, clock, payments, logger } = deps;
   const sandbox = createSandboxDesk(deps);
+  /** What is sold at this moment, and for how much. */
+  const offer = (): Offer => ({ now: clock.now(), promotion: runningPromotion(env.promo, clock.now()) });
 
   return {
     ...bookHandlers(deps),
 
-    listPlans: async () => presentAll('/api/plans-full', presentPlans(clock.now())),
+    listPlans: async () => presentAll('/api/plans-full', presentPlans(offer())),
 
     listPlanPrices: async () =>
       presentAll(
         '/api/defaults/plan-prices',
-        PLAN_PRICES.map((price) => presentPlanPrice(price, clock.now())),
+        PLAN_PRICES.map((price) => presentPlanPrice(price, offer())),
       ),
+
+    getDiscount: async ({ params }) => {
+      const { promotion } = offer();
+      const isPromotion = [PROMOTION.code, PROMOTION.uuid].some((name) => name === params.id);
+      if (!isPromotion || promotion === null) {
+        throw new CodedError('request.not-found');
+      }
+      return presentDiscount(promotion);
+    },
 
     createOrder: async ({ body }, { actor }) => {
       const facts = await findAccountFacts(db, body.account, actor.userId);
@@ -42,10 +60,16 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (!verdict.allowed || !price) {
         throw new CodedError(verdict.allowed ? 'request.not-found' : verdict.code);
       }
+      const { promotion } = offer();
+      const discounted = discountedPrice(price, promotion);
+      if (body.discount && (body.discount !== PROMOTION.uuid || discounted === null)) {
+        throw new CodedError('request.invalid', { violations: [DISCOUNT_UNKNOWN] });
+      }
       const order = await openOrder(db, {
         accountId: body.account,
         userId: actor.userId,
         price,
+        total: discounted ?? price.price,
         provider: payments.name,
       });
       if (order.client_token === null) {

@@ -1,11 +1,13 @@
 import type {
   BillingInfo,
+  Discount,
   Invoice,
   Order,
   PaymentSource,
   PlanPriceResource,
   PlanResource,
 } from '@diorama/shared/contract/billing.ts';
+import { discountedPrice, PROMOTION, type Promotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_NAMES, PLAN_PRICES, PLANS, type PlanName, type PlanPrice } from '@diorama/shared/plans.ts';
 import type { OrderRow } from '@diorama/shared/server/db/orders.ts';
 import type {
@@ -19,29 +21,50 @@ const CURRENCY = 'USD';
 /** ISO 4217's number of the dollar. */
 const CURRENCY_CODE = 840;
 
+/** The moment at which something is bought, and the promotion that runs then. */
+export type Offer = { now: Date; promotion: Promotion | null };
+
 /** A price as it would be charged now. */
-export function presentPlanPrice(price: PlanPrice, now: Date): PlanPriceResource {
+export function presentPlanPrice(price: PlanPrice, { now, promotion }: Offer): PlanPriceResource {
   const renewDate = new Date(now);
   renewDate.setUTCMonth(renewDate.getUTCMonth() + price.months);
   const plan = PLANS[price.plan];
+  const discounted = discountedPrice(price, promotion);
   return {
-    '@id': `/api/defaults/plan-prices/${price.uuid}`,
+    '@id': iriOfPrice(price),
     '@type': 'PlanPrice',
     uuid: price.uuid,
     plan: { '@id': `/api/plans/${plan.uuid}`, name: price.plan, displayName: plan.displayName },
     months: price.months,
     unitPrice: Math.round(price.price / price.months),
     price: price.price,
-    discountedPrice: null,
-    discountPercentage: null,
+    discountedPrice: discounted,
+    discountPercentage: discounted === null ? null : (promotion?.discount ?? null),
     renewDate: renewDate.toISOString(),
     currency: CURRENCY,
     paypalId: null,
   };
 }
 
+function iriOfPrice({ uuid }: PlanPrice): string {
+  return `/api/defaults/plan-prices/${uuid}`;
+}
+
+/** The promotion with the prices that it is about. */
+export function presentDiscount(promotion: Promotion): Discount {
+  return {
+    '@id': `/api/discounts/${PROMOTION.uuid}`,
+    '@type': 'Discount',
+    uuid: PROMOTION.uuid,
+    code: PROMOTION.code,
+    discountPercentage: promotion.discount,
+    endsAt: new Date(promotion.end).toISOString(),
+    planPrices: PLAN_PRICES.filter((price) => discountedPrice(price, promotion) !== null).map(iriOfPrice),
+  };
+}
+
 /** A plan with its prices. */
-export function presentPlan(name: PlanName, now: Date): PlanResource {
+export function presentPlan(name: PlanName, offer: Offer): PlanResource {
   const plan = PLANS[name];
   const prices = PLAN_PRICES.filter((price) => price.plan === name);
   const unitPrice = (months: number) => {
@@ -58,15 +81,15 @@ export function presentPlan(name: PlanName, now: Date): PlanResource {
     level: plan.level,
     isPremium: plan.level > 0,
     features: { ...plan.features },
-    prices: prices.map((price) => presentPlanPrice(price, now)),
+    prices: prices.map((price) => presentPlanPrice(price, offer)),
     priceMonthly: unitPrice(1),
     priceYearly: unitPrice(12),
   };
 }
 
 /** All plans in their order. */
-export function presentPlans(now: Date): PlanResource[] {
-  return PLAN_NAMES.map((name) => presentPlan(name, now));
+export function presentPlans(offer: Offer): PlanResource[] {
+  return PLAN_NAMES.map((name) => presentPlan(name, offer));
 }
 
 /** An order. */

@@ -64,6 +64,15 @@ describe('published scenes', () => {
     expect(await harness.events('output.requested')).toHaveLength(1);
     expect((await visit()).status).toBe(404);
     await complete();
+    const logo = await storeObject(harness.deps, {
+      accountId: owner.accountId,
+      body: Buffer.from('logo'),
+      contentType: 'image/webp',
+    });
+    await harness
+      .db('accounts')
+      .where({ id: owner.accountId })
+      .update({ name: 'Studio Norte', logo_object: logo.id });
     const { status, json, text, headers } = await visit();
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('public');
@@ -71,7 +80,8 @@ describe('published scenes', () => {
       uuid: id,
       name: 'Chair <b>',
       revision: 0,
-      author: { name: `publisher${count}` },
+      // The workspace with its logo, and not the person who made it.
+      author: { name: 'Studio Norte', avatarUrl: expect.stringContaining('/logo.webp') },
       sharing: { arPlacement: 'floor', arFixedScale: false },
     });
     expect(json.document).toEqual(emptyDocument());

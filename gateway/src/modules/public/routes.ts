@@ -40,7 +40,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
         uuid: scene.id,
         name: scene.name,
         description: scene.description,
-        author: { name: scene.author.name, avatarUrl: urls.file(scene.author.avatar_object, 'avatar.webp') },
+        author: { name: scene.account_name, avatarUrl: urls.file(scene.logo_object, 'logo.webp') },
         thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
         revision: scene.revision,
         document,

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { systemRoutes } from '@diorama/shared/contract/system.ts';
+import { type Promotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
 import { runChecks } from '@diorama/shared/server/health.ts';
@@ -47,7 +48,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         gtmId: env.gtmId,
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
-        promotion: promotionAt(env.promo, clock.now()),
+        promotion: presentPromotion(runningPromotion(env.promo, clock.now())),
         locales: [...LANGUAGES],
       };
     },
@@ -60,12 +61,8 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
   };
 }
 
-/** The promotion while it runs; one that is over is none. */
-function promotionAt(promo: Deps['env']['promo'], now: Date) {
-  const end = promo === null ? null : new Date(promo.end);
-  return promo === null || end === null || end <= now
-    ? null
-    : { endsAt: end.toISOString(), discount: promo.discount };
+function presentPromotion(promotion: Promotion | null) {
+  return promotion && { endsAt: new Date(promotion.end).toISOString(), discount: promotion.discount };
 }
 
 /** The address other machines reach us by, if we listen on it. */

@@ -71,6 +71,7 @@ export const CELLS: Record<RouteName, Row> = {
   listPrivacies:                  all(200),
   listPlans:                      all(200),
   listPlanPrices:                 all(200),
+  getDiscount:                    all(404, 404),
   createOrder:                    row([   401,   404,   404,   404,   403,   403,   201,   404,   403,   404], 404),
   checkOrderStatus:               all(200, 'open'),
   confirmSandboxPayment:          all(404, 404),

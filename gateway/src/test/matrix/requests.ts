@@ -76,6 +76,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listPrivacies: NOTHING,
   listPlans: NOTHING,
   listPlanPrices: NOTHING,
+  getDiscount: () => ({ params: { id: 'promotion' } }),
   createOrder: (place) => ({
     body: { account: place.account, planPrice: '01900000-0000-7000-8000-000000000041' },
   }),

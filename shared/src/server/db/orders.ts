@@ -1,3 +1,4 @@
+import { CodedError } from '../../contract/errors.ts';
 import {
   isExpired,
   isOpen,
@@ -33,19 +34,30 @@ export type OrderRow = {
   created_at: string;
 };
 
-/** Opens an order, or finds the open one for the same workspace and price. */
+/** A plan has been paid for and is not active yet. */
+const NEEDS_SYNC = 6;
+
+/**
+ * Opens an order, or finds the open one for the same workspace and price, which keeps what it came to when it was opened.
+ * @param order - `total` is what is charged in cents, the price less what is taken off it
+ * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why.
+ */
 export async function openOrder(
   db: Knex,
-  order: { accountId: string; userId: string; price: PlanPrice; provider: string },
+  order: { accountId: string; userId: string; price: PlanPrice; total: number; provider: string },
 ): Promise<OrderRow> {
-  const { accountId, userId, price, provider } = order;
+  const { accountId, userId, price, total, provider } = order;
   return db.transaction(async (trx) => {
+    const account = await trx('accounts').where({ id: accountId }).first('subscription_status');
+    if (account?.subscription_status === NEEDS_SYNC) {
+      throw new CodedError('security.forbidden');
+    }
     const { rows } = await trx.raw<{ rows: OrderRow[] }>(
       `insert into orders (id, account_id, created_by, plan_price, amount, total_amount, months, provider)
        values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (account_id, plan_price) where status in (0, 4, 5, 7) do update set updated_at = orders.updated_at
        returning *, (xmax = 0) as is_new`,
-      [uuidv7(), accountId, userId, price.uuid, price.price, price.price, price.months, provider],
+      [uuidv7(), accountId, userId, price.uuid, price.price, total, price.months, provider],
     );
     const [row] = rows;
     if (!row) {

@@ -3,7 +3,6 @@ import type { PlanName } from '../../../plans.ts';
 import type { SceneDocument } from '../../../scene/document.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
-import { personJson, type UserRow } from './person-json.ts';
 
 /** A published scene with its newest completed output. */
 export type SharedSceneRow = {
@@ -15,7 +14,9 @@ export type SharedSceneRow = {
   password_hash: string | null;
   key_version: number;
   sharing: Partial<Sharing>;
-  author: UserRow;
+  /** The workspace that shows it. */
+  account_name: string;
+  logo_object: string | null;
   output_id: string;
   revision: number;
   glb_object: string | null;
@@ -34,13 +35,12 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     db,
     'shared-scene',
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
-       ${personJson()} as author,
+       a.name as account_name, a.logo_object,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object
      from compositions c
      join accounts a on a.id = c.account_id
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
-     join users u on u.id = coalesce(c.created_by, a.owner_id)
      join scene_outputs o on o.id = c.published_output_id
      where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null and a.is_active
        and o.status = 'completed' and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)`,

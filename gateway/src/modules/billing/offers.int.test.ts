@@ -1,0 +1,111 @@
+import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+
+const END = '2999-11-24T00:00:00.000Z';
+const DISCOUNT = '/api/discounts/01900000-0000-7000-8000-000000000301';
+const priceOf = (plan: string, months: number) =>
+  PLAN_PRICES.find((price) => price.plan === plan && price.months === months)?.uuid ?? '';
+const PRO_YEARLY = priceOf('pro', 12);
+const PRO_MONTHLY = priceOf('pro', 1);
+
+describe('what is sold', () => {
+  let harness: Harness;
+  let owner: Person;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness({ PROMO_END: END, PROMO_DISCOUNT: '50' });
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`buyer${count}`);
+    harness.clock.set(new Date());
+  });
+
+  const order = (body: object) =>
+    harness.call('POST', '/api/orders', { token: owner.token, body: { account: owner.accountId, ...body } });
+
+  it('is Pro by the year for less while the promotion runs, and nothing else', async () => {
+    const { text } = await harness.call('GET', '/api/defaults/plan-prices');
+    const prices: { uuid: string; price: number; discountedPrice: number | null }[] = JSON.parse(text).member;
+    expect(prices.filter(({ discountedPrice }) => discountedPrice !== null)).toEqual([
+      expect.objectContaining({
+        uuid: PRO_YEARLY,
+        price: 48_000,
+        discountedPrice: 24_000,
+        discountPercentage: 50,
+      }),
+    ]);
+    for (const name of ['promotion', DISCOUNT.split('/').at(-1)]) {
+      expect((await harness.call('GET', `/api/discounts/${name}`)).json).toEqual({
+        '@id': DISCOUNT,
+        '@type': 'Discount',
+        uuid: DISCOUNT.split('/').at(-1),
+        code: 'promotion',
+        discountPercentage: 50,
+        endsAt: END,
+        planPrices: [`/api/defaults/plan-prices/${PRO_YEARLY}`],
+      });
+    }
+    expect((await harness.call('GET', '/api/discounts/another')).status).toBe(404);
+  });
+
+  it('is charged with the discount off, whether or not the order names it', async () => {
+    const named = await order({ planPrice: PRO_YEARLY, discount: DISCOUNT });
+    expect(named.json).toMatchObject({ amount: 48_000, totalAmount: 24_000 });
+    const payment = await harness.db('sandbox_payments').where({ reference: named.json.uuid }).first();
+    expect(payment.amount).toBe(24_000);
+    owner = await harness.signUp(`unnamed${count}`);
+    expect((await order({ planPrice: PRO_YEARLY })).json).toMatchObject({ totalAmount: 24_000 });
+    expect((await order({ planPrice: PRO_MONTHLY })).json).toMatchObject({
+      amount: 5_000,
+      totalAmount: 5_000,
+    });
+  });
+
+  it('has no discount that nobody offers, that is over, or on another price', async () => {
+    const refused = [
+      await order({ planPrice: PRO_YEARLY, discount: '/api/discounts/01900000-0000-7000-8000-000000000999' }),
+      await order({ planPrice: PRO_MONTHLY, discount: DISCOUNT }),
+    ];
+    harness.clock.set(new Date(END));
+    owner = await harness.signUp(`late${count}`);
+    refused.push(await order({ planPrice: PRO_YEARLY, discount: DISCOUNT }));
+    for (const { status, text } of refused) {
+      expect([status, JSON.parse(text).violations[0]?.propertyPath]).toEqual([422, 'discount']);
+    }
+    expect((await harness.call('GET', '/api/discounts/promotion')).status).toBe(404);
+    expect((await order({ planPrice: PRO_YEARLY })).json).toMatchObject({ totalAmount: 48_000 });
+  });
+
+  it('is nothing more to a workspace whose plan is paid and not active yet', async () => {
+    await harness.db('accounts').where({ id: owner.accountId }).update({ subscription_status: 6 });
+    const { status, json } = await order({ planPrice: PRO_MONTHLY });
+    expect([status, json.description, json.title]).toEqual([
+      403,
+      'security.forbidden',
+      'Cannot do that. Contact our support',
+    ]);
+    expect(await harness.db('orders').where({ account_id: owner.accountId })).toEqual([]);
+  });
+
+  it('says who may see a scene in the language that was asked for', async () => {
+    const descriptions = async (language: string) => {
+      const { text } = await harness.call('GET', '/api/defaults/privacy', {
+        headers: { 'accept-language': language },
+      });
+      return JSON.parse(text).member.map(({ description }: { description: string }) => description);
+    };
+    expect(await descriptions('en')).toEqual([
+      'Only members of the scene',
+      'Everybody with the link',
+      'Everybody with the password',
+    ]);
+    expect(await descriptions('es')).toEqual([
+      'Solo los miembros de la escena',
+      'Cualquiera que tenga el enlace',
+      'Cualquiera que tenga la contraseña',
+    ]);
+  });
+});
