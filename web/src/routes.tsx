@@ -13,6 +13,7 @@ import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
+import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 
 /** Fetches the frame of a workspace and its lists of scenes, which the pages without that frame do not need. */
 export const loadWorkspace = () => import('./screens/workspace.tsx');
@@ -194,13 +195,15 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
   return (
     <LanguageProvider language={language}>
       <ToastProvider>
-        <CrashBoundary place={pathname}>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
-        </CrashBoundary>
+        <UpgradeProvider>
+          <CrashBoundary place={pathname}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </CrashBoundary>
+          <ClientNotices />
+        </UpgradeProvider>
         <OfflineNotice />
-        <ClientNotices />
         <SignInNotes />
         <Measurement />
       </ToastProvider>

@@ -217,8 +217,6 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'billing.plan.free': 'Gratis',
   'billing.usage': 'En uso',
   'billing.plans': 'Planes',
-  'billing.plans.chosen':
-    'Has elegido {plan}. En esta instalación aún no se puede pagar; tu espacio de trabajo sigue como está.',
   'billing.plans.current': 'Continuar con el espacio',
   'billing.plans.choose': 'Elegir {plan}',
   'billing.plans.month': '/mes',
@@ -229,6 +227,28 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'billing.plans.workspaces.other': '{count} espacios de trabajo',
   'billing.plans.watermark': 'Tu propia marca de agua',
   'billing.plans.analytics': 'Analíticas de tus escenas',
+
+  'upgrade.modal.title': 'Mejorar el plan de {workspace}',
+  'upgrade.modal.text': 'Más sitio para escenas y archivos, para todas las personas de este espacio.',
+  'upgrade.page': 'Mejorar el plan',
+  'upgrade.title': 'El plan {plan}',
+  'upgrade.cycle': 'Cómo se paga',
+  'upgrade.cycle.1': 'Mensual',
+  'upgrade.cycle.1.text': '{price} cada mes',
+  'upgrade.cycle.12': 'Anual',
+  'upgrade.cycle.12.text': '{price} una vez al año: {unit} al mes',
+  'upgrade.cycle.off': '{percent} % de descuento',
+  'upgrade.how':
+    'Los planes los activan las personas que mantienen esta instalación. Pídeles este: te dirán cómo pagarlo, y hasta entonces tu espacio sigue como está.',
+  'upgrade.ask': 'Pedir {plan}',
+  'upgrade.message.1':
+    'Activad el plan {plan}, con pago mensual, para el espacio de trabajo «{workspace}», por favor.',
+  'upgrade.message.12':
+    'Activad el plan {plan}, con pago anual, para el espacio de trabajo «{workspace}», por favor.',
+  'upgrade.none.title': 'Aquí no hay ningún plan que elegir',
+  'upgrade.none.text':
+    'Solo la persona propietaria de un espacio cambia su plan, y solo a uno que esté a la venta.',
+
   'billing.invoices': 'Facturas',
   'billing.invoices.none': 'Aún no hay facturas.',
   'billing.invoices.number': 'Número',

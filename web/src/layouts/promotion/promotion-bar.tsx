@@ -1,10 +1,9 @@
 import { timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
-import { usePath } from '../../hooks/use-path.ts';
+import { useUpgrade } from '../../screens/upgrade/upgrade-context.tsx';
 import classes from './promotion-bar.module.css';
 
 const SECOND_MS = 1_000;
@@ -22,7 +21,7 @@ export function PromotionBar() {
 
 function Countdown({ end, percent }: { end: number; percent: number }) {
   const t = useT();
-  const path = usePath();
+  const upgrade = useUpgrade();
   const [now, setNow] = useState(Date.now);
   const left = timeLeft(end, now);
   const isOver = left === null;
@@ -44,7 +43,9 @@ function Countdown({ end, percent }: { end: number; percent: number }) {
           {writeTimeLeft(left)}
         </span>
       </p>
-      <Link to={path('people-and-settings?tab=billing')}>{t('promotion.action')}</Link>
+      <button type="button" className={classes.action} onClick={upgrade}>
+        {t('promotion.action')}
+      </button>
     </aside>
   );
 }

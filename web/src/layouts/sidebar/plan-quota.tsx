@@ -1,21 +1,21 @@
 import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { PLAN_NAMES, STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
-import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
-import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { useUpgrade } from '../../screens/upgrade/upgrade-context.tsx';
 import classes from './sidebar.module.css';
 
 /** The plan's name, and how much of its storage and scenes is in use. */
 export function PlanQuota() {
   const t = useT();
   const language = useLanguage();
-  const path = usePath();
+  const upgrade = useUpgrade();
   const user = useUser();
   const { data: account } = useAccount();
   if (account === undefined) {
@@ -30,25 +30,18 @@ export function PlanQuota() {
   }
   const isOwner = account.owner.uuid === user?.uuid;
   const isLargest = account.subscriptionType === PLAN_NAMES.at(-1);
-  const { storage, features, totalScenes, planPrice } = account;
+  const { storage, features, totalScenes, planPrice, subscriptionNeedsSync: needsSync } = account;
   return (
     <div key="known" className={classes.quota} data-tour="plan">
       <div className={classes.planHead}>
         <p className={classes.planName}>
           {t('plan.name', { plan: planPrice?.plan.displayName ?? account.subscriptionTypeDescription })}
         </p>
-        {isOwner && !isLargest && account.subscriptionNeedsSync && (
-          <>
-            <Badge kind="warning">{t('plan.sync')}</Badge>
-            <Button size="small" disabled>
-              {t('nav.upgrade')}
-            </Button>
-          </>
-        )}
-        {isOwner && !isLargest && !account.subscriptionNeedsSync && (
-          <ButtonLink to={path('people-and-settings?tab=billing')} size="small">
+        {isOwner && needsSync && <Badge kind="warning">{t('plan.sync')}</Badge>}
+        {isOwner && (needsSync || !isLargest) && (
+          <Button size="small" disabled={needsSync} onClick={upgrade}>
             {t('nav.upgrade')}
-          </ButtonLink>
+          </Button>
         )}
       </div>
       <Meter

@@ -1,5 +1,5 @@
 import { PLANS, type PlanName } from '@diorama/shared/plans.ts';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
@@ -9,8 +9,8 @@ import { splitLanguage } from '../../guards/language-of-path.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useOutside } from '../../hooks/use-outside.ts';
-import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
 /** Says which quota is in the way, and what the person at hand can do about it. */
@@ -24,8 +24,7 @@ export function QuotaModal({
   onClose: () => void;
 }) {
   const t = useT();
-  const path = usePath();
-  const navigate = useNavigate();
+  const upgrade = useUpgrade();
   const { workspaces } = useApi();
   const outside = useOutside();
   const { pathname } = useLocation();
@@ -40,7 +39,7 @@ export function QuotaModal({
       workspaces.choose(user.uuid, full.uuid);
     }
     onClose();
-    navigate(path('people-and-settings?tab=billing'));
+    upgrade();
   };
   const { displayName, features } = PLANS[full.plan];
   return (

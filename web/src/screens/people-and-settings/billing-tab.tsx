@@ -1,17 +1,24 @@
+import { useId } from 'react';
+import { useNavigate } from 'react-router';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { PlanCards } from '../upgrade/plan-cards.tsx';
+import classes from './billing.module.css';
 import { BillingInfoSection } from './billing-info-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PaymentSourcesSection } from './payment-sources-section.tsx';
-import { PlanCards } from './plan-cards.tsx';
 import { PlanSection } from './plan-section.tsx';
 
 /** What a workspace has, what it costs, and what it has paid. */
 export function BillingTab() {
   const { t } = useAccountWords();
+  const path = usePath();
+  const navigate = useNavigate();
+  const plansId = useId();
   const workspace = useWorkspace();
   const { data: account, error, mutate } = useAccount();
   if (error !== undefined && account === undefined) {
@@ -26,7 +33,12 @@ export function BillingTab() {
   return (
     <>
       <PlanSection account={account} />
-      <PlanCards account={account} />
+      <section className={classes.plans} aria-labelledby={plansId}>
+        <h2 id={plansId} className={classes.plansTitle}>
+          {t('billing.plans')}
+        </h2>
+        <PlanCards account={account} onLeave={() => navigate(path('home'))} />
+      </section>
       <InvoicesSection accountUuid={account.uuid} />
       <PaymentSourcesSection accountUuid={account.uuid} />
       <BillingInfoSection accountUuid={account.uuid} />

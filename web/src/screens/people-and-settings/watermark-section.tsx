@@ -3,14 +3,14 @@ import { Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { ButtonLink } from '../../components/button/button.tsx';
+import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { usePath } from '../../hooks/use-path.ts';
 import { Section, SectionActions } from '../section/section.tsx';
+import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
 
 /** The contract's number of a watermark. */
@@ -19,7 +19,7 @@ const WATERMARK = 8;
 /** The mark that the viewer shows; plans without one say which have it. */
 export function WatermarkSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const { t } = useAccountWords();
-  const path = usePath();
+  const upgrade = useUpgrade();
   const { customWatermark } = account.features;
   return (
     <Section title={t('settings.watermark')} text={t('settings.watermark.text')}>
@@ -27,9 +27,9 @@ export function WatermarkSection({ account, isReadOnly }: { account: Account; is
         <>
           <p className={classes.plain}>{t('settings.watermark.upgrade')}</p>
           <SectionActions>
-            <ButtonLink to={path('people-and-settings?tab=billing')}>
+            <Button disabled={account.subscriptionNeedsSync} onClick={upgrade}>
               {t('settings.watermark.plans')}
-            </ButtonLink>
+            </Button>
           </SectionActions>
         </>
       ) : (

@@ -32,7 +32,7 @@ export function SupportScreen() {
   const [query] = useSearchParams();
   const [isSent, setIsSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState(query.get('message')?.slice(0, MAX_MESSAGE) ?? '');
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ message?: string; email?: string }>({});
   useTitle(t('support.title'));

@@ -1,22 +1,79 @@
+import type { PlanResource } from '@diorama/shared/contract/billing.ts';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import { BillingCycle } from './billing-cycle.tsx';
+import classes from './upgrade.module.css';
 
-/** Leads an address that asks for a plan to the plans of that workspace, of which it marks the one. */
+const CYCLE_STEP = 'billing-cycle';
+
+/** The way from a plan to having it, of a workspace of one's own; light, as all pages about paying are. */
 export function UpgradeScreen() {
   const path = usePath();
+  const { account = '', plan = '', '*': step } = useParams();
+  if (step !== CYCLE_STEP) {
+    return <Navigate replace to={path(`upgrade/${account}/${plan}/${CYCLE_STEP}`)} />;
+  }
+  return (
+    <div className={classes.light} data-theme="light">
+      <AuthLayout>
+        <ChosenPlan accountUuid={account} planName={plan} />
+      </AuthLayout>
+    </div>
+  );
+}
+
+function ChosenPlan({ accountUuid, planName }: { accountUuid: string; planName: string }) {
+  const { t } = useAccountWords();
   const user = useUser();
   const { workspaces } = useApi();
-  const { account = '', plan = '' } = useParams();
-  const isTheirs = user?.accounts.some(({ uuid }) => uuid === account) ?? false;
+  useTitle(t('upgrade.page'));
+  const workspace = user?.accounts.find(({ uuid, role }) => uuid === accountUuid && role === 'owner');
+  const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  const userUuid = user?.uuid;
+  const isTheirs = workspace !== undefined;
   useEffect(() => {
-    if (user !== null && isTheirs) {
-      workspaces.choose(user.uuid, account);
+    if (userUuid !== undefined && isTheirs) {
+      workspaces.choose(userUuid, accountUuid);
     }
-  }, [workspaces, user, isTheirs, account]);
+  }, [workspaces, userUuid, isTheirs, accountUuid]);
+  if (error !== undefined && data === undefined) {
+    return <ErrorState error={error} onRetry={() => mutate()} />;
+  }
+  if (data === undefined) {
+    return <Skeleton width="min(100%, 31.25rem)" height="20rem" />;
+  }
+  const plan = data.member.find(isSold(planName));
+  return workspace === undefined || plan === undefined ? (
+    <NothingToChoose />
+  ) : (
+    <BillingCycle plan={plan} workspace={workspace} />
+  );
+}
+
+const isSold = (wanted: string) => (plan: PlanResource) => plan.name === wanted && plan.prices.length > 0;
+
+function NothingToChoose() {
+  const t = useT();
+  const { t: words } = useAccountWords();
+  const path = usePath();
   return (
-    <Navigate replace to={path(`people-and-settings?${new URLSearchParams({ tab: 'billing', plan })}`)} />
+    <EmptyState
+      heading="h1"
+      title={words('upgrade.none.title')}
+      text={words('upgrade.none.text')}
+      action={<ButtonLink to={path('home')}>{t('notFound.home')}</ButtonLink>}
+    />
   );
 }

@@ -1,0 +1,93 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import type { PlanResource } from '@diorama/shared/contract/billing.ts';
+import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { Check } from 'lucide-react';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import classes from './plans.module.css';
+
+const CURRENCY = 'USD';
+
+/** A plan: what it costs, what it holds, and the way to it. */
+export function PlanCard({
+  plan,
+  account,
+  onLeave,
+}: {
+  plan: PlanResource;
+  account: Account;
+  /** The person goes on, with the plan they have or to the one they chose. */
+  onLeave: () => void;
+}) {
+  const { t, language } = useAccountWords();
+  const path = usePath();
+  const { features } = plan;
+  const isCurrent = plan.name === account.subscriptionType;
+  const lines = [
+    t('billing.plans.storage', { storage: formatBytes(language, features.storage) }),
+    t('billing.plans.scenes', { count: formatNumber(language, features.maxScenes) }),
+    t('billing.plans.workspaces', { count: features.workspaces }),
+    ...(features.customWatermark ? [t('billing.plans.watermark')] : []),
+    ...(features.analytics ? [t('billing.plans.analytics')] : []),
+  ];
+  return (
+    <li className={classes.card} data-current={isCurrent || undefined}>
+      <div>
+        <h3 className={classes.cardName}>{plan.displayName}</h3>
+        <p className={classes.price}>
+          {formatPrice(language, plan.priceMonthly ?? 0, CURRENCY)}
+          <span>{t('billing.plans.month')}</span>
+        </p>
+        <YearlyPrice plan={plan} />
+      </div>
+      <ul className={classes.features}>
+        {lines.map((line) => (
+          <li key={line}>
+            <Check size={16} aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      {isCurrent && (
+        <Button isWide onClick={onLeave}>
+          {t('billing.plans.current')}
+        </Button>
+      )}
+      {!isCurrent && account.subscriptionNeedsSync && (
+        <Button variant="primary" isWide disabled>
+          {t('billing.plans.choose', { plan: plan.displayName })}
+        </Button>
+      )}
+      {!isCurrent && !account.subscriptionNeedsSync && (
+        <ButtonLink
+          to={path(`upgrade/${account.uuid}/${plan.name}`)}
+          variant="primary"
+          isWide
+          onClick={onLeave}
+        >
+          {t('billing.plans.choose', { plan: plan.displayName })}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+/** A month's price when a year is paid at once, less what a promotion takes off. */
+function YearlyPrice({ plan }: { plan: PlanResource }) {
+  const { t, language } = useAccountWords();
+  const yearly = plan.prices.find(({ months }) => months === 12);
+  if (yearly === undefined) {
+    return null;
+  }
+  const unit = Math.round((yearly.discountedPrice ?? yearly.price) / yearly.months);
+  return (
+    <p className={classes.plain}>
+      {t('billing.plans.yearly', { price: formatPrice(language, unit, CURRENCY) })}{' '}
+      {yearly.discountPercentage !== null && (
+        <Badge kind="success">{t('upgrade.cycle.off', { percent: yearly.discountPercentage })}</Badge>
+      )}
+    </p>
+  );
+}

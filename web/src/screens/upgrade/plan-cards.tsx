@@ -1,0 +1,32 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import { useGet } from '../../api/hooks.ts';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { offeredPlans } from './offered-plans.ts';
+import { PlanCard } from './plan-card.tsx';
+import classes from './plans.module.css';
+
+/** The plans that a workspace can be on next; none can be chosen while one that was paid for waits to be active. */
+export function PlanCards({ account, onLeave }: { account: Account; onLeave: () => void }) {
+  const { t } = useAccountWords();
+  const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  if (data === undefined) {
+    return error === undefined ? (
+      <Skeleton height="18rem" />
+    ) : (
+      <ErrorState error={error} onRetry={() => mutate()} />
+    );
+  }
+  return (
+    <>
+      {account.subscriptionNeedsSync && <Alert kind="warning">{t('billing.plan.sync.text')}</Alert>}
+      <ul className={classes.cards}>
+        {offeredPlans(data.member, account.subscriptionType).map((plan) => (
+          <PlanCard key={plan.uuid} plan={plan} account={account} onLeave={onLeave} />
+        ))}
+      </ul>
+    </>
+  );
+}

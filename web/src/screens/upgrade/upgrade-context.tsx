@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { lazyComponent } from '../../components/lazy-component.ts';
+
+const UpgradeModal = lazyComponent<{ onClose: () => void }>(
+  async () => (await import('./upgrade-modal.tsx')).UpgradeModal,
+);
+
+const UpgradeContext = createContext<(() => void) | null>(null);
+
+/** Lets everything below it show the plans over the page it stands on. */
+export function UpgradeProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback(() => setIsOpen(true), []);
+  return (
+    <UpgradeContext value={open}>
+      {children}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UpgradeModal onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </UpgradeContext>
+  );
+}
+
+/** Shows the plans for the workspace in use; its owner's to call. @throws outside of `UpgradeProvider` */
+export function useUpgrade(): () => void {
+  const open = use(UpgradeContext);
+  if (open === null) {
+    throw new Error('useUpgrade needs an UpgradeProvider above it');
+  }
+  return open;
+}

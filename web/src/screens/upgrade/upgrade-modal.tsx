@@ -1,0 +1,23 @@
+import { Modal } from '../../components/modal/modal.tsx';
+import { useAccount } from '../../hooks/use-account.ts';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { PlanCards } from './plan-cards.tsx';
+
+/** The plans there are for the workspace in use, over whatever page somebody asked for them on. */
+export function UpgradeModal({ onClose }: { onClose: () => void }) {
+  const { t } = useAccountWords();
+  const { data: account } = useAccount();
+  if (account === undefined) {
+    return null;
+  }
+  return (
+    <Modal
+      size="large"
+      title={t('upgrade.modal.title', { workspace: account.detail.name })}
+      text={t('upgrade.modal.text')}
+      onClose={onClose}
+    >
+      <PlanCards account={account} onLeave={onClose} />
+    </Modal>
+  );
+}
