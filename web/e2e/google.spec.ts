@@ -21,7 +21,7 @@ async function startGoogle() {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return {
     env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: origin, GOOGLE_JWKS_URL: `${origin}/certs` },
-    token: (claims: { sub: string; email: string; name: string }) => {
+    token: (claims: { sub: string; email: string; name: string; picture: string }) => {
       const seconds = Math.floor(Date.now() / 1_000);
       const payload = { iss: origin, aud: CLIENT_ID, iat: seconds, exp: seconds + 600, email_verified: true };
       const text = `${encode({ alg: 'RS256', kid: 'one' })}.${encode({ ...payload, ...claims })}`;
@@ -55,14 +55,17 @@ test.describe('Google', () => {
   test('opens an account, and later the door to it', async ({ page }) => {
     const expectSilence = watchConsole(page);
     const { email } = newPerson();
-    await serveButton(page, google.token({ sub: `g-${email}`, email, name: 'Grace Hopper' }));
+    const picture = 'https://pictures.example/grace';
+    await serveButton(page, google.token({ sub: `g-${email}`, email, name: 'Grace Hopper', picture }));
     await page.goto(`${stack.url}/en/login`);
     await page.getByRole('button', { name: 'Google says who I am' }).click();
     await expect(page.getByText('Please sign up with your Google account first')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    const sent = page.waitForRequest('**/api/users/social-signup');
     await page.getByRole('button', { name: 'Google says who I am' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ email, username: 'Grace Hopper', avatar: picture });
     await page.waitForURL('**/en/onboarding**');
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.waitForURL('**/en/scenes/all');

@@ -10,6 +10,8 @@ export const editorEn = {
   'editor.publish': 'Publish',
   'editor.readOnly': 'Look only',
   'editor.readOnly.text': 'You can look at this scene, but not change it.',
+  'editor.overflown.text':
+    'This workspace holds more than its plan allows, so its scenes cannot be changed. Press to see what helps.',
   'editor.people': 'Also here: {names}',
   'editor.context.title': 'The graphics card needs a moment',
   'editor.context.text': 'Your work is safe. The picture comes back by itself.',
@@ -225,9 +227,6 @@ export const editorEn = {
   'import.report.dropped': 'Left out',
   'import.report.missing': 'Missing',
   'import.report.warnings': 'Worth knowing',
-  'import.tooLarge': '{name} is larger than 300 MB.',
-  'import.empty': '{name} is empty.',
-  'import.format': '{name} is of a kind that cannot be imported.',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',
   'import.offline': 'There is no connection. Try again when you are back.',

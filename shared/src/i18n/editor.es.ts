@@ -12,6 +12,8 @@ export const editorEs = {
   'editor.publish': 'Publicar',
   'editor.readOnly': 'Solo ver',
   'editor.readOnly.text': 'Puedes ver esta escena, pero no cambiarla.',
+  'editor.overflown.text':
+    'Este espacio guarda más de lo que admite su plan, así que sus escenas no se pueden cambiar. Pulsa para ver qué hacer.',
   'editor.people': 'También aquí: {names}',
   'editor.context.title': 'La tarjeta gráfica necesita un momento',
   'editor.context.text': 'Tu trabajo está a salvo. La imagen volverá sola.',
@@ -228,9 +230,6 @@ export const editorEs = {
   'import.report.dropped': 'Descartado',
   'import.report.missing': 'Falta',
   'import.report.warnings': 'Conviene saber',
-  'import.tooLarge': '{name} supera los 300 MB.',
-  'import.empty': '{name} está vacío.',
-  'import.format': '{name} es de un tipo que no se puede importar.',
   'import.nothing': 'No hay ningún modelo entre estos archivos.',
   'import.problem': 'No se pudo importar el archivo.',
   'import.offline': 'No hay conexión. Inténtalo de nuevo cuando vuelvas.',

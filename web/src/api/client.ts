@@ -42,6 +42,8 @@ export type ApiClient = {
   perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result>;
   /** Hears of notices; returns its undoing. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
+  /** Tells of a refusal that was no call's own failure as if it had been, such as that of one scene among many. */
+  tell(error: ApiError, scene: string | null): void;
 };
 
 /** Builds the client: every call carries the session, and a refused token is renewed once. */
@@ -68,6 +70,16 @@ export function createApiClient(
     }
   }
 
+  const tell = (error: ApiError, scene: string | null) => {
+    const kind = noticeOf(error);
+    if (kind === null) {
+      return;
+    }
+    for (const listener of listeners) {
+      listener({ kind, error, scene });
+    }
+  };
+
   async function telling<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
@@ -87,13 +99,10 @@ export function createApiClient(
     } catch (error) {
       const kind = error instanceof ApiError ? noticeOf(error) : null;
       if (kind !== null) {
-        const notice = { kind, error: error as ApiError, scene };
         if (kind === 'ended') {
           await session.expire();
         }
-        for (const listener of listeners) {
-          listener(notice);
-        }
+        tell(error as ApiError, scene);
       }
       throw error;
     }
@@ -114,6 +123,7 @@ export function createApiClient(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    tell,
   };
 }
 

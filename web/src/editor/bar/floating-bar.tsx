@@ -3,7 +3,6 @@ import { ArrowLeft, Rocket } from 'lucide-react';
 import { Link } from 'react-router';
 import { AvatarStack } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { Badge } from '../../components/feedback/badge.tsx';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
@@ -15,6 +14,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { Store } from '../store.ts';
 import classes from './floating-bar.module.css';
+import { LookOnly } from './look-only.tsx';
 import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
 
@@ -36,13 +36,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
         </Tooltip>
         <SceneName scene={scene} />
         <SaveDot />
-        {isReadOnly && (
-          <Tooltip text={t('editor.readOnly.text')}>
-            <span>
-              <Badge kind="warning">{t('editor.readOnly')}</Badge>
-            </span>
-          </Tooltip>
-        )}
+        <LookOnly scene={scene} />
       </div>
       <div className={classes.part}>
         <People />

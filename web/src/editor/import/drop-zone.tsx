@@ -1,6 +1,7 @@
 import { Import } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useT } from '../../hooks/use-language.tsx';
 import { restingPoint } from '../commands/create-node.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -81,8 +82,11 @@ function useStartImport(): (files: Promise<ImportFile[]>, at: ScreenPoint | null
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const toast = useToast();
+  const say = useT();
   const sentence = (problem: ImportProblem) =>
-    problem.kind === 'nothing' ? t('import.nothing') : t(`import.${problem.kind}`, { name: problem.name });
+    problem.kind === 'nothing'
+      ? t('import.nothing')
+      : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
   return (files, at) => {
     const { width, height } = editor.camera.size;
     const host = document.querySelector('[role="application"]')?.getBoundingClientRect();

@@ -41,9 +41,9 @@ describe('Files that are dropped', () => {
     expect(plan(file('a.glb', 0), file('b.glb', MAX_UPLOAD_BYTES + 1), file('c.exe'))).toEqual({
       sets: [],
       problems: [
-        { kind: 'empty', name: 'a.glb' },
-        { kind: 'tooLarge', name: 'b.glb' },
-        { kind: 'format', name: 'c.exe' },
+        { kind: 'upload.empty', name: 'a.glb' },
+        { kind: 'upload.too-large', name: 'b.glb' },
+        { kind: 'upload.format', name: 'c.exe' },
       ],
     });
   });
@@ -51,7 +51,7 @@ describe('Files that are dropped', () => {
   it('are taken at exactly the limit, and refused above it as a set', () => {
     expect(plan(file('a.glb', MAX_UPLOAD_BYTES)).problems).toEqual([]);
     expect(plan(file('a.obj', MAX_UPLOAD_BYTES), file('a.mtl')).problems).toEqual([
-      { kind: 'tooLarge', name: 'a' },
+      { kind: 'upload.too-large', name: 'a' },
     ]);
   });
 

@@ -7,8 +7,10 @@ export type ImportFile = { file: File; path: string };
 /** What becomes one model: its main file first, then the files that belong to it. */
 export type ImportSet = { name: string; files: readonly ImportFile[] };
 
-/** Why a file was not taken. */
-export type ImportProblem = { kind: 'empty' | 'tooLarge' | 'format'; name: string } | { kind: 'nothing' };
+/** Why a file was not taken, in the codes that the server would answer with. */
+export type ImportProblem =
+  | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
+  | { kind: 'nothing' };
 
 export type ImportPlan = { sets: ImportSet[]; problems: ImportProblem[] };
 
@@ -54,7 +56,7 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
   const fitting = sets.filter(({ name, files: members }) => {
     const isTooLarge = members.reduce((sum, { file }) => sum + file.size, 0) > MAX_UPLOAD_BYTES;
     if (isTooLarge) {
-      problems.push({ kind: 'tooLarge', name });
+      problems.push({ kind: 'upload.too-large', name });
     }
     return !isTooLarge;
   });
@@ -73,15 +75,15 @@ function isUsable(file: File, problems: ImportProblem[]): boolean {
   const extension = extensionOf(file.name);
   const { name } = file;
   if (!WHOLE.has(extension) && !MAIN.has(extension) && !SIDE.has(extension)) {
-    problems.push({ kind: 'format', name });
+    problems.push({ kind: 'upload.format', name });
     return false;
   }
   if (file.size === 0) {
-    problems.push({ kind: 'empty', name });
+    problems.push({ kind: 'upload.empty', name });
     return false;
   }
   if (file.size > MAX_UPLOAD_BYTES) {
-    problems.push({ kind: 'tooLarge', name });
+    problems.push({ kind: 'upload.too-large', name });
     return false;
   }
   return true;

@@ -6,6 +6,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { useCarriedFields } from '../sign-up/use-carried-fields.ts';
+import { claimsOf } from './claims-of.ts';
 
 /** The notice of a password that nobody had confirmed the address of. */
 const PASSWORD_DROPPED = 'auth.password.dropped';
@@ -28,7 +29,9 @@ export function useGoogle(kind: 'login' | 'signup', remember = false) {
   const signUp = async (idToken: string) => {
     const brought = carried();
     try {
-      const answer = await client.call('socialSignup', { body: { idToken, ...brought } });
+      const answer = await client.call('socialSignup', {
+        body: { idToken, ...claimsOf(idToken), ...brought },
+      });
       afterSignIn(session, answer, { kind: 'signup', brought });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422)) {

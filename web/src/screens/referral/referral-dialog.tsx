@@ -1,21 +1,19 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
+import { referralProblem } from './referral-problem.ts';
 
 /** Mails an invitation to a friend; who joins by it earns the workspace storage. */
 export function ReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
   const toast = useToast();
-  const errorText = useErrorText();
   const { client } = useApi();
   const user = useUser();
   const { data: account } = useAccount();
@@ -39,11 +37,11 @@ export function ReferralDialog({ onClose }: { onClose: () => void }) {
       }
       submitLabel={t('referral.submit')}
       check={(email) => (isEmail(email) ? undefined : t('field.email'))}
-      fieldError={(error) =>
-        error instanceof ApiError && error.status === 422
-          ? (error.violation('email')?.message ?? errorText(error))
-          : undefined
-      }
+      fieldError={(error) => {
+        const { isOfField, key } = referralProblem(error);
+        return isOfField ? t(key) : undefined;
+      }}
+      errorText={(error) => t(referralProblem(error).key)}
       onSubmit={async (email) => {
         await client.call('sendReferral', { body: { email, referrer: user?.uuid ?? null } });
         toast({ kind: 'success', text: t('referral.sent', { email }) });

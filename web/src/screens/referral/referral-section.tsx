@@ -2,7 +2,6 @@ import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -17,7 +16,6 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -26,6 +24,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
 import { CopyRow } from '../publish/published-links.tsx';
+import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';
 
 /** Inviting friends to Diorama: what they have earned, a form and a link to invite more, and who has come. */
@@ -78,7 +77,6 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
-  const errorText = useErrorText();
   // A form that has been sent begins anew.
   const [round, setRound] = useState(0);
   const fields = useFields({ email: '' }, ({ email }) => ({
@@ -97,8 +95,12 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
       if (isNoticed(error)) {
         return;
       }
-      const isRefusal = error instanceof ApiError && error.status === 422;
-      fields.setError('email', isRefusal ? errorText(error) : say('problem.unexpected'));
+      const { isOfField, key } = referralProblem(error);
+      if (isOfField) {
+        fields.setError('email', say(key));
+      } else {
+        toast({ kind: 'warning', text: say(key) });
+      }
     },
   );
   return (

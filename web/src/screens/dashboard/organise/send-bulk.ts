@@ -1,4 +1,5 @@
 import type { BulkResult } from '@diorama/shared/contract/organise.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { CallInput } from '../../../api/send.ts';
 
@@ -10,9 +11,15 @@ type WithoutScenes<Change> = Change extends Body ? Omit<Change, 'compositions'> 
 /** One thing to be done to scenes. */
 export type BulkAction = WithoutScenes<Body>;
 
-/** Does one thing to any number of scenes; what was done before a failure stays done. */
+/** A workspace that holds more than its plan allows: told of once, in the dialog that is the same for every call. */
+const OVERFLOWN = 'security.account.overflown_storage';
+
+/**
+ * Does one thing to any number of scenes; what was done before a failure stays done.
+ * @returns what was done, and the scenes that were refused for another reason than a workspace without room
+ */
 export async function sendBulk(
-  client: ApiClient,
+  client: Pick<ApiClient, 'call' | 'tell'>,
   action: BulkAction,
   ids: readonly string[],
 ): Promise<BulkResult> {
@@ -24,5 +31,10 @@ export async function sendBulk(
     all.failed.push(...failed);
     all.created.push(...created);
   }
-  return all;
+  const full = all.failed.find(({ code }) => code === OVERFLOWN);
+  if (full !== undefined) {
+    const error = new ApiError({ status: 403, code: full.code, title: full.title });
+    client.tell(error, full.composition.split('/').at(-1) ?? null);
+  }
+  return { ...all, failed: all.failed.filter(({ code }) => code !== OVERFLOWN) };
 }

@@ -1,0 +1,46 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './floating-bar.module.css';
+
+const OVERFLOWN = 'security.account.overflown_storage';
+
+/**
+ * Says why the scene cannot be changed: whoever may edit it and still may only look works in a workspace that holds
+ * more than its plan allows, which is told of in the same dialog as everywhere else.
+ */
+export function LookOnly({ scene }: { scene: Composition }) {
+  const isReadOnly = useStore(useEditor().isReadOnly);
+  const { t } = useWords();
+  const say = useT();
+  const { client } = useApi();
+  if (!isReadOnly) {
+    return null;
+  }
+  if (scene.permission === 'view') {
+    return (
+      <Tooltip text={t('editor.readOnly.text')}>
+        <span>
+          <Badge kind="warning">{t('editor.readOnly')}</Badge>
+        </span>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip text={t('editor.overflown.text')}>
+      <button
+        type="button"
+        className={classes.notice}
+        onClick={() => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid)}
+      >
+        <Badge kind="warning">{say(`error.${OVERFLOWN}`)}</Badge>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+/** What Google's button says of a person; the server believes the signed token alone. */
+export type GoogleClaims = { email: string | null; username: string | null; avatar: string | null };
+
+const UNKNOWN: GoogleClaims = { email: null, username: null, avatar: null };
+
+/** Reads the claims of an ID token without judging it; what cannot be read is `null`. */
+export function claimsOf(idToken: string): GoogleClaims {
+  const [, payload = ''] = idToken.split('.');
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof claims !== 'object' || claims === null) {
+      return UNKNOWN;
+    }
+    const text = (name: string) => {
+      const value: unknown = Reflect.get(claims, name);
+      return typeof value === 'string' ? value : null;
+    };
+    return { email: text('email'), username: text('name'), avatar: text('picture') };
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,37 @@
+import { en } from '@diorama/shared/i18n/en.ts';
+import { es } from '@diorama/shared/i18n/es.ts';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { referralProblem } from './referral-problem.ts';
+
+const said = (status: number, code: string) => {
+  const { isOfField, key } = referralProblem(new ApiError({ status, code, title: 'not this' }));
+  return [isOfField, en[key], es[key]];
+};
+
+describe('why a friend was not invited', () => {
+  it('is one of two sentences in the language of the person', () => {
+    const unexpected = [
+      false,
+      'Something unexpected occured. Please try again',
+      'Ha ocurrido algo inesperado. Inténtalo de nuevo',
+    ];
+    expect(said(422, 'invitation.limit')).toEqual([
+      false,
+      'You have exceeded your invitation limit. Please try again later.',
+      'Has superado tu límite de invitaciones. Inténtalo más tarde.',
+    ]);
+    expect(said(500, 'server.failed')).toEqual(unexpected);
+    expect(said(422, 'request.invalid')).toEqual(unexpected);
+    expect(said(0, 'network')).toEqual(unexpected);
+  });
+
+  it('stands at the address where that is what is wrong', () => {
+    expect(said(422, 'referral.self')).toEqual([
+      true,
+      'That is your own address.',
+      'Esa es tu propia dirección.',
+    ]);
+    expect(said(422, 'referral.duplicate')[0]).toBe(true);
+  });
+});
