@@ -59,8 +59,8 @@ test.describe('setting a workspace up', () => {
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.waitForURL('**/en/profile');
     await page.goto('/en/scenes/all?upgrade=pro');
-    await page.waitForURL('**/en/people-and-settings?tab=billing&plan=pro');
-    await expect(page.getByText('You chose Pro.')).toBeVisible();
+    await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
+    await expect(page.getByRole('heading', { name: 'The Pro plan' })).toBeVisible();
   });
 });
 
@@ -211,7 +211,7 @@ test.describe('workspaces', () => {
     await expect(page.getByRole('link', { name: 'The scene of the owner' }).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: `Workspace: ${account?.name}` })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Upgrade' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Upgrade' })).toBeHidden();
     await page.goto('/en/people-and-settings?tab=billing');
     await expect(page.getByText('Only the owner of this workspace sees what it pays.')).toBeVisible();
     await elsewhere.close();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, ownAccount, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 /** Puts a red box into a new scene of the person, by the contract, and shows the scene on the dashboard. */
@@ -61,9 +61,22 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
-  await page.getByRole('button', { name: 'Publish again' }).click();
-  await page.getByRole('radio', { name: /Only members/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Make private' }).click();
+  // Taking it down is a button of its own, which asks first; who may see it is asked for apart.
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  const chosen = page.getByRole('radio', { name: /People with the password/ });
+  await expect(chosen).toBeChecked();
+  const field = page.getByLabel('Password for the link');
+  const box = page.locator('div').filter({ has: chosen }).filter({ has: field }).last();
+  await expect(box).toContainText('The link asks for a password first.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openPublishDialog(page, 'Secret box');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Take down' }).click();
+  await expect(page.getByText('“Secret box” is not public any more.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Draft')).toBeVisible();
   await view.reload();
@@ -92,6 +105,55 @@ test('a publication that fails says why, and can be tried again', async ({ page 
   await page.unroute(`**/api/compositions/${uuid}/output`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox', { name: 'Public link' })).toBeVisible({ timeout: 90_000 });
+});
+
+test('what has changed since is what publishing offers first', async ({ page, browser }) => {
+  await signUp(page);
+  const uuid = await makeBoxScene(page, 'Box');
+  await openPublishDialog(page, 'Box');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  const changes = dialog.getByRole('button', { name: 'Publish the changes' });
+  const open = dialog.getByRole('link', { name: 'Open public page' });
+  await expect(open).toBeVisible({ timeout: 90_000 });
+  await expect(changes).toHaveCount(0);
+  const { revision, document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  const { nodes } = document as { nodes: Record<string, object> };
+  const moved = { ...(document as object), nodes: { box: { ...nodes.box, position: [1, 0.5, 0] } } };
+  await callApi(
+    page,
+    'PUT',
+    `/api/compositions/${uuid}/document`,
+    { document: moved },
+    {
+      'If-Match': String(revision),
+    },
+  );
+  await page.reload();
+  await openPublishDialog(page, 'Box');
+  await expect(page.getByText('Nobody sees that until you publish the changes.')).toBeVisible();
+  await expectAccessible(page);
+  await changes.click();
+  await expect(open).toBeVisible({ timeout: 90_000 });
+  await expect(changes).toHaveCount(0);
+
+  // The public page names the workspace, and the embed has the same ways to look as the page.
+  await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
+    accountName: 'Studio Norte',
+  });
+  const stranger = await browser.newContext();
+  const view = await stranger.newPage();
+  await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
+  await expect(view.getByText('by Studio Norte')).toBeVisible();
+  const expectSilence = watchConsole(view);
+  await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
+  await view.getByRole('button', { name: 'Back to the first view' }).click();
+  await expect(view.locator('#root[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  expect(await view.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter Variable');
+  await view.getByRole('button', { name: 'Full screen' }).click();
+  await expect(view.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  expectSilence();
+  await stranger.close();
 });
 
 test('a published scene has its picture and state on its card', async ({ page }) => {

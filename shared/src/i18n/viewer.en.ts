@@ -16,7 +16,7 @@ export const viewerEn = {
   'ar.usdz': 'USDZ for iPhone and iPad',
   'ar.glb': 'GLB for Android and 3D software',
   'ar.loopback':
-    'This address works on this computer only. To open it on a phone, start Diorama with HOST=0.0.0.0 and PUBLIC_URL set to an address that the phone can reach.',
+    'This address works on this computer only. The people who run this installation can give it one that phones can reach.',
   close: 'Close',
   details: 'About this scene',
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',

@@ -18,7 +18,7 @@ export const viewerEs = {
   'ar.usdz': 'USDZ para iPhone y iPad',
   'ar.glb': 'GLB para Android y programas 3D',
   'ar.loopback':
-    'Esta dirección solo funciona en este ordenador. Para abrirla en un teléfono, inicia Diorama con HOST=0.0.0.0 y PUBLIC_URL con una dirección que el teléfono alcance.',
+    'Esta dirección solo funciona en este ordenador. Quienes mantienen esta instalación pueden darle una a la que lleguen los teléfonos.',
   close: 'Cerrar',
   details: 'Sobre esta escena',
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',

@@ -4,6 +4,7 @@ import { arLink, detectArDevice } from '../viewer/ar.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { fullscreenButton, resetButton } from './actions.ts';
 import { element } from './dom.ts';
 
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
@@ -13,7 +14,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   const status = element('p', { className: 'embed-status' }, words('loading'));
   status.setAttribute('role', 'status');
   stage.append(...poster(scene));
-  root.replaceChildren(stage, status, foot(scene, words));
+  const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(words));
+  root.replaceChildren(stage, status, actions, foot(scene, words));
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
@@ -30,6 +32,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         status.textContent = isLost ? words('contextLost') : '';
       },
     });
+    actions.prepend(resetButton(words, () => canvas.lookFrom(scene.document.camera)));
     const failures = await canvas.view.ready();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';

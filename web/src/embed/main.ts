@@ -1,4 +1,4 @@
-import '../theme/tokens.css';
+import '../theme/global.css';
 import './embed.css';
 import { languageOf, wordsOf } from '../viewer/language.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';

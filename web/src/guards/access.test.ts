@@ -6,6 +6,7 @@ const question = (changes: Partial<AccessQuestion>): AccessQuestion => ({
   access: 'session',
   isRedirectIfLogged: true,
   isOnboarding: false,
+  opensBeforeSetUp: false,
   person: null,
   location: '/en/project/1?q=a',
   redirect: null,
@@ -61,6 +62,15 @@ describe('guard 3', () => {
     expect(redirectOf(question({ person: NEW, isRedirectIfLogged: false }))?.to).toBe('onboarding');
     expect(redirectOf(question({ person: NEW, isOnboarding: true }))).toBeNull();
     expect(redirectOf(question({ person: NEW, access: 'open' }))).toBeNull();
+  });
+
+  it('lets whoever was invited see that first', () => {
+    const invited = { person: NEW, afterOnboarding: 'accept-invitation/1' };
+    expect(redirectOf(question({ ...invited, access: 'public-only' }))?.to).toBe('accept-invitation/1');
+    expect(redirectOf(question({ ...invited, opensBeforeSetUp: true }))).toBeNull();
+    expect(redirectOf(question({ ...invited, isRedirectIfLogged: false }))?.to).toBe('onboarding');
+    const trial = { ...invited, afterOnboarding: 'home?upgrade=pro' };
+    expect(redirectOf(question({ ...trial, access: 'public-only' }))?.to).toBe('home');
   });
 
   it('sends whoever has done so away: to their wish, to what they brought along, else home', () => {

@@ -16,6 +16,8 @@ export type AccessQuestion = {
   isRedirectIfLogged: boolean;
   /** The page where a workspace is set up. */
   isOnboarding: boolean;
+  /** The page may be seen before the own workspace is set up. */
+  opensBeforeSetUp: boolean;
   person: GuardedPerson | null;
   /** Where the person wanted to go, with language and query. */
   location: string;
@@ -40,7 +42,8 @@ export function redirectOf(question: AccessQuestion): Redirect | null {
     return access === 'session' ? toLogin(question) : null;
   }
   if (access === 'public-only') {
-    return toWish(question) ?? { to: withUpgrade('home', question.upgrade), isWhole: false };
+    const first = toWish(question) ?? toInvitation(question, person);
+    return first ?? { to: withUpgrade('home', question.upgrade), isWhole: false };
   }
   return access === 'session'
     ? (onboardingRedirect(question, person) ?? upgradeRedirect(question, person))
@@ -57,9 +60,21 @@ function toLogin({ isRedirectIfLogged, location, upgrade }: AccessQuestion): Red
   return { to: isRedirectIfLogged ? `login${query}` : withUpgrade('login', upgrade), isWhole: false };
 }
 
-/** Guard 3: who has not set up their workspace does so first, who has does not do it again. */
+/** Whoever was invited sees what they came for first, and sets up a workspace of their own later. */
+function toInvitation(
+  { afterOnboarding }: AccessQuestion,
+  { needsOnboarding }: GuardedPerson,
+): Redirect | null {
+  const isInvited = afterOnboarding !== null && /^(accept-invitation|builder)\//.test(afterOnboarding);
+  return needsOnboarding && isInvited ? { to: afterOnboarding, isWhole: false } : null;
+}
+
+/** Guard 3: who has not set up their workspace does so before all but what they were invited to, and only once. */
 function onboardingRedirect(question: AccessQuestion, { needsOnboarding }: GuardedPerson): Redirect | null {
   const { isOnboarding, isRedirectIfLogged, location, upgrade, afterOnboarding } = question;
+  if (needsOnboarding && question.opensBeforeSetUp) {
+    return null;
+  }
   if (needsOnboarding && !isOnboarding) {
     const wish = isRedirectIfLogged ? `?${new URLSearchParams({ redirect: location })}` : '';
     return { to: wish === '' ? withUpgrade('onboarding', upgrade) : `onboarding${wish}`, isWhole: false };

@@ -9,7 +9,8 @@ import {
   rememberCollabScene,
 } from '../session/after-onboarding.ts';
 import { type Access, type GuardedPerson, type Redirect, redirectOf } from './access.ts';
-import { preferredLanguage } from './language-of-path.ts';
+import { preferredLanguage, splitLanguage } from './language-of-path.ts';
+import { opensBeforeSetUp } from './pages.ts';
 
 /** Draws a page only for those who may open it, and sends everybody else where they belong. */
 export function Guard({
@@ -30,11 +31,12 @@ export function Guard({
     access,
     isRedirectIfLogged,
     isOnboarding,
+    opensBeforeSetUp: opensBeforeSetUp(splitLanguage(pathname).rest),
     person: user === null ? null : guardedPerson(user),
     location: pathname + search,
     redirect: query.get('redirect'),
     upgrade: query.get('upgrade'),
-    afterOnboarding: isOnboarding ? readAfterOnboarding(localStorage) : null,
+    afterOnboarding: readAfterOnboarding(localStorage),
   });
   if (redirect === null) {
     return children;
@@ -49,13 +51,15 @@ function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: b
   const { pathname } = useLocation();
   const [left] = useState(pathname);
   useEffect(() => {
-    if (hasOnboarded && isSignedIn) {
+    const page = redirect.isWhole ? splitLanguage(redirect.to).rest : redirect.to;
+    const isKept = page === readAfterOnboarding(localStorage);
+    if (isSignedIn && (hasOnboarded || isKept)) {
       dropAfterOnboarding(localStorage);
     }
     if (!isSignedIn) {
       rememberCollabScene(localStorage, left);
     }
-  }, [hasOnboarded, isSignedIn, left]);
+  }, [hasOnboarded, isSignedIn, left, redirect]);
   if (redirect.isWhole) {
     return <Navigate replace to={redirect.to} />;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRedirectIfLogged, PAGES } from './pages.ts';
+import { isRedirectIfLogged, opensBeforeSetUp, PAGES } from './pages.ts';
 
 const only = (access: string) => PAGES.filter((page) => page.access === access).map(({ path }) => path);
 
@@ -23,6 +23,10 @@ test('login leads back to every page that needs a session, but for the scenes', 
   expect(PAGES.filter(isRedirectIfLogged).map(({ path }) => path)).toEqual(
     only('session').filter((path) => !path.startsWith('scenes/')),
   );
+});
+
+test('only what people are invited to opens before a workspace is set up', () => {
+  expect(PAGES.map(({ path }) => path).filter(opensBeforeSetUp)).toEqual(['project/:uuid', 'builder/:uuid']);
 });
 
 test('no two pages stand at the same address', () => {

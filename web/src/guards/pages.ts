@@ -53,6 +53,11 @@ export const REDIRECTS = [
   { path: 'scenes', to: 'scenes/all' },
 ] as const;
 
+/** Whether a page, without language, is what people are invited to: they see it before they set up a workspace of their own. */
+export function opensBeforeSetUp(path: string): boolean {
+  return /^(builder|project)\//.test(path);
+}
+
 /** Whether login leads back to a page: to all that need a session but the scenes, where everybody arrives anyway. */
 export function isRedirectIfLogged({ path, access }: PageEntry): boolean {
   return access === 'session' && !path.startsWith('scenes');

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import arIcon from './ar.svg';
 import { type ArScene, arLink, detectArDevice, isLoopback, quickLookUrl } from './ar.ts';
-import { CloseIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 
@@ -43,7 +43,7 @@ export function ArEntry({ scene, words }: ArEntryProps) {
             aria-label={words('close')}
             onClick={() => panel.current?.close()}
           >
-            <CloseIcon />
+            <Icon name="close" />
           </button>
         </header>
         <p>{words('ar.intro')}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { EnterFullscreenIcon, LeaveFullscreenIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 
 /** Fills the screen with the page, and gives it back; not shown where the browser cannot. */
@@ -24,7 +24,7 @@ export function FullscreenButton({ words }: { words: Words }) {
 
   return (
     <button type="button" className="viewer-icon" title={label} aria-label={label} onClick={handleClick}>
-      {isFull ? <LeaveFullscreenIcon /> : <EnterFullscreenIcon />}
+      <Icon name={isFull ? 'leaveFullscreen' : 'enterFullscreen'} />
     </button>
   );
 }

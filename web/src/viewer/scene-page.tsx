@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
-import { ResetIcon } from './icons.tsx';
+import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
@@ -31,7 +31,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
           aria-label={words('resetView')}
           onClick={reset}
         >
-          <ResetIcon />
+          <Icon name="reset" />
         </button>
         <FullscreenButton words={words} />
       </div>

@@ -1,5 +1,5 @@
 import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
-import { Globe, KeyRound, Lock } from 'lucide-react';
+import { Globe, KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { Button } from '../../components/button/button.tsx';
@@ -17,7 +17,6 @@ import { isShared } from './publish-state.ts';
 const CHOICES = [
   { privacy: 'public', Icon: Globe },
   { privacy: 'password', Icon: KeyRound },
-  { privacy: 'private', Icon: Lock },
 ] as const satisfies readonly { privacy: Privacy; Icon: unknown }[];
 
 /** The first step: who may see the scene. */
@@ -52,10 +51,6 @@ export function ChoosePrivacy({
     }
   };
   const wasPublished = scene.publishedRevision !== null;
-  const submitLabel =
-    privacy === 'private'
-      ? t('publish.submit.private')
-      : t(wasPublished ? 'publish.submit.again' : 'publish.submit');
   return (
     <Modal
       title={t('publish.title', { name: scene.name })}
@@ -65,7 +60,7 @@ export function ChoosePrivacy({
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
-            {submitLabel}
+            {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}
           </Button>
         </>
       }
@@ -74,32 +69,34 @@ export function ChoosePrivacy({
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('publish.who')}</legend>
           {CHOICES.map(({ privacy: value, Icon }) => (
-            <label key={value} className={classes.choice}>
-              <input
-                type="radio"
-                name="privacy"
-                value={value}
-                checked={privacy === value}
-                onChange={() => setPrivacy(value)}
-              />
-              <Icon size={16} aria-hidden="true" />
-              <span>
-                <span className={classes.choiceName}>{t(`publish.privacy.${value}`)}</span>
-                <span className={classes.choiceText}>{t(`publish.privacy.${value}.text`)}</span>
-              </span>
-            </label>
+            <div key={value} className={classes.choice}>
+              <label className={classes.choiceHead}>
+                <input
+                  type="radio"
+                  name="privacy"
+                  value={value}
+                  checked={privacy === value}
+                  onChange={() => setPrivacy(value)}
+                />
+                <Icon size={16} aria-hidden="true" />
+                <span>
+                  <span className={classes.choiceName}>{t(`publish.privacy.${value}`)}</span>
+                  <span className={classes.choiceText}>{t(`publish.privacy.${value}.text`)}</span>
+                </span>
+              </label>
+              {value === 'password' && privacy === value && (
+                <PasswordField
+                  label={t('publish.password')}
+                  hint={hasPassword ? t('publish.password.keep') : undefined}
+                  autoComplete="new-password"
+                  maxLength={200}
+                  value={password}
+                  error={problem?.field ? problem.text : undefined}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              )}
+            </div>
           ))}
-          {privacy === 'password' && (
-            <PasswordField
-              label={t('publish.password')}
-              hint={hasPassword ? t('publish.password.keep') : undefined}
-              autoComplete="new-password"
-              maxLength={200}
-              value={password}
-              error={problem?.field ? problem.text : undefined}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
         </fieldset>
       </Form>
       {problem && !problem.field && <Alert kind="error">{problem.text}</Alert>}

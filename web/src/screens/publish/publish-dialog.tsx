@@ -63,6 +63,11 @@ export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: 
         scene={scene}
         output={output?.status === 'completed' ? output : null}
         onChange={() => setIsChoosing(true)}
+        onPublish={() => publishing.publish(scene.privacy, '')}
+        onTakeDown={async () => {
+          await publishing.publish('private', '');
+          onClose();
+        }}
         onInvite={onInvite}
         onClose={onClose}
       />
@@ -79,9 +84,6 @@ export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: 
       onPublish={async (privacy, password) => {
         await publishing.publish(privacy, password);
         setIsChoosing(false);
-        if (privacy === 'private') {
-          onClose();
-        }
       }}
     />
   );

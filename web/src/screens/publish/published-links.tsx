@@ -2,43 +2,60 @@ import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { Check, Copy, Download, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useCopy } from '../../hooks/use-copy.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
 import { ArHint } from './ar-hint.tsx';
 import { embedCode } from './embed-code.ts';
 import { InviteButton } from './invite-button.tsx';
 import classes from './publish.module.css';
+import { TakeDown } from './take-down.tsx';
 
 /** The last step: the link, the embed code, the files, and how it gets into a room. */
 export function PublishedLinks({
   scene,
   output,
   onChange,
+  onPublish,
+  onTakeDown,
   onInvite,
   onClose,
 }: {
   scene: Composition;
   output: SceneOutput | null;
+  /** Asks again who may see it. */
   onChange: () => void;
+  /** Publishes what has changed since, for the same people. */
+  onPublish: () => Promise<void>;
+  /** Switches the public page off. */
+  onTakeDown: () => Promise<void>;
   /** For those who may share the scene. */
   onInvite: (() => void) | null;
   onClose: () => void;
 }) {
   const t = useT();
+  const errorText = useErrorText();
+  const isStale = !scene.inSyncWithScene;
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, submit } = useSubmit(onPublish, (error) =>
+    setProblem(isNoticed(error) ? null : errorText(error)),
+  );
   return (
     <Modal
       title={t('publish.live.title', { name: scene.name })}
-      text={t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onChange}>{t('publish.submit.again')}</Button>
+          <TakeDown name={scene.name} onTakeDown={onTakeDown} />
           <ButtonAnchor
-            variant="primary"
+            variant={isStale ? 'secondary' : 'primary'}
             href={scene.url}
             target="_blank"
             rel="noreferrer"
@@ -46,11 +63,23 @@ export function PublishedLinks({
           >
             {t('publish.openLink')}
           </ButtonAnchor>
+          {isStale && (
+            <Button variant="primary" isLoading={isBusy} onClick={submit}>
+              {t('publish.submit.changes')}
+            </Button>
+          )}
         </>
       }
     >
-      {!scene.inSyncWithScene && <Alert kind="warning">{t('publish.live.stale')}</Alert>}
+      {isStale && <Alert kind="warning">{t('publish.live.stale')}</Alert>}
+      {problem !== null && <Alert kind="error">{problem}</Alert>}
       {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
+      <p className={classes.who}>
+        {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
+        <Button size="small" onClick={onChange}>
+          {t('publish.change.action')}
+        </Button>
+      </p>
       <CopyRow label={t('publish.link')} text={scene.url} />
       <CopyRow label={t('publish.embed')} text={embedCode(scene.embedUrl, scene.name)} />
       {output && <Downloads output={output} />}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  buyStarter,
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+/** Lets the workspace in use be as it is not. */
+async function pretendAccount(page: Page, changes: object): Promise<void> {
+  await page.route(/\/api\/accounts\/[^/?]+$/, async (route) => {
+    if (route.request().method() !== 'GET') {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+  });
+}
+
+const plansOf = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 3 });
+
+test.describe('the plans', () => {
+  test('come over the page wherever somebody presses Upgrade, and lead to whom to ask', async ({ page }) => {
+    const expectSilence = watchConsole(page);
+    const { name } = await signUp(page);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    const dialog = page.getByRole('dialog', { name: `Upgrade ${name}` });
+    await expect(plansOf(page)).toHaveText(['Free', 'Starter', 'Pro']);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Continue with workspace' }).click();
+    await expect(dialog).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/en/scenes/all');
+
+    await page.goto('/en/people-and-settings?tab=settings');
+    await page.getByRole('button', { name: 'See the plans' }).click();
+    await expect(plansOf(page)).toHaveText(['Free', 'Starter', 'Pro']);
+    await page.keyboard.press('Escape');
+
+    await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
+    await page.goto('/en/scenes/all');
+    await page.getByRole('button', { name: 'New scene' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade' }).click();
+    await dialog.getByRole('link', { name: 'Choose Pro' }).click();
+    await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
+    await expect(page.getByRole('heading', { name: 'The Pro plan' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked();
+    await page.getByRole('radio', { name: /Yearly/ }).check({ force: true });
+    await expectAccessible(page);
+    const asked = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Ask for Pro' }).click();
+    const support = await asked;
+    await expect(support.getByLabel('Your question')).toHaveValue(
+      `Please set up the Pro plan, paid yearly, for the workspace “${name}”.`,
+    );
+    await support.close();
+    await page.getByRole('link', { name: 'Not now' }).click();
+    await page.waitForURL('**/en/scenes/all');
+    await page.goto('/en/upgrade/00000000-0000-4000-8000-000000000001/pro');
+    await expect(page.getByRole('heading', { name: 'There is no plan to choose here' })).toBeVisible();
+    expectSilence();
+  });
+
+  test('leave out the one that is paid for', async ({ page }) => {
+    await signUp(page);
+    await buyStarter(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await expect(plansOf(page)).toHaveText(['Pro', 'Enterprise']);
+  });
+
+  test('cannot be chosen while one that was paid for waits to be active, on Enterprise as well', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await pretendAccount(page, {
+      subscriptionType: 'enterprise',
+      subscriptionStatus: 6,
+      subscriptionNeedsSync: true,
+    });
+    await page.reload();
+    const sidebar = page.getByRole('complementary');
+    await expect(sidebar.getByText('Pending', { exact: true })).toBeVisible();
+    await expect(sidebar.getByRole('button', { name: 'Upgrade' })).toBeDisabled();
+    await page.goto('/en/people-and-settings?tab=billing');
+    await expect(page.getByRole('button', { name: 'Choose Pro' })).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'Choose Pro' })).toHaveCount(0);
+  });
+});
+
+test('a change of many scenes that the plan does not allow opens the same dialog as every other', async ({
+  page,
+}) => {
+  await signUp(page);
+  const uuids = await makeScenes(page, 'One', 'Two');
+  const project = await callApi(page, 'POST', '/api/projects', {
+    name: 'Kitchen',
+    owner: ((await callApi(page, 'GET', '/api/users/me')).accounts as { uuid: string }[])[0]?.uuid,
+  });
+  expect(project.name).toBe('Kitchen');
+  await page.route('**/api/compositions/bulk', (route) =>
+    route.fulfill({
+      json: {
+        done: [],
+        failed: uuids.map((uuid) => ({
+          composition: `/api/compositions/${uuid}`,
+          code: 'security.account.overflown_storage',
+          title: 'Storage quota exceeded',
+        })),
+        created: [],
+      },
+    }),
+  );
+  await page.reload();
+  for (const name of ['One', 'Two']) {
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+  }
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Kitchen' }).check({ force: true });
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'This workspace holds more than its plan allows' });
+  await dialog.getByRole('button', { name: 'Upgrade' }).click();
+  await expect(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './publish.module.css';
+
+/** Switches the public page of a scene off, after asking. */
+export function TakeDown({ name, onTakeDown }: { name: string; onTakeDown: () => Promise<void> }) {
+  const t = useT();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await onTakeDown();
+      toast({ kind: 'success', text: t('publish.takenDown', { name }) });
+    },
+    (error) => {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className={classes.takeDown}
+        isLoading={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('publish.takeDown')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={t('publish.takeDown.title', { name })}
+          text={t('publish.takeDown.text')}
+          confirmLabel={t('publish.takeDown')}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
