@@ -73,7 +73,7 @@ test.describe('the own page', () => {
     await page.waitForURL('**/en/profile');
     await expect(page.getByText('This browser')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('First name').fill('Ada Augusta');
+    await page.getByLabel('Name', { exact: true }).fill('Ada Augusta');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Ada Augusta', exact: true })).toBeVisible();
     await page.locator('input[type=file]').first().setInputFiles(PICTURE);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   buyStarter,
@@ -209,8 +209,21 @@ test('what fails says so, and the page is as before', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible();
 });
 
+/** Two things on the page do not lie on each other. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) {
+    throw new Error('Both have to be seen');
+  }
+  const isApart =
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  expect(isApart).toBe(true);
+}
+
 test('a tour points at the parts of the dashboard once', async ({ page }) => {
   await signUp(page);
+  // With nothing to be narrowed there are no filters.
+  await makeScenes(page, 'Chair');
   const account = await ownAccount(page);
   await callApi(page, 'PATCH', `/api/account-details/${account}`, {
     hasCompletedOnboarding: true,
@@ -222,6 +235,10 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
   await expectAccessible(page);
   await tour.getByRole('button', { name: 'Next' }).click();
   await expect(tour.getByText('Find any scene')).toBeVisible();
+  // It lies on nothing that it speaks of.
+  for (const name of ['Search scenes', 'Tags', 'Category']) {
+    await expectApart(tour, page.getByLabel(name, { exact: true }).first());
+  }
   await page.keyboard.press('Enter');
   await expect(tour.getByText('Keep scenes together')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -233,7 +250,7 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
     })
     .toBe(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chair' })).toBeVisible();
   await expect(tour).toBeHidden();
 });
 
@@ -263,4 +280,28 @@ test.describe('on a phone', () => {
     await expect(cardsOf(page)).toHaveCount(2);
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('a list of scenes says what its columns are, and whose and where a scene is', async ({ page }) => {
+  const { name } = await signUp(page);
+  const project = await callApi(page, 'POST', '/api/projects', {
+    name: 'Kitchen',
+    owner: await ownAccount(page),
+  });
+  await callApi(page, 'POST', '/api/compositions', { name: 'Chair', project: project.uuid });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await page.getByRole('button', { name: 'List' }).click();
+  const line = cardsOf(page).filter({ hasText: 'Chair' });
+  const cells = [
+    ['Name', line.getByRole('link', { name: 'Chair' })],
+    ['Project', line.getByText('Kitchen')],
+    ['Made by', line.getByText(name)],
+    ['State and last change', line.getByText('Draft')],
+  ] as const;
+  for (const [head, cell] of cells) {
+    const place = await page.getByRole('main').getByText(head, { exact: true }).boundingBox();
+    expect((await cell.boundingBox())?.x).toBeCloseTo(place?.x ?? -1, 0);
+  }
+  await expectAccessible(page);
 });

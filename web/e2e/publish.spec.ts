@@ -117,18 +117,11 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const open = dialog.getByRole('link', { name: 'Open public page' });
   await expect(open).toBeVisible({ timeout: 90_000 });
   await expect(changes).toHaveCount(0);
-  const { revision, document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
-  const { nodes } = document as { nodes: Record<string, object> };
-  const moved = { ...(document as object), nodes: { box: { ...nodes.box, position: [1, 0.5, 0] } } };
-  await callApi(
-    page,
-    'PUT',
-    `/api/compositions/${uuid}/document`,
-    { document: moved },
-    {
-      'If-Match': String(revision),
-    },
-  );
+  const { revision, document: stored } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  const { nodes } = stored as { nodes: { box: object } };
+  const moved = { ...(stored as object), nodes: { box: { ...nodes.box, position: [1, 0.5, 0] } } };
+  const path = `/api/compositions/${uuid}/document`;
+  await callApi(page, 'PUT', path, { document: moved }, { 'If-Match': String(revision) });
   await page.reload();
   await openPublishDialog(page, 'Box');
   await expect(page.getByText('Nobody sees that until you publish the changes.')).toBeVisible();

@@ -1,3 +1,4 @@
+import { templateDocument } from '@diorama/shared/scene/templates.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
@@ -5,7 +6,6 @@ import { createPerson, findCredentials } from '@diorama/shared/server/db/reposit
 import { createProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
-import { templateDocument } from '../modules/compositions/templates.ts';
 import { DEMO_EMAIL } from './account.ts';
 
 /** The sample scenes of the demo account. */

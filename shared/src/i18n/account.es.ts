@@ -101,7 +101,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.avatar': 'Imagen',
   'profile.avatar.hint': 'Sin ella te representan tus iniciales sobre un color.',
   'profile.name': 'Nombre',
-  'profile.lastName': 'Apellidos',
+  'profile.lastName': 'Apellidos (opcional)',
   'profile.save': 'Guardar cambios',
   'profile.language': 'Idioma y hora',
   'profile.locale': 'Idioma',

@@ -25,6 +25,12 @@ export const dashboardEn = {
   'filter.category': 'Category',
   'filter.remove': 'Show without {name}',
 
+  'list.name': 'Name',
+  'list.project': 'Project',
+  'list.owner': 'Made by',
+  'list.tags': 'Tags',
+  'list.state': 'State and last change',
+
   'scene.select': 'Select {name}',
   'scene.duplicate': 'Duplicate',
   'scene.duplicated': '“{name}” is duplicated.',

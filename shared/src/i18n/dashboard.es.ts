@@ -28,6 +28,12 @@ export const dashboardEs = {
   'filter.category': 'Categoría',
   'filter.remove': 'Mostrar sin {name}',
 
+  'list.name': 'Nombre',
+  'list.project': 'Proyecto',
+  'list.owner': 'Creada por',
+  'list.tags': 'Etiquetas',
+  'list.state': 'Estado y último cambio',
+
   'scene.select': 'Seleccionar {name}',
   'scene.duplicate': 'Duplicar',
   'scene.duplicated': '«{name}» está duplicada.',

@@ -164,7 +164,7 @@ export const editorEs = {
   'action.rename': 'Cambiar el nombre',
   'action.selectAll': 'Seleccionar todo',
   'action.selectPrevious': 'Seleccionar lo de antes',
-  'action.deselect': 'Soltar',
+  'action.deselect': 'Deseleccionar',
   'action.focus': 'Traer a la vista',
   'action.hide': 'Ocultar o mostrar',
   'action.lock': 'Bloquear o desbloquear',

@@ -72,6 +72,8 @@ const words = {
   'language.en': 'English',
   'language.es': 'Español',
 
+  'auth.picture': 'A scene in the editor of Diorama',
+
   'login.title': 'Log in',
   'login.intro': 'Go on with your scenes.',
   'login.email': 'Email',

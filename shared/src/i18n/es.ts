@@ -72,6 +72,8 @@ export const es = {
   'language.en': 'English',
   'language.es': 'Español',
 
+  'auth.picture': 'Una escena en el editor de Diorama',
+
   'login.title': 'Iniciar sesión',
   'login.intro': 'Sigue con tus escenas.',
   'login.email': 'Correo electrónico',

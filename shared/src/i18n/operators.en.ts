@@ -114,7 +114,7 @@ export const operatorsEn = {
   'accounts.storage': 'Storage',
   'accounts.storage.used': '{used} of {available}',
   'accounts.scenes': 'Scenes',
-  'accounts.members': 'Members',
+  'accounts.people': 'People',
   'accounts.created': 'Since',
   'accounts.suspend': 'Suspend',
   'accounts.suspend.of': 'Suspend {name}',

@@ -118,7 +118,7 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'accounts.storage': 'Almacenamiento',
   'accounts.storage.used': '{used} de {available}',
   'accounts.scenes': 'Escenas',
-  'accounts.members': 'Miembros',
+  'accounts.people': 'Personas',
   'accounts.created': 'Desde',
   'accounts.suspend': 'Suspender',
   'accounts.suspend.of': 'Suspender {name}',

@@ -6,12 +6,15 @@ import { usePath } from '../hooks/use-path.ts';
 import classes from './auth-layout.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 
-/** The frame of pages that people see before they are signed in. */
-export function AuthLayout({ children }: { children: ReactNode }) {
+/**
+ * The frame of pages that people see before they are signed in.
+ * @param picture - stands beside the page where the screen is wide
+ */
+export function AuthLayout({ picture, children }: { picture?: ReactNode; children: ReactNode }) {
   const t = useT();
   const path = usePath();
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-pictured={picture !== undefined || undefined}>
       <header className={classes.header}>
         <Link to={path('login')} className={classes.brand}>
           <Logo />
@@ -20,6 +23,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <LanguageMenu />
       </header>
       <main className={classes.main}>{children}</main>
+      {picture}
     </div>
   );
 }

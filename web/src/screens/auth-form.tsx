@@ -19,6 +19,7 @@ export function AuthForm({
   below,
   foot,
   after,
+  picture,
   children,
 }: {
   title: string;
@@ -35,11 +36,13 @@ export function AuthForm({
   below?: ReactNode;
   /** Stands after the form. */
   after?: ReactNode;
+  /** Stands beside it all where the screen is wide. */
+  picture?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <AuthLayout>
+    <AuthLayout picture={picture}>
       <AuthCard title={title} intro={intro} foot={foot}>
         {problem === null ? notice : <Alert kind="error">{problem}</Alert>}
         <Form

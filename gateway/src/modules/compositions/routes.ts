@@ -10,7 +10,7 @@ import {
   parseDocument,
   type SceneDocument,
 } from '@diorama/shared/scene/document.ts';
-
+import { templateDocument } from '@diorama/shared/scene/templates.ts';
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
@@ -38,7 +38,6 @@ import {
   reloadComposition,
   type SceneDeps,
 } from './service.ts';
-import { templateDocument } from './templates.ts';
 
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
 

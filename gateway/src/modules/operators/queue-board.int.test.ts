@@ -30,6 +30,10 @@ describe("the operators' pages", () => {
     const page = await harness.call('GET', '/operators/queues', { headers: { cookie } });
     expect([page.status, page.text.includes('Diorama')]).toEqual([200, true]);
     expect(page.text).not.toMatch(/(href|src)="(https?:)?\/\//);
+    expect(page.text).toContain('"Inter Variable"');
+    const font = await harness.call('GET', '/operators/queues/inter.woff2', { headers: { cookie } });
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect((await harness.call('GET', '/operators/queues/inter.woff2')).status).toBe(404);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     const queues = await harness.call('GET', '/operators/queues/api/queues', { headers: { cookie } });
     const names = JSON.parse(queues.text).queues.map((queue: { name: string }) => queue.name);

@@ -6,6 +6,7 @@ import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';
+import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
 
 const BASE = '/operators/queues';
 const COOKIE = 'operator';
@@ -23,7 +24,13 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
   createBullBoard({
     queues: queues.all().map((queue) => new BullMQAdapter(queue)),
     serverAdapter: board,
-    options: { uiConfig: { boardTitle: 'Diorama' } },
+    options: {
+      uiConfig: {
+        boardTitle: 'Diorama',
+        boardLogo: { path: '/favicon.svg', width: 24, height: 24 },
+        favIcon: { default: '/favicon.svg', alternative: '/favicon.svg' },
+      },
+    },
   });
   // The board brings types of an older Koa; at run time it asks for nothing that the newer one lacks.
   const pages = board.registerPlugin() as unknown as Middleware;
@@ -38,9 +45,14 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
     if (ctx.method !== 'GET' && !isSameOrigin(ctx)) {
       throw new CodedError('security.not-allowed');
     }
+    if (ctx.path === `${BASE}${BOARD_FONT}`) {
+      ctx.type = 'font/woff2';
+      ctx.body = await readBoardFont();
+      return;
+    }
     await pages(ctx, next);
     if (typeof ctx.body === 'string') {
-      ctx.body = ctx.body.replace(FOREIGN_LINK, '');
+      ctx.body = ctx.body.replace(FOREIGN_LINK, '').replace('</head>', `${boardDress(BASE)}</head>`);
     }
   };
 }

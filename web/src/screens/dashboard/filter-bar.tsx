@@ -33,7 +33,7 @@ export function FilterBar({
   onTagsChanged: () => void;
 }) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-tour="filters">
       {hasLabels && <TagFilter filter={filter} onChange={onChange} onTagsChanged={onTagsChanged} />}
       {hasLabels && <CategoryFilter filter={filter} onChange={onChange} />}
       <span className={classes.spacer} />

@@ -31,12 +31,15 @@ export type CardHandlers = {
 export const SceneCard = memo(function SceneCard({
   scene,
   look,
+  project,
   isSelected,
   isSelecting,
   handlers,
 }: {
   scene: SceneItem;
   look: 'row' | 'column';
+  /** The name of the project it is in, if one of the workspace in use; a line shows it. */
+  project: string | null;
   isSelected: boolean;
   /** Some scene of the list is chosen. */
   isSelecting: boolean;
@@ -85,18 +88,28 @@ export const SceneCard = memo(function SceneCard({
       />
       <div className={classes.words}>
         <div className={classes.text}>
-          <Link
-            to={path(`builder/${scene.uuid}`)}
-            className={classes.name}
-            title={name}
-            onClick={handleClick}
-          >
-            {name}
-          </Link>
-          <SceneMeta scene={scene} />
+          <div className={classes.title}>
+            <Link
+              to={path(`builder/${scene.uuid}`)}
+              className={classes.name}
+              title={name}
+              onClick={handleClick}
+            >
+              {name}
+            </Link>
+            {people.length > 0 && look === 'column' && <People people={people} />}
+          </div>
+          {look === 'column' && (
+            <>
+              <span className={classes.project} title={project ?? undefined}>
+                {project}
+              </span>
+              <span className={classes.owner}>{scene.createdBy?.name}</span>
+            </>
+          )}
+          <SceneMeta scene={scene} hasAuthor={look === 'row'} />
           <SceneTags names={scene.tags ?? []} />
         </div>
-        {people.length > 0 && look === 'column' && <People people={people} />}
         <CardMenu name={name} itemsOf={() => handlers.itemsOf(scene)} />
       </div>
     </li>
@@ -135,7 +148,7 @@ function People({ people }: { people: NonNullable<SceneItem['session']>['people'
   );
 }
 
-function SceneMeta({ scene }: { scene: SceneItem }) {
+function SceneMeta({ scene, hasAuthor }: { scene: SceneItem; hasAuthor: boolean }) {
   const t = useT();
   const dates = useDates();
   const { updatedAt } = scene;
@@ -147,8 +160,8 @@ function SceneMeta({ scene }: { scene: SceneItem }) {
           {dates.relative(updatedAt)}
         </time>
       )}
-      {scene.ownedByCurrentUser === false && scene.createdBy && (
-        <span className={classes.when}>{t('scene.by', { name: scene.createdBy.name })}</span>
+      {hasAuthor && scene.ownedByCurrentUser === false && scene.createdBy && (
+        <span className={classes.by}>{t('scene.by', { name: scene.createdBy.name })}</span>
       )}
     </div>
   );

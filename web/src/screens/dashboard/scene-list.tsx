@@ -6,8 +6,10 @@ import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLatest } from '../../hooks/use-latest.ts';
+import { useProjects } from '../../hooks/use-projects.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './dashboard.module.css';
+import { ListHeads } from './list-heads.tsx';
 import { More } from './more.tsx';
 import { useOrganise } from './organise/organise-context.tsx';
 import { type CardHandlers, SceneCard } from './scene-card.tsx';
@@ -39,6 +41,7 @@ export function SceneList({
   const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
   // The first page is drawn in one go, as in steps its last card comes half a second later; what follows keeps nobody waiting.
   const drawn = useDeferredValue(scenes, scenes.slice(0, PAGE_SIZE));
+  const projectNames = useProjectNames();
   const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
 
   const remove = (gone: readonly SceneItem[]) => {
@@ -89,12 +92,14 @@ export function SceneList({
 
   return (
     <>
+      {look === 'column' && <ListHeads />}
       <ul className={classes[look]}>
         {drawn.map((scene) => (
           <SceneCard
             key={scene.uuid}
             scene={scene}
             look={look}
+            project={projectNames.get(scene.project ?? '') ?? null}
             isSelected={selection.ids.has(scene.uuid)}
             isSelecting={selection.ids.size > 0}
             handlers={handlers}
@@ -115,5 +120,14 @@ export function SceneList({
       )}
       {dialog && <SceneDialogs dialog={dialog} list={list} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** The names of the workspace's projects by their iri. */
+function useProjectNames(): ReadonlyMap<string, string> {
+  const { projects } = useProjects();
+  return useMemo(
+    () => new Map(projects?.map((project) => [project['@id'], project.name ?? ''] as const)),
+    [projects],
   );
 }

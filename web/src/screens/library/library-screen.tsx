@@ -62,7 +62,9 @@ export function LibraryScreen() {
         <LibraryShelves shelf={query.shelf} onChange={(shelf) => change({ shelf, category: null })} />
         <LibraryScope isMine={query.isMine} onChange={(isMine) => change({ isMine })} />
         {list.members && list.members.length > 0 && (
-          <span className={classes.count}>{t('library.count', { count: list.totalItems })}</span>
+          <span className={classes.count}>
+            {t(`library.count.${query.shelf}`, { count: list.totalItems })}
+          </span>
         )}
       </div>
       <LibraryCategories

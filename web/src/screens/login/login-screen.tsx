@@ -12,6 +12,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { AuthPicture } from '../../layouts/auth-picture.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import classes from '../auth-card.module.css';
 import { AuthForm } from '../auth-form.tsx';
@@ -49,6 +50,7 @@ export function LoginScreen() {
   );
   return (
     <AuthForm
+      picture={<AuthPicture />}
       title={t('login.title')}
       intro={t('login.intro')}
       notice={session.hasExpired() && <Alert kind="info">{t('login.ended')}</Alert>}

@@ -89,7 +89,8 @@ function AccountFacts({ account }: { account: AccountItem }) {
         }),
     ],
     [t('accounts.scenes'), formatNumber(language, totalScenes)],
-    [t('accounts.members'), formatNumber(language, totalMembers)],
+    // The owner is no member, but one of the people.
+    [t('accounts.people'), formatNumber(language, totalMembers + 1)],
     [t('accounts.created'), createdAt && dates.date(createdAt)],
   ];
   return (

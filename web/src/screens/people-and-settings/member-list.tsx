@@ -85,7 +85,7 @@ export function MemberList({
       <ul className={classes.list} aria-label={t('people.list')}>
         {owner && (
           <li className={classes.row}>
-            {isManager && <span className={classes.check} />}
+            {isManager && members.length > 0 && <span className={classes.check} />}
             <Avatar person={owner} size={32} />
             <span className={classes.who}>
               <span className={classes.name}>

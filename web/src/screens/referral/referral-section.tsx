@@ -1,7 +1,7 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -24,25 +24,19 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
 import { CopyRow } from '../publish/published-links.tsx';
+import { Section } from '../section/section.tsx';
 import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';
 
 /** Inviting friends to Diorama: what they have earned, a form and a link to invite more, and who has come. */
 export function ReferralSection() {
   const { t, language } = usePeopleWords();
-  const headingId = useId();
   const { data: account } = useAccount();
   const cap = formatBytes(language, REFERRAL_CAP);
   const bonus = formatBytes(language, REFERRAL_BONUS);
   const earned = account?.referral.earned ?? 0;
   return (
-    <section className={classes.section} aria-labelledby={headingId}>
-      <div>
-        <h2 id={headingId} className={classes.title}>
-          {t('referral.title')}
-        </h2>
-        <p className={classes.text}>{t('referral.text', { bonus, cap })}</p>
-      </div>
+    <Section title={t('referral.title')} text={t('referral.text', { bonus, cap })}>
       <div className={classes.meter}>
         <div className={classes.meterWords}>
           <span>{t('referral.bar')}</span>
@@ -51,7 +45,7 @@ export function ReferralSection() {
         <ProgressBar share={earned / REFERRAL_CAP} label={t('referral.bar')} kind="success" />
       </div>
       {account && <Friends key={account.uuid} accountUuid={account.uuid} />}
-    </section>
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
+import { AuthPicture } from '../../layouts/auth-picture.tsx';
 import { afterSignIn } from '../../session/after-sign-in.ts';
 import { AuthForm } from '../auth-form.tsx';
 import { GoogleButton } from '../google-button/google-button.tsx';
@@ -67,6 +68,7 @@ export function SignUpScreen() {
 
   return (
     <AuthForm
+      picture={<AuthPicture />}
       title={t('signup.title')}
       intro={t('signup.intro')}
       problem={problem ?? google.problem}

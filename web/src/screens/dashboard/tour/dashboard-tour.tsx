@@ -93,7 +93,10 @@ function TourStep({
 /** How far a step stands from what it is about, in pixels. */
 const GAP_PX = 10;
 
-/** Where a step stands: below what it is about, or beside it in the sidebar. It follows when the window changes. */
+/** As wide as a step is, in pixels. */
+const WIDTH_PX = 288;
+
+/** Where a step stands: below or beside what it is about, and on nothing that it speaks of. It follows when the window changes. */
 function usePlace(step: Step): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>(() => placeBeside(step));
   useEffect(() => {
@@ -109,8 +112,13 @@ function placeBeside(step: Step): CSSProperties {
   switch (step) {
     case 'new-scene':
       return { top: box.bottom + GAP_PX, right: window.innerWidth - box.right };
-    case 'search':
-      return { top: box.bottom + GAP_PX, left: box.left };
+    case 'search': {
+      // It speaks of the filters below, too.
+      const filters = document.querySelector('[data-tour="filters"]')?.getBoundingClientRect();
+      return box.right + GAP_PX + WIDTH_PX < window.innerWidth
+        ? { top: box.top, left: box.right + GAP_PX }
+        : { top: (filters?.bottom ?? box.bottom) + GAP_PX, left: box.left };
+    }
     case 'projects':
       return { top: box.top, left: box.right + GAP_PX };
     case 'plan':

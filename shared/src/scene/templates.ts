@@ -1,6 +1,6 @@
-import type { SceneTemplate } from '@diorama/shared/domain/scene-templates.ts';
-import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { generateNKeysBetween } from 'fractional-indexing';
+import type { SceneTemplate } from '../domain/scene-templates.ts';
+import { parseDocument, type SceneDocument } from './document.ts';
 
 type RawNode = { id: string; kind: string; name: string; [key: string]: unknown };
 

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { chromium, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { callApi, signInAsOperator } from './helpers.ts';
+
+/**
+ * Takes the pictures of the editor that stand beside login and sign-up. Run by hand after the editor's looks have changed:
+ * `node web/e2e/draw-editor.ts`. They are kept beside the frame that shows them.
+ */
+const PICTURES = join(import.meta.dirname, '../src/layouts/pictures');
+const SIZE = { width: 1440, height: 900 };
+const QUALITY = 82;
+/** A software renderer takes its time. */
+const TIMEOUT_MS = 180_000;
+
+/** A picture of the page as WebP, which Playwright's own pictures cannot be. */
+async function webpOf(page: Page): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  return Buffer.from(data, 'base64');
+}
+
+const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '1' } });
+const browser = await chromium.launch(config.use?.launchOptions ?? {});
+try {
+  const page = await browser.newPage({ baseURL: stack.url, viewport: SIZE, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(TIMEOUT_MS);
+  await signInAsOperator(page);
+  const { member } = await callApi(page, 'GET', '/api/compositions?name=Pavilion');
+  const [scene] = member as { uuid: string }[];
+  for (const language of LANGUAGES) {
+    await page.goto(`/${language}/builder/${scene?.uuid}`);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^(Saved|Guardado)$/ })
+      .waitFor();
+    // Something is selected, so that the panels have something to show.
+    await page.getByRole('treeitem').nth(1).click();
+    await page.mouse.move(0, 0);
+    await page.waitForLoadState('networkidle');
+    await writeFile(join(PICTURES, `editor-${language}.webp`), await webpOf(page));
+  }
+} finally {
+  await browser.close();
+  await stack.dispose();
+}

@@ -1,0 +1,16 @@
+import { useLanguage, useT } from '../hooks/use-language.tsx';
+import classes from './auth-layout.module.css';
+import editorEn from './pictures/editor-en.webp';
+import editorEs from './pictures/editor-es.webp';
+
+const PICTURES = { en: editorEn, es: editorEs } as const;
+
+/** The product as it is, for those who have not seen it yet; fetched only where there is room for it. */
+export function AuthPicture() {
+  const t = useT();
+  return (
+    <div className={classes.picture}>
+      <img src={PICTURES[useLanguage()]} alt={t('auth.picture')} width={1440} height={900} loading="lazy" />
+    </div>
+  );
+}

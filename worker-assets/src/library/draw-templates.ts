@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCENE_TEMPLATES } from '@diorama/shared/domain/scene-templates.ts';
+import { templateDocument } from '@diorama/shared/scene/templates.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createStage } from '../stage/stage.ts';
+
+/**
+ * Draws the pictures of the templates that people choose from, with the stage that draws everybody's scenes. Run by hand
+ * after a template has changed: `node worker-assets/src/library/draw-templates.ts`. They are kept beside the screen that
+ * shows them.
+ */
+const SIZE = { width: 480, height: 300 };
+const ROOT = join(import.meta.dirname, '../../..');
+const PICTURES = join(ROOT, 'web/src/screens/onboarding/pictures');
+
+const folder = await mkdtemp(join(tmpdir(), 'diorama-templates-'));
+const stage = createStage({
+  webDist: join(ROOT, 'web/dist'),
+  tmpDir: folder,
+  logger: createLogger('draw-templates'),
+});
+try {
+  await mkdir(PICTURES, { recursive: true });
+  for (const template of SCENE_TEMPLATES) {
+    const document = templateDocument(template);
+    const views = [{ kind: 'camera' as const, camera: document.camera }];
+    const [picture] = await stage.drawDocument(document, new Map(), { ...SIZE, views });
+    if (picture !== undefined) {
+      await writeFile(join(PICTURES, `${template}.webp`), picture);
+    }
+  }
+} finally {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+}
