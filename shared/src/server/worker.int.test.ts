@@ -2,8 +2,9 @@ import type { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { QUEUE_BACKENDS, type QueueBackend, sayMissingBackends } from '@diorama/stack/test/queue-backends.ts';
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkAllNow, recordEvent, recordEvents } from './db/outbox.ts';
+import { checkAllNow } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
+import { recordEvent, recordEvents } from './db/outbox.ts';
 import { UnrecoverableJobError } from './worker.ts';
 
 const WITHIN = { timeout: 30_000, interval: 20 };
