@@ -34,6 +34,8 @@ async function openPublishDialog(page: Page, name: string): Promise<void> {
 }
 
 test('a scene can be shared with a password, and taken back', async ({ page, browser }) => {
+  // Publishing is real work, and this one draws on two pages.
+  test.slow();
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Secret box');
   await openPublishDialog(page, 'Secret box');
@@ -108,6 +110,8 @@ test('a publication that fails says why, and can be tried again', async ({ page 
 });
 
 test('what has changed since is what publishing offers first', async ({ page, browser }) => {
+  // Publishing is real work, and this one draws on two pages.
+  test.slow();
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Box');
   await openPublishDialog(page, 'Box');
