@@ -2,6 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from './actor.ts';
+import { isOperator } from './is-operator.ts';
 
 /**
  * The person a bearer token speaks for. The token is only a name: whether the session still lives and what the
@@ -38,7 +39,11 @@ export async function actorOfSession(
     name: row.name,
     email: row.email,
     locale: row.locale,
-    isOperator: row.is_demo || deps.env.operatorEmails.includes(row.email),
+    isOperator: isOperator(deps.env, {
+      email: row.email,
+      isEmailConfirmed: row.is_email_confirmed,
+      isDemo: row.is_demo,
+    }),
   };
 }
 

@@ -51,6 +51,10 @@ export interface Harness {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Signs somebody up. */
   signUp(name: string): Promise<Person>;
+  /** Answers the mail that asked somebody whether the address they signed up with is theirs. */
+  confirmEmail(person: Person): Promise<void>;
+  /** Signs somebody up whose address is confirmed. */
+  signUpConfirmed(name: string): Promise<Person>;
   /** The jobs that the recorded events ask for, without running them. */
   events(name: string): Promise<Record<string, string>[]>;
   close(): Promise<void>;
@@ -131,6 +135,33 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
   };
 
+  const signUp = async (name: string): Promise<Person> => {
+    const email = `${name}@people.test`;
+    const answer = await call('POST', '/api/users/signup', {
+      body: { email, password: 'a long enough pass', username: name },
+    });
+    if (answer.status !== 201) {
+      throw new Error(`Signing up answered ${answer.status}: ${answer.text}`);
+    }
+    const session = JSON.parse(answer.text);
+    return {
+      token: session.token,
+      refresh: session.refresh_token,
+      userId: session.user.uuid,
+      accountId: session.user.accounts[0].uuid,
+      email,
+    };
+  };
+
+  const confirmEmail = async ({ userId, email }: Person): Promise<void> => {
+    const mail = await db('emails').where({ recipient: email, template: 'confirm' }).first('props');
+    const token = String(mail?.props.url).split('/').at(-1);
+    const answer = await call('PATCH', `/api/users/email-confirmation/${userId}`, { body: { token } });
+    if (answer.status !== 200) {
+      throw new Error(`Confirming answered ${answer.status}: ${answer.text}`);
+    }
+  };
+
   return {
     url,
     db,
@@ -139,22 +170,12 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     payments,
     gateway,
     call,
-    signUp: async (name) => {
-      const email = `${name}@people.test`;
-      const answer = await call('POST', '/api/users/signup', {
-        body: { email, password: 'a long enough pass', username: name },
-      });
-      if (answer.status !== 201) {
-        throw new Error(`Signing up answered ${answer.status}: ${answer.text}`);
-      }
-      const session = JSON.parse(answer.text);
-      return {
-        token: session.token,
-        refresh: session.refresh_token,
-        userId: session.user.uuid,
-        accountId: session.user.accounts[0].uuid,
-        email,
-      };
+    signUp,
+    confirmEmail,
+    signUpConfirmed: async (name) => {
+      const person = await signUp(name);
+      await confirmEmail(person);
+      return person;
     },
     events: async (name) => {
       const rows = await db('outbox').where({ name }).orderBy('id');

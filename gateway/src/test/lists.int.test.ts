@@ -203,14 +203,14 @@ describe('a list', () => {
   beforeAll(async () => {
     harness = await startHarness({ OPERATOR_EMAILS: 'few@people.test,many@people.test' });
     db = createDb(harness.deps.env.databaseUrl, { name: 'lists-test', max: 1 });
-    const few = await harness.signUp('few');
+    const few = await harness.signUpConfirmed('few');
     places.few.push({ person: few, ...(await fill(db, few, FEW)) });
     // As large a rest of the world that what is the workspace's own is not most of what there is.
     for (const [name, count] of [
       ['many', MANY],
       ['others', 3 * MANY],
     ] as const) {
-      const person = await harness.signUp(name);
+      const person = await harness.signUpConfirmed(name);
       places.many.push({ person, ...(await fill(db, person, count)) });
       // Also for the database's own checks of references, which else would go on as they did when tables were small.
       await db.raw('analyze');

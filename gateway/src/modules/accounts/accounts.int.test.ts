@@ -140,7 +140,7 @@ describe('a workspace', () => {
   it('is suspended by operators alone; its people still see that it is', async () => {
     const [owner, operator, stranger] = [
       await harness.signUp('suspended'),
-      await harness.signUp('operator'),
+      await harness.signUpConfirmed('operator'),
       await harness.signUp('s-stranger'),
     ];
     expect((await patch(owner, { isActive: false })).status).toBe(403);

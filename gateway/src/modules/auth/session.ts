@@ -4,6 +4,7 @@ import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.t
 import { findPendingEmail } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { createSession, getPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { isOperator } from '../../auth/is-operator.ts';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -19,6 +20,7 @@ export async function presentUser(
     listAccountsOf(db, userId),
     findPendingEmail(db, userId),
   ]);
+  const isEmailConfirmed = person.email_confirmed_at !== null;
   return {
     '@id': `/api/users/${person.id}`,
     '@type': 'User',
@@ -44,10 +46,10 @@ export async function presentUser(
     avatarUrl: urls.file(person.avatar_object, 'avatar.webp'),
     avatarColor: person.avatar_color,
     createdAt: person.created_at,
-    isOperator: person.is_demo || env.operatorEmails.includes(person.email),
+    isOperator: isOperator(env, { email: person.email, isEmailConfirmed, isDemo: person.is_demo }),
     hasPassword: person.password_hash !== null,
     hasGoogle: person.google_subject !== null,
-    isEmailConfirmed: person.email_confirmed_at !== null,
+    isEmailConfirmed,
     pendingEmail,
   };
 }

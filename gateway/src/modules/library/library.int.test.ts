@@ -31,7 +31,7 @@ let owner: Person;
 let stranger: Person;
 beforeAll(async () => {
   harness = await startHarness({ OPERATOR_EMAILS: OPERATOR });
-  operator = await harness.signUp('keeper');
+  operator = await harness.signUpConfirmed('keeper');
   owner = await harness.signUp('owner-l');
   stranger = await harness.signUp('stranger-l');
 });

@@ -38,7 +38,7 @@ describe('for operators', () => {
   let queues: Queues;
   beforeAll(async () => {
     harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
-    operator = await harness.signUp('boss');
+    operator = await harness.signUpConfirmed('boss');
     const { databaseUrl } = harness.deps.env;
     queues = createQueues({ databaseUrl, redisUrl: null, logger: harness.deps.logger });
   });
@@ -144,7 +144,7 @@ describe('for operators', () => {
 
     it('are said to be away when they are, and the rest is told all the same', async () => {
       const away = await startHarness({ OPERATOR_EMAILS: 'away@people.test' });
-      const person = await away.signUp('away');
+      const person = await away.signUpConfirmed('away');
       await away.db.raw('alter schema bullmq rename to elsewhere');
       const answer = await away.call('GET', '/api/operators/overview', { token: person.token });
       await away.db.raw('alter schema elsewhere rename to bullmq');

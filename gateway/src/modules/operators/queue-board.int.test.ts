@@ -4,7 +4,7 @@ import { type Harness, startHarness } from '../../test/harness.ts';
 describe("the operators' pages", () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness({ OPERATOR_EMAILS: 'root@people.test' });
+    harness = await startHarness({ OPERATOR_EMAILS: 'root@people.test,chief@people.test' });
   });
   afterAll(() => harness.close());
 
@@ -23,8 +23,20 @@ describe("the operators' pages", () => {
     }
   });
 
+  it('open to whoever signs up with the address of an operator once that address is confirmed, not before', async () => {
+    const claimant = await harness.signUp('root');
+    const isOperator = async () =>
+      (await harness.call('GET', '/api/users/me', { token: claimant.token })).json.isOperator;
+    expect([await isOperator(), (await open(claimant.token)).status]).toEqual([false, 404]);
+    expect((await harness.call('GET', '/api/operators/overview', { token: claimant.token })).status).toBe(
+      403,
+    );
+    await harness.confirmEmail(claimant);
+    expect([await isOperator(), (await open(claimant.token)).status]).toEqual([true, 204]);
+  });
+
   it('show every queue to operators, by a cookie that is good for nothing else', async () => {
-    const operator = await harness.signUp('root');
+    const operator = await harness.signUpConfirmed('chief');
     const { status, cookie } = await open(operator.token);
     expect(status).toBe(204);
     const page = await harness.call('GET', '/operators/queues', { headers: { cookie } });

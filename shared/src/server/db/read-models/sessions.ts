@@ -6,6 +6,7 @@ export type SessionPerson = {
   email: string;
   locale: string;
   is_demo: boolean;
+  is_email_confirmed: boolean;
   revoked: boolean;
   gone: boolean;
 };
@@ -13,7 +14,8 @@ export type SessionPerson = {
 /** The person of a session by its id and theirs, read with every request; null when the person has no such session. */
 export const findSessionPerson = batchedRead<SessionPerson>(
   'session-person',
-  `select ask.at, u.name, u.email, u.locale, u.is_demo, u.deleted_at is not null as gone,
+  `select ask.at, u.name, u.email, u.locale, u.is_demo,
+          u.email_confirmed_at is not null as is_email_confirmed, u.deleted_at is not null as gone,
           s.revoked_at is not null or s.expires_at <= now() as revoked
    from ${asked('session_id', 'user_id')}
    join sessions s on s.id = ask.session_id and s.user_id = ask.user_id
