@@ -19,6 +19,9 @@ const COMPRESS_FROM_BYTES = 1_024;
 /** A page of scenes takes half the time that zlib's own choice takes, and is a fiftieth larger. */
 const GZIP_LEVEL = 2;
 
+/** Whoever went away in the middle, or went on with what is no HTTP. */
+const CLIENTS_FAULT = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_REQUEST_TIMEOUT|HPE_\w+)$/;
+
 /** Builds the HTTP application; every part it stands on is passed in. */
 export function createApp(options: {
   deps: Deps & { urls: Urls };
@@ -32,8 +35,7 @@ export function createApp(options: {
   // Who names a country header stands behind a proxy of theirs; the address it saw is the last it wrote.
   const app = new Koa({ proxy: deps.env.countryHeader !== null, maxIpsCount: 1 });
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
-    // A client that went away in the middle is no fault of ours.
-    if (err.code !== 'ECONNRESET' && err.code !== 'EPIPE' && err.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+    if (!CLIENTS_FAULT.test(err.code ?? '')) {
       deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
     }
   });

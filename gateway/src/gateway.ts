@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { guardRequests } from '@diorama/shared/server/guard.ts';
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -7,6 +8,7 @@ import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createReadState } from './live/read-state.ts';
+import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
 import { assetHandlers } from './modules/assets/routes.ts';
 import { authHandlers } from './modules/auth/routes.ts';
@@ -76,13 +78,9 @@ export function createGateway(options: {
   const uploads = createResumableUploads(deps);
   const operators = createQueueBoard(deps, queues);
   const app = createApp({ deps, handlers, metrics, operators, uploads: uploads.serve, checkResponses });
-  const handle = app.callback();
 
   return {
-    handle: (request, response) => {
-      // Koa answers its own failures; what is left has nobody to tell.
-      void handle(request, response);
-    },
+    handle: guardRequests(app.callback(), { refuse: refuseMalformed, logger: deps.logger }),
     attach: (server) => {
       if (deps.env.gatewayRoles.has('collab')) {
         collab.attach(server);

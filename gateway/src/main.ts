@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
@@ -82,7 +83,11 @@ await requestLibrarySeeds(db, LIBRARY_SEED_VERSION);
 if (env.demo) {
   await seedDemo(deps);
 }
-server.listen(env.port, env.host, () => logger.info({ port: env.port, host: env.host }, 'listening'));
+server.listen(env.port, env.host, () => {
+  // A server that listens on a port has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  logger.info({ port, host: env.host }, 'listening');
+});
 server.on('error', (err) => {
   logger.fatal({ err }, `cannot listen on ${env.host}:${env.port}`);
   process.exit(1);

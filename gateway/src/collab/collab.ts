@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.ts';
 import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
+import { guardUpgrades } from '@diorama/shared/server/guard.ts';
 import { Hocuspocus } from '@hocuspocus/server';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import { presentUserRef } from '../modules/users.ts';
@@ -161,22 +162,24 @@ function attachSockets(
   parts: { server: Server; wss: WebSocketServer; hocuspocus: Hocuspocus<CollabContext> },
 ): void {
   const { server, wss, hocuspocus } = parts;
-  server.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== COLLAB_PATH) {
-      socket.destroy();
-      return;
+  const serveSocket = (ws: WebSocket, request: IncomingMessage) => {
+    ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
+    const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
+    const connection = hocuspocus.handleConnection(
+      ws,
+      new Request(`http://localhost${COLLAB_PATH}`, { headers }),
+    );
+    ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+    ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
+  };
+  const accept = guardUpgrades((request, socket, head, { pathname }) => {
+    if (pathname !== COLLAB_PATH) {
+      return false;
     }
-    wss.handleUpgrade(request, socket, head, (ws) => {
-      const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
-      const connection = hocuspocus.handleConnection(
-        ws,
-        new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-      );
-      ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
-      ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
-      ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
-    });
-  });
+    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request));
+    return true;
+  }, logger);
+  server.on('upgrade', accept);
 }
 
 /** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
 import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Context, Middleware } from 'koa';
+import { languageOf } from '../contract/mount.ts';
 import { requestStateOf } from './request-state.ts';
 
 const TITLES = { en: errorsEn, es: errorsEs } as const;
@@ -34,6 +36,19 @@ export function writeError(ctx: Context, error: CodedError, language: Language, 
   ctx.set('Cache-Control', 'no-store');
   const extra = error.status >= 500 ? { requestId } : error.extra;
   ctx.body = JSON.stringify({ ...body, ...extra });
+}
+
+/** Answers a request that Koa cannot be given, as its address cannot be read. */
+export function refuseMalformed(request: IncomingMessage, response: ServerResponse): void {
+  const error = new CodedError('request.malformed');
+  const language = languageOf(request.headers['accept-language'] ?? '');
+  response
+    .writeHead(error.status, {
+      'Content-Type': 'application/ld+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    })
+    .end(JSON.stringify(errorBody(error, language)));
 }
 
 /** The contract's body of an error, before what its code adds. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { guardRequests } from './guard.ts';
+import type { Logger } from './logger.ts';
 
 /** What must work for a process to be of use; each throws when it does not. */
 export type Checks = Record<string, () => Promise<unknown>>;
@@ -49,8 +51,9 @@ export async function serveHealth(options: {
   checks: Checks;
   metrics: Registry;
   metricsToken: string | null;
+  logger: Logger;
 }): Promise<{ port: number; close(): Promise<void> }> {
-  const { host, port, checks, metrics, metricsToken } = options;
+  const { host, port, checks, metrics, metricsToken, logger } = options;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/health') {
       const { isHealthy, checks: outcomes } = await runChecks(checks);
@@ -59,15 +62,14 @@ export async function serveHealth(options: {
       return;
     }
     if (request.url === '/metrics' && mayReadMetrics(request, metricsToken)) {
-      response.writeHead(200, { 'Content-Type': metrics.contentType });
-      response.end(await metrics.metrics());
+      const text = await metrics.metrics();
+      response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
       return;
     }
     response.writeHead(404).end();
   };
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
-  });
+  const refuse = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(400).end();
+  const server = createServer(guardRequests(answer, { refuse, logger }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

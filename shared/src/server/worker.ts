@@ -86,6 +86,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     port: env.healthPort,
     metrics,
     metricsToken: env.metricsToken,
+    logger,
     checks: { database: () => db.raw('select 1'), queues: () => queues.health() },
   });
   for (const worker of workers) {

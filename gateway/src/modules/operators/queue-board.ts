@@ -81,5 +81,5 @@ async function assertOperator(deps: Deps, token: string | undefined): Promise<vo
 
 function isSameOrigin(ctx: Context): boolean {
   const origin = ctx.get('origin');
-  return origin === '' || new URL(origin).host === ctx.host;
+  return origin === '' || URL.parse(origin)?.host === ctx.host;
 }

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../env.ts';
+
+/** A process of the product with a door, alone on a database of its own. */
+export type DoorProcess = {
+  port: number;
+  /** All that it has printed. */
+  output(): string;
+  /** Whether the very process that was started is still there. */
+  isAlive(): boolean;
+  close(): Promise<void>;
+};
+
+const STARTS_WITHIN_MS = 60_000;
+/** More than any answer takes, also on a machine that has other things to do. */
+const LET_GO_MS = 30_000;
+
+/**
+ * Starts a process of the product on a port that it chooses itself.
+ * @param portKey the field of the log line with which it says where it listens.
+ */
+export async function startDoorProcess(options: {
+  name: string;
+  databaseUrl: string;
+  portKey: string;
+  env?: Record<string, string>;
+}): Promise<DoorProcess> {
+  const { name, databaseUrl, portKey, env = {} } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'diorama-door-'));
+  const child: ChildProcess = spawn(process.execPath, [join(PROJECT_ROOT, name, 'src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      DIORAMA_DATA_DIR: dataDir,
+      SECRET_KEY: 'x'.repeat(32),
+      RATE_LIMIT_FACTOR: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const listening = Promise.withResolvers<number>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const port = new RegExp(`"${portKey}":(\\d+)`).exec(output)?.[1];
+      if (port !== undefined) {
+        listening.resolve(Number(port));
+      }
+    });
+  }
+  child.once('exit', () => listening.reject(new Error(`${name} ended:\n${output}`)));
+  const timer = setTimeout(
+    () => listening.reject(new Error(`${name} listens nowhere:\n${output}`)),
+    STARTS_WITHIN_MS,
+  );
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const port = await listening.promise.finally(() => clearTimeout(timer));
+  return {
+    port,
+    output: () => output,
+    isAlive,
+    close: async () => {
+      if (isAlive()) {
+        const ended = once(child, 'exit');
+        child.kill('SIGKILL');
+        await ended;
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Writes bytes to a port and waits for the head of an answer, or until the other side closes.
+ * @param patienceMs how long to wait for either before ending our side, which closes what is open for want of more.
+ */
+export function sendRaw(port: number, bytes: Buffer | string, patienceMs = LET_GO_MS): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answer += text;
+      if (answer.includes('\r\n\r\n')) {
+        socket.destroy();
+      }
+    });
+    // A door may close before all was written: that is an answer as well.
+    socket.on('error', () => undefined);
+    socket.setTimeout(patienceMs, () => socket.end());
+    socket.on('close', () => resolve(answer));
+    socket.write(bytes);
+  });
+}
+
+/** The status of an answer as it came over the wire; 0 for none. */
+export function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
+}
