@@ -61,6 +61,29 @@ const DOORS = [
   { name: 'worker-notify', portKey: 'healthPort', health: '/health' },
 ] as const;
 
+type Message = Uint8Array<ArrayBuffer> | string;
+
+const text = (value: string) => {
+  const bytes = new TextEncoder().encode(value);
+  return [...lengthOf(bytes.length), ...bytes];
+};
+const lengthOf = (length: number) => (length < 128 ? [length] : [(length & 127) | 128, length >> 7]);
+/** A message of the protocol: the document it is about, its kind, and what belongs to that. */
+const frame = (name: string, kind: number, rest: Iterable<number>) =>
+  Uint8Array.from([...text(name), kind, ...rest]);
+const authentication = (name: string, token: string) => frame(name, 2, [0, ...text(token), ...text('4.0.0')]);
+/** Ends of messages that begin well. */
+const MALFORMED: readonly Uint8Array[] = [
+  // A step of the synchronisation whose update is none, one that claims to be longer than it is, one with a huge count.
+  Uint8Array.from([2, 3, 1, 2, 3]),
+  Uint8Array.from([1, 255, 255, 255, 127, 0]),
+  Uint8Array.from([0, 5, 255, 255, 255, 255, 255]),
+  // Presence whose state is no JSON, and presence of very many.
+  Uint8Array.from([6, 1, 1, 1, 2, 123, 34]),
+  Uint8Array.from([5, 255, 255, 255, 255, 15]),
+  Uint8Array.from([...text('{'), 0]),
+];
+
 describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let door: DoorProcess;
@@ -97,5 +120,76 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
       { numRuns: 40 },
     );
     await expectUnharmed(door, health);
+  });
+});
+
+describe('the scenes of a gateway', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let door: DoorProcess;
+  let token: string;
+  let scene: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    door = await startDoorProcess({ name: 'gateway', portKey: 'port', databaseUrl: database.url });
+    const person = { email: 'a@people.test', password: 'a long enough pass', username: 'A' };
+    token = (await post('/api/users/signup', person)).token;
+    scene = (await post('/api/compositions', { name: 'Room' })).uuid;
+  });
+  afterAll(async () => {
+    await door?.close();
+    await database.drop();
+  });
+
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${door.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+
+  /** Sends messages on a socket of its own, with a greeting once that was answered, and waits until it is closed. */
+  const say = (greeting: Uint8Array<ArrayBuffer> | null, messages: readonly Message[]) =>
+    new Promise<void>((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${door.port}/collab`);
+      const go = () => {
+        for (const message of messages) {
+          socket.send(message);
+        }
+        socket.close();
+      };
+      socket.addEventListener('open', greeting === null ? go : () => socket.send(greeting));
+      socket.addEventListener('message', go, { once: true });
+      socket.addEventListener('close', () => resolve());
+    });
+
+  it.each(['strangers', 'somebody who may edit'])('bear whatever %s say', async (who) => {
+    const names = [`composition.${scene}`, 'composition.', '', 'a\0b', 'x'.repeat(100)];
+    const message = fc
+      .record({
+        name: fc.constantFrom(...names),
+        kind: fc.nat({ max: 20 }),
+        rest: fc.oneof(fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...MALFORMED)),
+      })
+      .map(({ name, kind, rest }) => frame(name, kind, rest));
+    const anything = fc.oneof(
+      message,
+      fc.uint8Array({ maxLength: 80 }).map((bytes) => Uint8Array.from(bytes)),
+      fc.string(),
+    );
+    const greeting = who === 'strangers' ? null : authentication(names[0] ?? '', token);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anything, { maxLength: 8 }), { minLength: 8, maxLength: 8 }),
+        async (talks) => {
+          await Promise.all(talks.map((messages) => say(greeting, messages)));
+          expect(door.isAlive(), door.output().slice(-4_000)).toBe(true);
+          expect(listFailures(door).slice(0, 3)).toEqual([]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+    await expectUnharmed(door, '/api/health');
   });
 });
