@@ -38,17 +38,26 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of ctx.req) {
-    size += chunk.length;
-    if (size > limit) {
-      throw tooLarge();
+  try {
+    for await (const chunk of ctx.req) {
+      size += chunk.length;
+      if (size > limit) {
+        throw tooLarge();
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } catch (cause) {
+    // Cut off, or no HTTP any more: it reads like a lost connection of our own, which it is not.
+    throw cause instanceof CodedError
+      ? cause
+      : new CodedError('request.malformed', { cause, headers: CLOSE });
   }
   return Buffer.concat(chunks);
 }
 
+/** The rest of the body will not be read, so the connection cannot be used again. */
+const CLOSE = { Connection: 'close' };
+
 function tooLarge(): CodedError {
-  // The rest of the body will not be read, so the connection cannot be used again.
-  return new CodedError('request.too-large', { headers: { Connection: 'close' } });
+  return new CodedError('request.too-large', { headers: CLOSE });
 }

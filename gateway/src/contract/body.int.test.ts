@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+describe('a body', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  /** Sends the text as it is and then nothing more. @returns what came back. */
+  const send = (text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(harness.url).port), '127.0.0.1');
+      let answer = '';
+      socket.setEncoding('latin1').on('data', (part: string) => {
+        answer += part;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(answer));
+      socket.end(text);
+    });
+
+  it.each([
+    ['of a length', 'Content-Length: 100\r\n\r\n{"email":"a@people.test",'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n19\r\n{"email":"a@people'],
+    ['in chunks that are none', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n{}'],
+  ])('%s that is cut off is the fault of whoever sent it, not of a store', async (_how, rest) => {
+    const told = vi.spyOn(harness.deps.logger, 'warn');
+    const failed = vi.spyOn(harness.deps.logger, 'error');
+    const answer = await send(
+      `POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    // The next request is answered after the torn one was dealt with.
+    expect((await harness.call('GET', '/api/health')).status).toBe(200);
+    expect([told.mock.calls, failed.mock.calls]).toEqual([[], []]);
+    told.mockRestore();
+    failed.mockRestore();
+  });
+});
