@@ -8,6 +8,7 @@ import compress from 'koa-compress';
 import type { Registry } from 'prom-client';
 import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
+import { nameVisitors } from './middleware/client-address.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { nameRequests } from './middleware/request.ts';
 import { mountFiles } from './modules/files/files.ts';
@@ -32,14 +33,14 @@ export function createApp(options: {
   checkResponses: boolean;
 }): Koa {
   const { deps, handlers, metrics, operators, uploads, checkResponses } = options;
-  // Who names a country header stands behind a proxy of theirs; the address it saw is the last it wrote.
-  const app = new Koa({ proxy: deps.env.countryHeader !== null, maxIpsCount: 1 });
+  const app = new Koa();
   app.on('error', (err: NodeJS.ErrnoException, ctx?: Koa.Context) => {
     if (!CLIENTS_FAULT.test(err.code ?? '')) {
       deps.logger.error({ err, path: ctx?.path }, 'an answer failed');
     }
   });
   app.use(nameRequests(deps.logger));
+  app.use(nameVisitors(deps.env.trustedProxies));
   app.use(answerErrors());
   app.use(compressAnswers());
   app.use(serveMetrics(metrics, deps.env.metricsToken));

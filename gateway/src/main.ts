@@ -16,6 +16,7 @@ import { startSchedule } from '@diorama/shared/server/schedule.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createSceneStore } from './collab/scene-store.ts';
@@ -49,6 +50,7 @@ const deps: Deps = {
   store: createStore(env),
   signer: createFileSigner(env.secretKeys),
   passwords: createPasswords(),
+  knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, systemClock),
   limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
   blocklist: createBlocklist(env),

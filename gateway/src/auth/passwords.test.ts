@@ -5,25 +5,36 @@ describe('passwords', () => {
   it('are known by their hash alone, and two hashes of one are not alike', async () => {
     const passwords = createPasswords();
     const [one, other] = [
-      await passwords.hash('a long enough pass'),
-      await passwords.hash('a long enough pass'),
+      await passwords.hash('a long enough pass', 'known'),
+      await passwords.hash('a long enough pass', 'known'),
     ];
     expect(one).not.toBe(other);
-    expect(await passwords.verify('a long enough pass', one)).toBe(true);
-    expect(await passwords.verify('a long enough pas', one)).toBe(false);
-    expect(await passwords.verify('a long enough pass', null)).toBe(false);
+    expect(await passwords.verify('a long enough pass', one, 'known')).toBe(true);
+    expect(await passwords.verify('a long enough pas', one, 'known')).toBe(false);
+    expect(await passwords.verify('a long enough pass', null, 'known')).toBe(false);
   });
 
   it('are the same however their letters were typed', async () => {
     const passwords = createPasswords();
-    expect(await passwords.verify('Zoë’s password', await passwords.hash('Zoe\u0308’s password'))).toBe(true);
+    const hash = await passwords.hash('Zoe\u0308’s password', 'known');
+    expect(await passwords.verify('Zoë’s password', hash, 'known')).toBe(true);
   });
 
   it('make whoever comes when too many wait come back, and take the next one again', async () => {
     const passwords = createPasswords({ concurrency: 1, maxWaiting: 1 });
-    const results = await Promise.allSettled(['a', 'b', 'c'].map((word) => passwords.verify(word, null)));
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((word) => passwords.verify(word, null, 'strangers')),
+    );
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(results[2]).toMatchObject({ reason: { code: 'server.unavailable', status: 503 } });
-    expect(await passwords.verify('d', null)).toBe(false);
+    expect(await passwords.verify('d', null, 'strangers')).toBe(false);
+  });
+
+  it('keep nobody who is known waiting for strangers', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 30 });
+    const strangers = Array.from({ length: 31 }, () => passwords.verify('a', null, 'strangers'));
+    await expect(passwords.verify('a', null, 'strangers')).rejects.toMatchObject({ status: 503 });
+    expect(await passwords.verify('b', null, 'known')).toBe(false);
+    await Promise.all(strangers);
   });
 });

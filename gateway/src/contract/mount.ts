@@ -58,14 +58,15 @@ type Serving = {
   ctx: Context;
 };
 
-/** One request, read top to bottom: refuse who is kept out → authenticate → limit → parse → act → present. */
+/** One request, read top to bottom: refuse who is kept out → limit → authenticate → limit → parse → act → present. */
 async function serve(serving: Serving): Promise<void> {
   const { deps, name, route, handler, ctx } = serving;
   if (route.errors?.includes('security.blocked')) {
     deps.blocklist.assertAllowed(ctx);
   }
-  const actor = await resolveActor(deps, route, ctx);
   const limit = route.limit ?? 'general';
+  await deps.limits.consumeFrom(limit, ctx.ip);
+  const actor = await resolveActor(deps, route, ctx);
   if (!COUNTED_BY_HANDLER.has(limit)) {
     await deps.limits.consume(limit, actor?.userId ?? ctx.ip);
   }

@@ -21,7 +21,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   if (await findCredentials(db, DEMO_EMAIL)) {
     return;
   }
-  const passwordHash = await passwords.hash(env.demoPassword);
+  const passwordHash = await passwords.hash(env.demoPassword, 'known');
   await db.transaction(async (trx) => {
     const person = await createPerson(trx, {
       email: DEMO_EMAIL,

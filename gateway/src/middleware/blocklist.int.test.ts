@@ -12,6 +12,7 @@ beforeAll(async () => {
     BLOCKED_IPS: '203.0.113.0/24',
     BLOCKED_COUNTRIES: 'XK',
     COUNTRY_HEADER: 'X-Country',
+    TRUSTED_PROXIES: '127.0.0.1',
   });
 });
 afterAll(() => harness.close());

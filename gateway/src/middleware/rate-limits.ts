@@ -9,31 +9,40 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { networkOf } from './client-address.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** How often, in how many seconds. What counts as one caller is the route's to say. */
-const LIMITS: Record<Exclude<LimitName, 'general'>, { points: number; seconds: number }> = {
-  'sign-in': { points: 10, seconds: MINUTE_S },
-  'sign-up': { points: 60, seconds: MINUTE_S },
-  reset: { points: 5, seconds: MINUTE_S },
-  unlock: { points: 10, seconds: MINUTE_S },
-  invitations: { points: 100, seconds: DAY_S },
-  uploads: { points: 120, seconds: MINUTE_S },
-  orders: { points: 30, seconds: MINUTE_S },
-  support: { points: 10, seconds: HOUR_S },
+/**
+ * How often, in how many seconds: `points` by whoever the route counts, `network` from one place, whatever names the
+ * calls go by. Behind one address there may be a whole office, so that number is the larger one.
+ */
+const LIMITS: Record<LimitName, { points: number; network: number; seconds: number }> = {
+  general: { points: 3_000, network: 30_000, seconds: MINUTE_S },
+  'sign-in': { points: 10, network: 60, seconds: MINUTE_S },
+  'sign-up': { points: 60, network: 60, seconds: MINUTE_S },
+  reset: { points: 5, network: 30, seconds: MINUTE_S },
+  unlock: { points: 10, network: 60, seconds: MINUTE_S },
+  invitations: { points: 100, network: 500, seconds: DAY_S },
+  uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
+  orders: { points: 30, network: 300, seconds: MINUTE_S },
+  support: { points: 10, network: 30, seconds: HOUR_S },
 };
-const GENERAL = { points: 3_000, seconds: MINUTE_S };
 
 /** Counts what callers do and refuses what is too much. */
 export interface RateLimits {
   /**
-   * Counts one call.
+   * Counts one call by who makes it or by what it names.
    * @throws CodedError `request.too-many` with `Retry-After`; for invitations `invitation.limit`.
    */
   consume(name: LimitName, key: string): Promise<void>;
+  /**
+   * Counts one call by the network it comes from, which nobody chooses; the same errors.
+   * @param address as `nameVisitors` found it; of IPv6 the whole /64 is one network.
+   */
+  consumeFrom(name: LimitName, address: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,53 +50,54 @@ export interface RateLimits {
 export function createRateLimits(options: { db: Knex; redisUrl: string | null; factor: number }): RateLimits {
   const { db, redisUrl, factor } = options;
   if (factor === 0) {
-    return { consume: async () => undefined, close: async () => undefined };
+    const nothing = async () => undefined;
+    return { consume: nothing, consumeFrom: nothing, close: nothing };
   }
   const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : null;
   // Without a listener a lost connection would end the process; each call notices by itself.
   redis?.on('error', () => undefined);
-  const scaled = (points: number) => Math.max(1, Math.round(points * factor));
-  const general = new RateLimiterMemory({ points: scaled(GENERAL.points), duration: GENERAL.seconds });
 
-  const shared = (name: keyof typeof LIMITS): RateLimiterAbstract => {
-    const { points, seconds } = LIMITS[name];
-    const common = { points: scaled(points), duration: seconds, keyPrefix: name };
+  const limiter = (name: LimitName, part: 'points' | 'network'): RateLimiterAbstract => {
+    const common = {
+      points: Math.max(1, Math.round(LIMITS[name][part] * factor)),
+      duration: LIMITS[name].seconds,
+      keyPrefix: part === 'points' ? name : `${name} from`,
+    };
+    const ofProcess = new RateLimiterMemory(common);
+    if (name === 'general') {
+      return ofProcess;
+    }
     // While the shared store is away, each process counts for itself.
-    const insuranceLimiter = new RateLimiterMemory(common);
     return redis
-      ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter })
+      ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter: ofProcess })
       : new RateLimiterPostgres({
           ...common,
           storeClient: db,
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          insuranceLimiter,
+          insuranceLimiter: ofProcess,
         });
   };
-  const limiters: Record<LimitName, RateLimiterAbstract> = {
-    general,
-    'sign-in': shared('sign-in'),
-    'sign-up': shared('sign-up'),
-    reset: shared('reset'),
-    unlock: shared('unlock'),
-    invitations: shared('invitations'),
-    uploads: shared('uploads'),
-    orders: shared('orders'),
-    support: shared('support'),
+  const names = Object.keys(LIMITS) as LimitName[];
+  const limiters = {
+    points: new Map(names.map((name) => [name, limiter(name, 'points')])),
+    network: new Map(names.map((name) => [name, limiter(name, 'network')])),
   };
 
-  return {
-    consume: async (name, key) => {
-      try {
-        await limiters[name].consume(key.slice(0, 200));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) {
-          throw refusal;
-        }
-        throw tooMany(name, refusal.msBeforeNext);
+  const count = async (part: 'points' | 'network', name: LimitName, key: string) => {
+    try {
+      await limiters[part].get(name)?.consume(key.slice(0, 200));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) {
+        throw refusal;
       }
-    },
+      throw tooMany(name, refusal.msBeforeNext);
+    }
+  };
+  return {
+    consume: (name, key) => count('points', name, key),
+    consumeFrom: (name, address) => count('network', name, networkOf(address)),
     close: async () => {
       redis?.disconnect();
     },

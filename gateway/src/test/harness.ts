@@ -14,6 +14,7 @@ import { createQueues } from '@diorama/shared/server/queue.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
@@ -99,6 +100,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2 }),
+    knownBrowsers: createKnownBrowsers(parsed),
     tokens: createTokens(parsed.secretKeys, clock),
     blocklist: createBlocklist(parsed),
     limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),

@@ -111,6 +111,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       if (ctx.path !== UPLOADS_PATH && !ctx.path.startsWith(`${UPLOADS_PATH}/`)) {
         return next();
       }
+      await deps.limits.consumeFrom(ctx.method === 'POST' ? 'uploads' : 'general', ctx.ip);
       if (ctx.method === 'GET') {
         await sendAsset(ctx);
         return;

@@ -121,10 +121,12 @@ export const ENV_VARIABLES = z.object({
   /** Addresses and CIDR ranges that may not sign up, sign in or pay. */
   BLOCKED_IPS: list.refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges'),
   BLOCKED_COUNTRIES: list.transform((countries) => countries.map((country) => country.toUpperCase())),
-  /**
-   * The header in which a trusted proxy tells the visitor's country. With it, the visitor's address is what that
-   * proxy wrote last into `X-Forwarded-For`.
-   */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  TRUSTED_PROXIES: list.refine(
+    (entries) => entries.every(isAddressRange),
+    'must be addresses or CIDR ranges',
+  ),
+  /** The header in which a proxy tells the visitor's country. */
   COUNTRY_HEADER: optional,
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
@@ -208,6 +210,7 @@ function toEnv(vars: Variables) {
     blockedIps: vars.BLOCKED_IPS,
     /** ISO codes in upper case. */
     blockedCountries: vars.BLOCKED_COUNTRIES,
+    trustedProxies: vars.TRUSTED_PROXIES,
     countryHeader: vars.COUNTRY_HEADER,
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,

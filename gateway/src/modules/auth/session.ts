@@ -4,6 +4,7 @@ import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.t
 import { findPendingEmail } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { createSession, getPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import type { Context } from 'koa';
 import { isOperator } from '../../auth/is-operator.ts';
 import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';
@@ -71,11 +72,13 @@ export async function openSession(
   return { sessionId, refreshToken };
 }
 
-/** What every kind of sign-in answers. */
+/** What every kind of sign-in answers; the browser is remembered as one of that person's. */
 export async function presentSession(
   deps: Deps & { urls: Urls },
+  ctx: Context,
   session: { userId: string; sessionId: string; refreshToken: string; notices: string[] },
 ): Promise<Session> {
+  deps.knownBrowsers.remember(ctx, session.userId);
   const [token, user] = await Promise.all([
     deps.tokens.access(session.userId, session.sessionId),
     presentUser(deps, session.userId),

@@ -68,7 +68,8 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
   return { userId: person.userId, locale, ...session, notices };
 }
 
-function emailTaken(): CodedError {
+/** What a sign-up with somebody's address answers. */
+export function emailTaken(): CodedError {
   return new CodedError('user.email.taken', {
     violations: [
       { propertyPath: 'email', code: 'user.email.taken', message: 'Account already exists. Log in instead!' },

@@ -137,7 +137,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         ...(category === undefined ? {} : { category_id: category }),
         ...(password === undefined
           ? {}
-          : { password_hash: password === null ? null : await passwords.hash(password) }),
+          : { password_hash: password === null ? null : await passwords.hash(password, 'known') }),
       };
       await updateComposition(db, target, change);
       if (body.status === 'published') {

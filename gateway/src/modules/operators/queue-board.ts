@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';
 import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
+import { setPrivateCookie } from '../../web/cookies.ts';
 
 const BASE = '/operators/queues';
 const COOKIE = 'operator';
@@ -61,13 +62,11 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
 export async function openQueueBoard(deps: Deps, ctx: Context): Promise<void> {
   const token = bearerOf(ctx.get('authorization')) ?? undefined;
   await assertOperator(deps, token);
-  ctx.cookies.set(COOKIE, token ?? '', {
+  setPrivateCookie(ctx, deps.env.publicUrl, {
+    name: COOKIE,
+    value: token ?? '',
     path: BASE,
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: deps.env.publicUrl.startsWith('https:'),
     maxAge: COOKIE_MS,
-    overwrite: true,
   });
 }
 

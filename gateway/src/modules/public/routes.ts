@@ -69,7 +69,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
     unlockPublicScene: async ({ params, body }, { ip }) => {
       await limits.consume('unlock', `${params.uuid} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
-      const isRight = await passwords.verify(body.password, scene?.password_hash ?? null);
+      const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'strangers');
       if (scene?.privacy !== 'password') {
         throw new CodedError('request.not-found');
       }

@@ -131,7 +131,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       }
       return;
     }
-    if (!(await passwords.verify(proof.password ?? '', person.password_hash))) {
+    if (!(await passwords.verify(proof.password ?? '', person.password_hash, 'known'))) {
       throw new CodedError('request.invalid', {
         violations: [
           { propertyPath: 'password', code: 'user.password.wrong', message: 'This is not your password' },

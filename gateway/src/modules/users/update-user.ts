@@ -90,7 +90,7 @@ async function checkPassword(
   await limits.consume('sign-in', `password ${userId}`);
   assertUsablePassword(wish.next, 'password.next');
   const { password_hash } = await getPerson(db, userId);
-  if (!(await passwords.verify(wish.current, password_hash))) {
+  if (!(await passwords.verify(wish.current, password_hash, 'known'))) {
     throw new CodedError('request.invalid', {
       violations: [
         {
@@ -101,7 +101,7 @@ async function checkPassword(
       ],
     });
   }
-  return passwords.hash(wish.next);
+  return passwords.hash(wish.next, 'known');
 }
 
 /**

@@ -26,7 +26,7 @@ describe('who may see scenes behind a password', () => {
       .update({
         privacy: 'password',
         status: 'published',
-        password_hash: await harness.deps.passwords.hash(PASSWORD),
+        password_hash: await harness.deps.passwords.hash(PASSWORD, 'known'),
         published_output_id: output.id,
       });
   };

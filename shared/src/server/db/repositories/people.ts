@@ -235,6 +235,18 @@ export async function createPasswordReset(trx: Knex, userId: string, tokenHash: 
   );
 }
 
+/** Whether a reset link can still be used: asked before the work of hashing what comes with it. */
+export async function isPasswordResetOpen(
+  db: Knex,
+  reset: { userId: string; tokenHash: Buffer },
+): Promise<boolean> {
+  const row = await db('password_resets')
+    .where({ token_hash: reset.tokenHash, user_id: reset.userId, used_at: null })
+    .whereRaw('expires_at > now()')
+    .first('user_id');
+  return row !== undefined;
+}
+
 /**
  * Uses a reset link once: sets the password and ends every session.
  * @returns false when the link is unknown, used or too old.

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { type BlockList, isIP } from 'node:net';
+import type { Middleware } from 'koa';
+import { blockListOf, isListed } from './address-list.ts';
+
+/**
+ * Finds out where a request comes from: the address of its connection, and while that is a proxy of ours, the one that
+ * the proxy wrote into `X-Forwarded-For` last. What stands before an address that is not ours is only somebody's word.
+ * @param trustedProxies addresses and CIDR ranges; without any, nobody's word is taken.
+ */
+export function nameVisitors(trustedProxies: readonly string[]): Middleware {
+  const proxies = blockListOf(trustedProxies);
+  return (ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req, proxies);
+    return next();
+  };
+}
+
+/** The address of whoever sent a request, IPv4 in its own form also where it came over IPv6; see `nameVisitors`. */
+export function addressOf(
+  {
+    socket,
+    headers,
+  }: { socket: Pick<IncomingMessage['socket'], 'remoteAddress'>; headers: IncomingMessage['headers'] },
+  proxies: BlockList,
+): string {
+  let address = plainAddress(socket.remoteAddress ?? '');
+  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  for (const word of told.toReversed()) {
+    const before = plainAddress(withoutPort(word.trim()));
+    if (!isListed(proxies, address) || isIP(before) === 0) {
+      break;
+    }
+    address = before;
+  }
+  return address;
+}
+
+/** The network that an address belongs to, as one customer of a provider has all of it: itself, of IPv6 its /64. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) {
+    return address;
+  }
+  // A URL writes an address in its shortest form; only the empty groups are left to be filled in.
+  const [head = '', tail = ''] = (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '').split('::');
+  const groups = (text: string) => text.split(':').filter((group) => group !== '');
+  const missing = 8 - groups(head).length - groups(tail).length;
+  return `${[...groups(head), ...Array(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':')}::/64`;
+}
+
+function plainAddress(address: string): string {
+  const [withoutZone = ''] = address.split('%');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone;
+}
+
+/** Some proxies write the port as well. */
+function withoutPort(text: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
+}

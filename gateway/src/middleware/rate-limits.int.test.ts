@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+
+let harness: Harness;
+afterEach(() => harness.close());
+
+const times = <Result>(count: number, act: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
+const count = (statuses: readonly number[]) => {
+  const counted: Record<number, number> = {};
+  for (const status of statuses) {
+    counted[status] = (counted[status] ?? 0) + 1;
+  }
+  return counted;
+};
+const PASSWORD = 'a long enough pass';
+const signIn = async (email: string, headers: Record<string, string> = {}) =>
+  (await harness.call('POST', '/api/login', { body: { email, password: PASSWORD }, headers })).status;
+const reset = async () =>
+  (
+    await harness.call('PATCH', `/api/users/password-reset/${randomUUID()}`, {
+      body: { token: 'x'.repeat(43), password: 'another long pass' },
+    })
+  ).status;
+
+describe('one place', () => {
+  it('meets a limit however many names it tries', async () => {
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    const statuses = await times(120, (at) => signIn(`somebody${at}@people.test`));
+    expect(count(statuses)).toEqual({ 401: 60, 429: 60 });
+  });
+
+  it('meets a limit however many people it asks new passwords for', async () => {
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    expect(count(await times(40, reset))).toEqual({ 422: 30, 429: 10 });
+    const asked = await times(5, (at) =>
+      harness.call('POST', '/api/users/password-reset', { body: { email: `p${at}@people.test` } }),
+    );
+    expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(429));
+  });
+
+  it('is the connection’s, whatever a visitor says of where they are', async () => {
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '1', COUNTRY_HEADER: 'x-country' });
+    const statuses = await times(70, async (at) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${at}`, 'x-country': 'ES' };
+      return (await harness.call('POST', '/api/users/signup', { headers, body: {} })).status;
+    });
+    expect(count(statuses)).toEqual({ 422: 60, 429: 10 });
+  });
+
+  it('is the visitor’s behind a proxy of ours, and of IPv6 the whole of a network', async () => {
+    harness = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.0/8' });
+    const signUpFrom = async (address: string) =>
+      (
+        await harness.call('POST', '/api/users/signup', {
+          headers: { 'x-forwarded-for': `198.51.100.7, ${address}` },
+          body: {},
+        })
+      ).status;
+    const statuses = await times(70, (at) => signUpFrom(`2001:db8:0:7::${at.toString(16)}`));
+    expect(count(statuses)).toEqual({ 422: 60, 429: 10 });
+    expect(await signUpFrom('2001:db8:0:8::1')).toBe(422);
+    expect(await signUpFrom('198.51.100.7')).toBe(422);
+  });
+});
+
+describe('signing in', () => {
+  it('does not wait for new passwords that nobody asked for: they are refused before any work', async () => {
+    harness = await startHarness();
+    const person = await harness.signUp('ada');
+    const hash = vi.spyOn(harness.deps.passwords, 'hash');
+    const [statuses, signedIn] = await Promise.all([times(600, reset), signIn(person.email)]);
+    expect(count(statuses)).toEqual({ 422: 600 });
+    expect(signedIn).toBe(200);
+    expect(hash).not.toHaveBeenCalled();
+  });
+
+  it('costs nobody work whose address is taken', async () => {
+    harness = await startHarness();
+    await harness.signUp('ada');
+    const hash = vi.spyOn(harness.deps.passwords, 'hash');
+    const body = { email: 'ada@people.test', password: PASSWORD, username: 'Ada' };
+    const answer = await harness.call('POST', '/api/users/signup', { body });
+    expect([answer.status, answer.json.description]).toEqual([422, 'user.email.taken']);
+    expect(hash).not.toHaveBeenCalled();
+  });
+
+  it('has a lane of its own in browsers that have done it before, which nobody can claim', async () => {
+    harness = await startHarness();
+    const [ada, eve] = [await harness.signUp('ada'), await harness.signUp('eve')];
+    const cookieOf = async (email: string) => {
+      const answer = await harness.call('POST', '/api/login', { body: { email, password: PASSWORD } });
+      return answer.headers.get('set-cookie') ?? '';
+    };
+    const [cookie, stolen] = [await cookieOf(ada.email), await cookieOf(eve.email)];
+    expect(cookie).toMatch(/^known=[\w-]{22}; path=\/api; expires=[^;]+; samesite=strict; httponly$/);
+    const verify = vi.spyOn(harness.deps.passwords, 'verify');
+    const bare = (text: string) => ({ cookie: text.split(';')[0] ?? '' });
+    const attempts: Record<string, string>[] = [
+      bare(cookie),
+      {},
+      // Somebody else's browser is a stranger's to this account, and so is one that makes its mark up.
+      bare(stolen),
+      { cookie: `known=${'A'.repeat(22)}` },
+      { cookie: `known=${ada.userId}` },
+    ];
+    for (const headers of attempts) {
+      expect(await signIn(ada.email, headers)).toBe(200);
+    }
+    const lanes = verify.mock.calls.map(([, , lane]) => lane);
+    expect(lanes).toEqual(['known', ...Array(4).fill('strangers')]);
+  });
+});
