@@ -29,7 +29,8 @@ export type Deps = {
   tokens: Tokens;
   limits: RateLimits;
   blocklist: Blocklist;
-  payments: PaymentProvider;
+  /** Null where nobody takes money for this installation. */
+  payments: PaymentProvider | null;
   scenes: SceneStore;
   /** Whether the queues answer; for the health check. */
   pingQueues: () => Promise<void>;

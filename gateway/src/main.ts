@@ -9,7 +9,7 @@ import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { choosePaymentProvider } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createPublisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { startSchedule } from '@diorama/shared/server/schedule.ts';
@@ -54,7 +54,7 @@ const deps: Deps = {
   tokens: createTokens(env.secretKeys, systemClock),
   limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
   blocklist: createBlocklist(env),
-  payments: createSandboxProvider({ db, secretKeys: env.secretKeys, clock: systemClock }),
+  payments: choosePaymentProvider({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
   pingQueues: () => queues.health(),
 };

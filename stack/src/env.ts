@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { loadEnv } from '@diorama/shared/server/env.ts';
 import { z } from 'zod';
 
 const StackVariables = z.object({
@@ -53,4 +54,13 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
     } as NodeJS.ProcessEnv,
     useColour: source.NO_COLOR === undefined && (process.stdout.isTTY || source.FORCE_COLOR !== undefined),
   };
+}
+
+/**
+ * Looks at what the processes will be given before anything is started for them.
+ * @throws Error that names in one line every variable that they would refuse.
+ */
+export function checkProcessEnv(env: StackEnv): void {
+  // The embedded database and the first key are made later, and made well.
+  loadEnv({ DATABASE_URL: 'postgres://embedded', SECRET_KEY: 'x'.repeat(32), ...env.inherited });
 }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StackEnv } from './env.ts';
+import { checkProcessEnv, type StackEnv } from './env.ts';
 import type { MergedLog } from './log.ts';
 import { isPortFree } from './ports.ts';
 import { type KeptPostgres, keepPostgres } from './postgres/keep.ts';
@@ -32,6 +32,7 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
   let starting: Promise<void> = Promise.resolve();
 
   const startAll = async () => {
+    checkProcessEnv(env);
     prepareDataFolder(env.dataDir);
     const ended = await endLeftovers(env.dataDir);
     if (ended.length > 0) {

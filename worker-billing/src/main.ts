@@ -2,11 +2,12 @@ import { systemClock } from '@diorama/shared/server/clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { choosePaymentProvider } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { orderExpire } from './jobs/order-expire.ts';
 import { orderReconcile } from './jobs/order-reconcile.ts';
+import { subscriptionEnd } from './jobs/subscription-end.ts';
 
 const NAME = 'worker-billing';
 const logger = createLogger(NAME);
@@ -16,7 +17,7 @@ shutDownOnSignals(shutdown);
 
 const db = createDb(env.databaseUrl, { name: NAME });
 shutdown.register('connections', 'database', () => db.destroy());
-const payments = createSandboxProvider({ db, secretKeys: env.secretKeys, clock: systemClock });
+const payments = choosePaymentProvider({ env, db, clock: systemClock });
 
 await runWorker({
   name: NAME,
@@ -24,6 +25,7 @@ await runWorker({
   handlers: {
     'order.reconcile': orderReconcile({ db, payments }),
     'order.expire': orderExpire({ db, clock: systemClock }),
+    'subscription.end': subscriptionEnd({ db }),
   },
   env,
   db,

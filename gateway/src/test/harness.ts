@@ -79,6 +79,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     DATABASE_URL: database.url,
     SECRET_KEY: SECRET,
     RATE_LIMIT_FACTOR: '0',
+    PAYMENTS: 'sandbox',
     ...env,
   });
   const webDist = await writePages(dataDir);
@@ -104,7 +105,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     tokens: createTokens(parsed.secretKeys, clock),
     blocklist: createBlocklist(parsed),
     limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
-    payments,
+    payments: parsed.hasSandboxPayments ? payments : null,
     scenes: createSceneStore({ db, logger }),
     pingQueues: () => queues.health(),
   };

@@ -30,6 +30,7 @@ export const ERRORS = {
   'scenes.limit': 402,
   'workspaces.limit': 402,
   'payment.failed': 422,
+  'payment.unavailable': 501,
   'upload.empty': 422,
   'upload.too-large': 413,
   'upload.format': 415,

@@ -38,6 +38,8 @@ export const systemRoutes = defineRoutes({
       gtmId: z.string().nullable(),
       analytics: z.object({ url: z.string(), key: z.string() }).nullable(),
       trackingCookieDays: z.number(),
+      /** Who takes money for this installation; null where nobody does. */
+      payments: z.enum(['stripe', 'paypal', 'sandbox']).nullable(),
       promotion: z.object({ endsAt: time, discount: z.number() }).nullable(),
       locales: z.array(z.string()),
     }),

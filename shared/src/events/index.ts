@@ -18,6 +18,7 @@ export const events = [
   defineEvent('order.created', order),
   defineEvent('order.confirmed', order),
   defineEvent('payment.notified', order),
+  defineEvent('subscription.ended', account),
   defineEvent('email.requested', z.object({ emailId: z.uuid() })),
   defineEvent('storage.changed', account),
   defineEvent('account.closed', z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) })),

@@ -12,6 +12,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
     'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
     'order.created': () => [],
+    'subscription.ended': () => [],
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'email.requested': ({ emailId }) => [ask('email.send', { emailId })],
@@ -22,6 +23,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'library.material-saved': ({ itemId }) => [ask('library.thumbnail', { itemId })],
     'schedule.minute': () => [
       ask('order.expire', {}),
+      ask('subscription.end', {}),
       ask('comment.digest', {}),
       ask('invitation.expire', {}),
     ],

@@ -283,6 +283,10 @@ const words = {
   'notice.upgrade': 'Upgrade',
   'notice.gotIt': 'Got it',
 
+  'upgrade.unavailable.title': 'Plans cannot be bought here',
+  'upgrade.unavailable.text':
+    'Nobody takes payments for this installation. Whoever runs it can give this workspace more room.',
+
   'notFound.title': 'There is nothing here',
   'notFound.text': 'The address is wrong, or what was here is gone.',
   'notFound.home': 'To your scenes',

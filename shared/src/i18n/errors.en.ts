@@ -32,6 +32,7 @@ export const errorsEn = {
   'scenes.limit': 'Scenes limit exceeded',
   'workspaces.limit': 'Your plan has no room for another workspace',
   'payment.failed': 'Payment failed',
+  'payment.unavailable': 'Nobody takes payments for this installation',
   'upload.empty': 'This file is empty',
   'upload.too-large': 'Your upload exceeds the 300MB limit',
   'upload.format': 'Format not supported',

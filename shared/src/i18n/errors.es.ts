@@ -32,6 +32,7 @@ export const errorsEs = {
   'scenes.limit': 'Límite de escenas superado',
   'workspaces.limit': 'Tu plan no admite otro espacio de trabajo',
   'payment.failed': 'El pago ha fallado',
+  'payment.unavailable': 'Nadie cobra pagos en esta instalación',
   'upload.empty': 'El archivo está vacío',
   'upload.too-large': 'El archivo supera el límite de 300 MB',
   'upload.format': 'Formato no admitido',

@@ -285,6 +285,10 @@ export const es = {
   'notice.upgrade': 'Mejorar el plan',
   'notice.gotIt': 'Entendido',
 
+  'upgrade.unavailable.title': 'Aquí no se pueden comprar planes',
+  'upgrade.unavailable.text':
+    'Nadie cobra pagos en esta instalación. Quien la gestiona puede dar más espacio a este espacio de trabajo.',
+
   'notFound.title': 'Aquí no hay nada',
   'notFound.text': 'La dirección es incorrecta o lo que había aquí ya no está.',
   'notFound.home': 'A tus escenas',

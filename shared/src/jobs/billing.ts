@@ -21,4 +21,13 @@ export const orderExpire = defineJob({
   attempts: 1,
 });
 
-export const billingJobs = [orderReconcile, orderExpire] as const;
+/** Moves workspaces whose paid time is over to Free. */
+export const subscriptionEnd = defineJob({
+  name: 'subscription.end',
+  queue: 'billing',
+  payload: z.object({}),
+  result: z.object({ ended: z.number().int() }),
+  attempts: 1,
+});
+
+export const billingJobs = [orderReconcile, orderExpire, subscriptionEnd] as const;

@@ -68,3 +68,35 @@ test('lists are split and put in order', () => {
   expect([...env.gatewayRoles]).toEqual(['http', 'outbox']);
   expect(env.publicUrl).toBe('https://diorama.test');
 });
+
+test('what is wrong is told in one line', () => {
+  const read = () => loadEnv({ PORT: 'x', SECRET_KEY: 'short' });
+  expect(read).toThrow(/^The environment is not usable: [^\n]+; [^\n]+$/);
+});
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+test.each([
+  ['half of the keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET'],
+  ['a key of another kind', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY'],
+  ['a key of something else', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET'],
+  ['a key for tests and one for money', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'test or live'],
+  ['a wallet without its secret', { PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_SECRET, PAYPAL_WEBHOOK_ID'],
+  ['another word than sandbox', { PAYMENTS: 'stripe' }, 'PAYMENTS'],
+])('payments are not begun with %s', (_what, keys, name) => {
+  expect(() => loadEnv({ ...LEAST, ...keys })).toThrow(name);
+});
+
+test.each([
+  ['nothing is said', {}, false],
+  ['it is asked for', { PAYMENTS: 'sandbox' }, true],
+  ['it is asked for beside keys', { ...STRIPE, PAYMENTS: 'sandbox' }, true],
+  ['it is the demo', { DIORAMA_DEMO: '1' }, true],
+  ['the demo has keys', { ...STRIPE, DIORAMA_DEMO: '1' }, false],
+])('the sandbox takes payments where %s: %#', (_where, vars, expected) => {
+  expect(loadEnv({ ...LEAST, ...vars }).hasSandboxPayments).toBe(expected);
+});

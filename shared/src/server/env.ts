@@ -11,6 +11,8 @@ const PROJECT_ROOT = resolve(import.meta.dirname, '../../..');
 
 const optional = z.string().nullable().default(null);
 const url = z.url().transform((value) => value.replace(/\/+$/, ''));
+/** A key that somebody else made and that has their form. */
+const key = (form: RegExp, message: string) => z.string().regex(form, message).nullable().default(null);
 /** An address a person is led to; `{lang}` may stand in it. */
 const link = z
   .string()
@@ -82,13 +84,15 @@ export const ENV_VARIABLES = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
+  /** `sandbox` lets everybody pay with test cards; the demo has it of its own accord. */
+  PAYMENTS: z.literal('sandbox').nullable().default(null),
+  STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\S+$/, 'must look like sk_live_… or sk_test_…'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\S+$/, 'must look like pk_live_… or pk_test_…'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'must look like whsec_…'),
   STRIPE_API_URL: url.default('https://api.stripe.com'),
-  PAYPAL_CLIENT_ID: optional,
-  PAYPAL_SECRET: optional,
-  PAYPAL_WEBHOOK_ID: optional,
+  PAYPAL_CLIENT_ID: key(/^\S+$/, 'must hold no spaces'),
+  PAYPAL_SECRET: key(/^\S+$/, 'must hold no spaces'),
+  PAYPAL_WEBHOOK_ID: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_API_URL: url.default('https://api-m.paypal.com'),
   /** When the promotion ends, as a date. */
   PROMO_END: z
@@ -141,16 +145,16 @@ export type Env = ReturnType<typeof toEnv>;
 
 /**
  * Reads the environment of a process.
- * @throws Error that lists every variable that is missing or wrong, one a line.
+ * @throws Error that names in one line every variable that is missing or wrong.
  */
 export function loadEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = ENV_VARIABLES.safeParse(present);
   const problems = parsed.success
-    ? findHalfGroups(parsed.data)
+    ? [...findHalfGroups(parsed.data), ...findMixedKeys(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? '?'} ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
-    throw new Error(`The environment is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    throw new Error(`The environment is not usable: ${problems.join('; ')}`);
   }
   return toEnv(parsed.data);
 }
@@ -180,6 +184,17 @@ function findHalfGroups(vars: Variables): string[] {
     const isHalf = missing.length > 0 && missing.length < group.length;
     return isHalf ? [`${missing.join(', ')} must be set too, as ${group.join(', ')} go together`] : [];
   });
+}
+
+/** Keys for tests beside keys for money: one of them is a mistake. */
+function findMixedKeys({
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: publishable,
+}: Variables): string[] {
+  const isTest = (text: string) => text.split('_')[1] === 'test';
+  return secret !== null && publishable !== null && isTest(secret) !== isTest(publishable)
+    ? ['STRIPE_PUBLISHABLE_KEY must be for the same mode as STRIPE_SECRET_KEY, test or live']
+    : [];
 }
 
 function toEnv(vars: Variables) {
@@ -247,6 +262,10 @@ function toProviders(vars: Variables) {
             webhookId: PAYPAL_WEBHOOK_ID,
             apiUrl: vars.PAYPAL_API_URL,
           },
+    /** Whether whoever has a test card can pay with it: where it was asked for, and in the demo, which has no other way. */
+    hasSandboxPayments:
+      vars.PAYMENTS === 'sandbox' ||
+      (vars.DIORAMA_DEMO && STRIPE_SECRET_KEY === null && PAYPAL_CLIENT_ID === null),
     /** `end` is a date as written, `discount` per cent. */
     promo:
       PROMO_END === null || PROMO_DISCOUNT === null ? null : { end: PROMO_END, discount: PROMO_DISCOUNT },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
-import { type DoorProcess, sendRaw, startDoorProcess, statusOf } from './door-kit.ts';
+import { type DoorProcess, sendRaw, startDoorProcess, statusOf } from '../test/door-kit.ts';
 import { hostileRequest, hostileUpgrade, noise } from './hostile-requests.ts';
 
 const HOST = 'Host: localhost\r\n';

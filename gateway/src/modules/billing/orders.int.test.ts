@@ -192,3 +192,27 @@ describe('orders', () => {
     expect([admin.status, admin.json.description]).toEqual([403, 'security.not-allowed']);
   });
 });
+
+describe('where nobody takes payments', () => {
+  let harness: Harness;
+  let owner: Person;
+  beforeAll(async () => {
+    harness = await startHarness({ PAYMENTS: '' });
+    owner = await harness.signUp('poor');
+  });
+  afterAll(() => harness.close());
+
+  it('nothing can be bought, with test cards neither, and the pages can say so', async () => {
+    const body = { account: owner.accountId, planPrice: PRO_YEARLY };
+    const ordered = await harness.call('POST', '/api/orders', { token: owner.token, body });
+    const confirmed = await harness.call('POST', '/api/sandbox-payments/tok_any/confirm', {
+      body: { number: '4242424242424242', ...CARD },
+    });
+    for (const answer of [ordered, confirmed]) {
+      expect([answer.status, answer.json.description]).toEqual([501, 'payment.unavailable']);
+    }
+    expect(await harness.db('orders')).toEqual([]);
+    expect((await harness.call('POST', '/api/webhooks/sandbox', { body: {} })).status).toBe(404);
+    expect((await harness.call('GET', '/api/config')).json.payments).toBeNull();
+  });
+});

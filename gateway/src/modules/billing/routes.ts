@@ -60,6 +60,10 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (!verdict.allowed || !price) {
         throw new CodedError(verdict.allowed ? 'request.not-found' : verdict.code);
       }
+      const provider = payments;
+      if (provider === null) {
+        throw new CodedError('payment.unavailable');
+      }
       const { promotion } = offer();
       const discounted = discountedPrice(price, promotion);
       if (body.discount && (body.discount !== PROMOTION.uuid || discounted === null)) {
@@ -70,12 +74,12 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         userId: actor.userId,
         price,
         total: discounted ?? price.price,
-        provider: payments.name,
+        provider: provider.name,
       });
       if (order.client_token === null) {
         const { id: orderId, total_amount: amount, currency } = order;
         // The order's id is the provider's idempotency key, so a crash between the two calls costs nothing.
-        const payment = await payments.create({ orderId, amount, currency });
+        const payment = await provider.create({ orderId, amount, currency });
         await attachPayment(db, orderId, payment);
       }
       const complete = await findOrder(db, order.id);
@@ -94,7 +98,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     confirmSandboxPayment: async ({ params, body }) => sandbox.confirm(params.token, body),
 
     receiveWebhook: async ({ params }, { raw, ctx }) => {
-      if (params.provider !== payments.name) {
+      if (params.provider !== payments?.name) {
         throw new CodedError('request.not-found');
       }
       try {

@@ -44,8 +44,8 @@ export function createSandboxDesk(deps: Deps) {
 
   return {
     confirm: async (token: string, body: Confirmation): Promise<OutputOf<'confirmSandboxPayment'>> => {
-      if (payments.name !== 'sandbox') {
-        throw new CodedError('request.not-found');
+      if (payments?.name !== 'sandbox') {
+        throw new CodedError('payment.unavailable');
       }
       const outcome = judge(body);
       const errorCode = outcome.status === 'failed' ? outcome.code : null;

@@ -6,8 +6,8 @@ import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Context, Middleware } from 'koa';
 import { authenticate, bearerOf } from '../../auth/authenticate.ts';
 import type { Deps } from '../../deps.ts';
-import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
 import { setPrivateCookie } from '../../web/cookies.ts';
+import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
 
 const BASE = '/operators/queues';
 const COOKIE = 'operator';

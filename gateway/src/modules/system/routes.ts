@@ -48,6 +48,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         gtmId: env.gtmId,
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
+        payments: deps.payments?.name ?? null,
         promotion: presentPromotion(runningPromotion(env.promo, clock.now())),
         locales: [...LANGUAGES],
       };

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -15,6 +16,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { BillingCycle } from './billing-cycle.tsx';
 import classes from './upgrade.module.css';
+import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 
 const CYCLE_STEP = 'billing-cycle';
 
@@ -41,6 +43,7 @@ function ChosenPlan({ accountUuid, planName }: { accountUuid: string; planName: 
   useTitle(t('upgrade.page'));
   const workspace = user?.accounts.find(({ uuid, role }) => uuid === accountUuid && role === 'owner');
   const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });
+  const config = useConfig();
   const userUuid = user?.uuid;
   const isTheirs = workspace !== undefined;
   useEffect(() => {
@@ -51,8 +54,11 @@ function ChosenPlan({ accountUuid, planName }: { accountUuid: string; planName: 
   if (error !== undefined && data === undefined) {
     return <ErrorState error={error} onRetry={() => mutate()} />;
   }
-  if (data === undefined) {
+  if (data === undefined || config === undefined) {
     return <Skeleton width="min(100%, 31.25rem)" height="20rem" />;
+  }
+  if (config.payments === null) {
+    return <UpgradeUnavailable />;
   }
   const plan = data.member.find(isSold(planName));
   return workspace === undefined || plan === undefined ? (

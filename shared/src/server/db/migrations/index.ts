@@ -13,6 +13,7 @@ import { organise } from './0011-organise.ts';
 import { listIndexes } from './0013-lists.ts';
 import { operatorTables } from './0014-operators.ts';
 import { pageIndexes } from './0015-pages.ts';
+import { subscriptionIndexes } from './0016-subscriptions.ts';
 import { liveRights } from './0017-live-rights.ts';
 import { edges } from './0018-edges.ts';
 
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   operatorTables,
   pageIndexes,
+  subscriptionIndexes,
   liveRights,
   edges,
 ];
