@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV_VARIABLES, loadEnv } from '@diorama/shared/server/env.ts';
+import { isGivenTo, PROCESS_NAMES, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
@@ -8,36 +9,88 @@ const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** Between the start command and its processes, or set by the image. */
 const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT'];
 
-/** The block of compose.yaml that every process gets, as written. */
-function readEnvironment(): Map<string, string> {
-  const block = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(read('compose.yaml'))?.[1] ?? '';
-  return new Map(
-    block
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [, name = '', value = ''] = /^\s*(\w+): ?(.*)$/.exec(line) ?? [];
-        return [name, value];
-      }),
-  );
+type Variables = ReadonlyMap<string, string>;
+
+/** The lines `NAME: value` of a block, as written. */
+function readVariables(block: string): Variables {
+  const lines = [...block.matchAll(/^\s*([A-Z][A-Z\d_]*): ?(.*)$/gm)];
+  return new Map(lines.map(([, name = '', value = '']) => [name, value]));
 }
 
-test('compose.yaml names every variable that the processes read, and no other', () => {
-  const known = Object.keys(ENV_VARIABLES.shape).filter((name) => !PRIVATE.includes(name));
-  expect([...readEnvironment().keys()].toSorted()).toEqual(known.toSorted());
-});
+/** What compose.yaml gives a process: the parts that its service names, and its own lines. */
+function readEnvironment(name: ProcessName): Variables {
+  const file = read('compose.yaml');
+  const service = new RegExp(`^  ${name}:\n((?:    .*\n)+)`, 'm').exec(file)?.[1] ?? '';
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? '';
+  const parts = [...environment.matchAll(/\*(\w+)/g)].map(([, part = '']) => {
+    return new RegExp(`^x-${part}: &${part}\n((?:  .*\n)+)`, 'm').exec(file)?.[1] ?? '';
+  });
+  return new Map([...parts, environment].flatMap((block) => [...readVariables(block)]));
+}
 
-test('what compose.yaml sets by default is an environment that the processes accept', () => {
-  const values = [...readEnvironment()].map(([name, text]) => {
+/** As compose fills it in when nothing but the secrets is set. */
+function fillIn(variables: Variables): Record<string, string> {
+  const values = [...variables].map(([name, text]) => {
     const value = text
       .replace(/^(['"])(.*)\1$/, '$2')
       .replace(/\$\{(\w+):\?[^}]*\}/g, 'x'.repeat(32))
       .replace(/\$\{\w+:-([^}]*)\}/g, '$1');
     return [name, value];
   });
-  const env = loadEnv(Object.fromEntries(values));
-  expect(env).toMatchObject({ host: '0.0.0.0', redisUrl: 'redis://valkey:6379', shutdownGraceMs: 20_000 });
-  expect(env.s3).toMatchObject({ endpoint: 'http://store:8333', bucket: 'diorama' });
+  return Object.fromEntries(values);
+}
+
+test.each(PROCESS_NAMES)('compose.yaml gives %s every variable that it reads, and no other', (name) => {
+  const known = Object.keys(ENV_VARIABLES.shape).filter((variable) => !PRIVATE.includes(variable));
+  const expected = known.filter((variable) => isGivenTo(name, variable));
+  expect([...readEnvironment(name).keys()].toSorted()).toEqual(expected.toSorted());
+});
+
+test.each(PROCESS_NAMES)(
+  'what compose.yaml gives %s by default is an environment that it accepts',
+  (name) => {
+    const env = loadEnv(fillIn(readEnvironment(name)), name);
+    expect(env).toMatchObject({
+      host: '0.0.0.0',
+      redisUrl: 'redis://valkey:6379',
+      shutdownGraceMs: 20_000,
+      hasSandboxPayments: false,
+    });
+  },
+);
+
+test('keys that sign, and keys to money and mail, are only where they are needed', () => {
+  const holders = (variable: string) => PROCESS_NAMES.filter((name) => readEnvironment(name).has(variable));
+  expect(holders('SECRET_KEY')).toEqual(['gateway']);
+  expect(holders('STRIPE_SECRET_KEY')).toEqual(['gateway', 'worker-billing']);
+  expect(holders('PAYPAL_SECRET')).toEqual(['gateway', 'worker-billing']);
+  expect(holders('SMTP_URL')).toEqual(['worker-notify']);
+  expect(holders('S3_SECRET_KEY')).toEqual(['gateway', 'worker-assets', 'worker-notify']);
+});
+
+test('the gateways believe the balancer’s word of where visitors come from, and nobody else’s', () => {
+  const { trustedProxies } = loadEnv(fillIn(readEnvironment('gateway')));
+  const file = read('compose.yaml');
+  expect(trustedProxies).toEqual([/ipv4_address: ([\d.]+)/.exec(file)?.[1]]);
+  const subnet = /subnet: ([\d.]+)\.0\/24/.exec(file)?.[1];
+  expect(trustedProxies[0]).toContain(`${subnet}.`);
+});
+
+test('the balancer’s cookie names one gateway, as its value is made of the gateway’s address', () => {
+  const file = read('compose.yaml');
+  expect(file).toMatch(/^ +cookie gateway insert .*\bdynamic$/m);
+  expect(file).toMatch(/^ +dynamic-cookie-key \S+$/m);
+  expect(/^ +server-template .*$/m.exec(file)?.[0]).not.toContain('cookie');
+});
+
+test('what reads files of strangers may run as nobody, and nothing else is root', () => {
+  const services = read('compose.yaml').split(/^(?= {2}[\w-]+:$)/m);
+  const rooted = services.filter((service) => /^ {4}user: root$/m.test(service));
+  expect(rooted.map((service) => service.trim().split(':')[0])).toEqual(['worker-assets']);
+  expect(rooted[0]).toMatch(/cap_add: \[.*SETGID, SETUID\]/);
+  expect(/^x-process: &process\n((?: {2}.*\n)+)/m.exec(read('compose.yaml'))?.[1]).toContain(
+    'cap_drop: [ALL]',
+  );
 });
 
 test('the image copies only what there is', () => {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { environmentFor, type ProcessName } from '@diorama/shared/server/process-secrets.ts';
 import { PROJECT_ROOT, type StackEnv } from './env.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './supervise.ts';
 
 const WORKERS = ['worker-assets', 'worker-billing', 'worker-notify'] as const;
-/** The gateway first: people wait for it. */
-export const PROCESS_NAMES = ['gateway', ...WORKERS] as const;
 
 /** For processes that never hold much: a young generation this small keeps them from growing while they idle. */
 const SMALL = ['--max-semi-space-size=2'] as const;
@@ -33,7 +32,7 @@ export function describeProcesses(input: {
     SMTP_URL: embedded.smtpUrl,
     SHUTDOWN_GRACE_S: String(env.shutdownGraceMs / 1_000),
   };
-  const describe = (name: string, own: NodeJS.ProcessEnv, healthUrl: Service['healthUrl']): Service => ({
+  const describe = (name: ProcessName, own: NodeJS.ProcessEnv, healthUrl: Service['healthUrl']): Service => ({
     name,
     command: process.execPath,
     args: () => [
@@ -41,7 +40,7 @@ export function describeProcesses(input: {
       ...(watch ? ['--watch', '--watch-preserve-output'] : []),
       join(PROJECT_ROOT, name, 'src/main.ts'),
     ],
-    env: { ...shared, ...own },
+    env: environmentFor(name, { ...shared, ...own }),
     cwd: PROJECT_ROOT,
     healthUrl,
   });

@@ -15,7 +15,7 @@ const NAME = 'worker-assets';
 /** Longer than any step of a job lasts: a folder in which nothing came or went for so long is nobody's. */
 const STILL_MS = 2 * 60 * 60_000;
 const logger = createLogger(NAME);
-const env = loadEnv();
+const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 

@@ -11,7 +11,7 @@ import { subscriptionEnd } from './jobs/subscription-end.ts';
 
 const NAME = 'worker-billing';
 const logger = createLogger(NAME);
-const env = loadEnv();
+const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 

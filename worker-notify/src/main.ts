@@ -13,7 +13,7 @@ import { invitationExpire } from './jobs/invitation-expire.ts';
 
 const NAME = 'worker-notify';
 const logger = createLogger(NAME);
-const env = loadEnv();
+const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 

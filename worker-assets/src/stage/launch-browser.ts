@@ -1,6 +1,7 @@
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
@@ -24,6 +25,7 @@ export type BrowserOptions = {
   tmpDir: string;
   /** An installed browser to use in place of the one from npm. */
   executablePath?: string;
+  logger: Pick<Logger, 'warn'>;
 };
 
 /** A running browser with the folder it writes to; `close` ends it and removes the folder. */
@@ -34,7 +36,11 @@ export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
  * Its sandbox is on; only where the machine forbids user namespaces, which the sandbox is made of, is it started without:
  * it is then held back by its user, by having no network and by drawing only models that passed the validator.
  */
-export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions): Promise<RunningBrowser> {
+export async function launchBrowser({
+  tmpDir,
+  executablePath,
+  logger,
+}: BrowserOptions): Promise<RunningBrowser> {
   const dir = await reachableDir(tmpDir);
   const installed = executablePath ? { executablePath, env: {} } : await installChromium(dir);
   await removeLeftovers(dir, { stillMs: STILL_MS, prefixes: ['profile-', 'unpacking-'] });
@@ -54,7 +60,12 @@ export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions):
       handleSIGHUP: false,
     });
   try {
-    const browser = await launch(true).catch(() => launch(false));
+    const browser = await launch(true).catch(async (err: unknown) => {
+      const started = await launch(false);
+      const user = isRoot() ? 'nobody' : 'the worker’s own user';
+      logger.warn({ reason: firstLineOf(err), user }, 'the browser runs without its sandbox');
+      return started;
+    });
     const close = async () => {
       await browser.close();
       await removeHome();
@@ -64,6 +75,10 @@ export async function launchBrowser({ tmpDir, executablePath }: BrowserOptions):
     await removeHome();
     throw error;
   }
+}
+
+function firstLineOf(err: unknown): string {
+  return String(err instanceof Error ? err.message : err).split('\n')[0] ?? '';
 }
 
 /** Playwright cannot start a browser as another user, so it starts this script, which can. */

@@ -58,7 +58,7 @@ const EMPTY_SCENE = parseDocument({});
 
 /** Makes the stage. Nothing is started before the first call. */
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
-  const options = { tmpDir, executablePath, launch: launchBrowser, concurrency: CONCURRENCY };
+  const options = { tmpDir, executablePath, logger, launch: launchBrowser, concurrency: CONCURRENCY };
   const keeper = new BrowserKeeper(options);
   const drawing = new DrawingPage(webDist);
   let warming: Promise<unknown> | null = null;

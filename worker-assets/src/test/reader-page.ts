@@ -34,7 +34,10 @@ export type ReaderPage = {
 
 /** A page without network in which USDZ files are read by libraries that only run in browsers. */
 export async function openReaderPage(): Promise<ReaderPage> {
-  const { browser, close } = await launchBrowser({ tmpDir: join(tmpdir(), 'diorama-test-stage') });
+  const { browser, close } = await launchBrowser({
+    tmpDir: join(tmpdir(), 'diorama-test-stage'),
+    logger: { warn: () => undefined },
+  });
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -1,0 +1,36 @@
+/** The processes of the product. */
+export const PROCESS_NAMES = ['gateway', 'worker-assets', 'worker-billing', 'worker-notify'] as const;
+export type ProcessName = (typeof PROCESS_NAMES)[number];
+
+const PAYMENTS: readonly ProcessName[] = ['gateway', 'worker-billing'];
+const OBJECTS: readonly ProcessName[] = ['gateway', 'worker-assets', 'worker-notify'];
+
+/**
+ * Variables that open something, and the processes that need them. The start command and compose.yaml give them to nobody
+ * else: whoever gets into a worker that reads other people's files finds no key that signs, mails or takes money.
+ */
+const READERS: Readonly<Record<string, readonly ProcessName[]>> = {
+  SECRET_KEY: ['gateway'],
+  DIORAMA_DEMO_PASSWORD: ['gateway'],
+  SMTP_URL: ['worker-notify'],
+  S3_ENDPOINT: OBJECTS,
+  S3_ACCESS_KEY: OBJECTS,
+  S3_SECRET_KEY: OBJECTS,
+  REIMAGINE_KEY: ['gateway', 'worker-assets'],
+  STRIPE_SECRET_KEY: PAYMENTS,
+  STRIPE_PUBLISHABLE_KEY: PAYMENTS,
+  STRIPE_WEBHOOK_SECRET: PAYMENTS,
+  PAYPAL_CLIENT_ID: PAYMENTS,
+  PAYPAL_SECRET: PAYMENTS,
+  PAYPAL_WEBHOOK_ID: PAYMENTS,
+};
+
+/** Whether a process is given a variable of the environment. */
+export function isGivenTo(process: ProcessName, variable: string): boolean {
+  return READERS[variable]?.includes(process) ?? true;
+}
+
+/** Of an environment what a process is given. */
+export function environmentFor(process: ProcessName, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(all).filter(([variable]) => isGivenTo(process, variable)));
+}

@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { installChromium } from './install-chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
+
+it('a browser that cannot have its sandbox is started without, and the log says so', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'diorama-sandbox-test-'));
+  await chmod(dir, 0o711);
+  const { executablePath: real, env } = await installChromium(dir);
+  const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  // A browser as it is on a machine that forbids what sandboxes are made of.
+  const executablePath = join(dir, 'browser');
+  const script = `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
+  await writeFile(executablePath, script);
+  await chmod(executablePath, 0o755);
+  const warn = vi.fn();
+  try {
+    const { browser, close } = await launchBrowser({ tmpDir: dir, executablePath, logger: { warn } });
+    expect(browser.isConnected()).toBe(true);
+    await close();
+    expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
