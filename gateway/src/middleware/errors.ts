@@ -4,7 +4,7 @@ import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Context, Middleware } from 'koa';
-import { languageOf } from '../contract/mount.ts';
+import { languageOf } from './language.ts';
 import { requestStateOf } from './request-state.ts';
 
 const TITLES = { en: errorsEn, es: errorsEs } as const;
