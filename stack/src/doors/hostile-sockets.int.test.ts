@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../test/database.ts';
 import { type DoorProcess, sendRaw, startDoorProcess, statusOf } from '../test/door-kit.ts';
-import { hostileRequest, hostileUpgrade, noise } from './hostile-requests.ts';
+import { hostileRequest, hostileUpgrade, noise } from './hostile-kit.ts';
 
 const HOST = 'Host: localhost\r\n';
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
