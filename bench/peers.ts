@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MANIFEST = join(import.meta.dirname, 'package.json');
+const GATEWAY = join(import.meta.dirname, '../gateway/package.json');
 const MARKER = join(import.meta.dirname, 'node_modules/.package-lock.json');
 
 /** Installs the peers when they are missing or older than the list of them. @throws Error when npm does not succeed. */
@@ -32,4 +33,12 @@ export function peerPath(specifier: string): string {
 /** Loads a peer; `T` is what the caller uses of it, as types are not installed when the project is checked. */
 export async function loadPeer<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(peerPath(specifier)).href);
+}
+
+/**
+ * Loads a library in the version that the gateway uses. A bare import from here may find another one: of two versions npm
+ * puts either at the root, and an old busboy, which a tool of the tests brings along, never answered some uploads.
+ */
+export async function loadOurs<T>(specifier: string): Promise<T> {
+  return import(pathToFileURL(createRequire(GATEWAY).resolve(specifier)).href);
 }

@@ -10,6 +10,8 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 const MB = 1_000_000;
 const SIZE = 300 * MB;
 const ROUNDS = 3;
+/** By hand it takes seconds; a server that is silent for longer is at fault, and is named. */
+const ANSWER_WITHIN_MS = 60_000;
 
 /** A GLB without a scene and with much that nothing refers to: its conversion ends at once. */
 function writeFile(folder: string): string {
@@ -44,7 +46,10 @@ async function upload(
         form.set(name, value);
       }
       form.set('file', await openAsBlob(path), 'large.glb');
-      const response = await fetch(url, { method: 'POST', body: form, headers });
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const response = await fetch(url, { method: 'POST', body: form, headers, signal }).catch((err) => {
+        throw new Error(`${url} did not take the upload`, { cause: err });
+      });
       return { status: response.status, text: await response.text() };
     }),
   );

@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
+import type { Busboy, BusboyConfig } from 'busboy';
+import { loadOurs } from '../peers.ts';
 
 /** A server of its own process that does nothing but write an uploaded file to `FOLDER`. */
 const { FOLDER = '' } = process.env;
+const { default: busboy } = await loadOurs<{ default: (config: BusboyConfig) => Busboy }>('busboy');
 let count = 0;
 
 const server = createServer((request, response) => {

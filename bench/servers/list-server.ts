@@ -2,13 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import knex from 'knex';
-import Koa from 'koa';
+import type KoaClass from 'koa';
+import { loadOurs } from '../peers.ts';
 
 /**
  * A server of its own process that lists the scenes of a workspace as one would write it with koa and knex: it checks
  * the same kind of token, reads the session, the page and the count, and sends the same keys.
  */
 const { DATABASE_URL = '', KEY = '', ACCOUNT = '', ORIGIN = '' } = process.env;
+const { default: Koa } = await loadOurs<{ default: typeof KoaClass }>('koa');
 const PAGE_SIZE = 60;
 const key = new TextEncoder().encode(KEY);
 const db = knex({ client: 'pg', connection: DATABASE_URL, pool: { min: 0, max: 20 } });

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import knex from 'knex';
-import Koa from 'koa';
-import pg from 'pg';
-import { loadPeer } from '../peers.ts';
+import type KoaClass from 'koa';
+import type Pg from 'pg';
+import { loadOurs, loadPeer } from '../peers.ts';
 
 /**
  * A server of its own process that does what reading a scene takes at least, with nothing of ours: it checks the same kind
@@ -12,6 +12,8 @@ import { loadPeer } from '../peers.ts';
  */
 const { KIND = '', DATABASE_URL = '', KEY = '' } = process.env;
 const key = new TextEncoder().encode(KEY);
+const { default: Koa } = await loadOurs<{ default: typeof KoaClass }>('koa');
+const { default: pg } = await loadOurs<{ default: typeof Pg }>('pg');
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
 const TYPE = 'application/ld+json; charset=utf-8';
 
