@@ -1,8 +1,10 @@
 import { type HandlersFor, jobs } from '@diorama/shared/jobs/index.ts';
+import { createBus } from '@diorama/shared/server/bus.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { createWakes, type Wakes } from '@diorama/shared/server/wakes.ts';
 import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/server/worker.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { openDatabase } from './database.ts';
@@ -13,6 +15,7 @@ export type Bench = {
   databaseUrl: string;
   redisUrl: string | null;
   db: Knex;
+  wakes: Wakes;
   queues: Queues;
   /** Runs every job of `notify` by `handle`. */
   work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
@@ -36,7 +39,9 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
   const redis = backend === 'redis' ? await startTestRedis() : null;
   const redisUrl = redis?.url ?? null;
   const logger = createLogger('bench', { level: 'error' });
-  const db = createDb(database.url, { name: 'bench' });
+  const bus = createBus({ databaseUrl: database.url, redisUrl, logger });
+  const wakes = createWakes({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', wakes });
   const queues = createQueues({ databaseUrl: database.url, redisUrl, logger });
   await queues.ready();
   const env = loadEnv({ DATABASE_URL: database.url, REDIS_URL: redisUrl ?? '', SECRET_KEY: 'x'.repeat(32) });
@@ -45,6 +50,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
     databaseUrl: database.url,
     redisUrl,
     db,
+    wakes,
     queues,
     work: (handle, concurrency) =>
       runWorker({
@@ -58,6 +64,8 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
       }),
     close: async () => {
       await queues.close();
+      wakes.close();
+      await bus.close();
       await db.destroy();
       await redis?.stop();
       await database.close();

@@ -6,6 +6,7 @@ import type { Logger } from '@diorama/shared/server/logger.ts';
 import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
 import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { Wakes } from '@diorama/shared/server/wakes.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -23,6 +24,7 @@ export type Deps = {
   store: ObjectStore;
   bus: Bus;
   access: AccessChanges;
+  wakes: Wakes;
   signer: FileSigner;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;

@@ -16,6 +16,7 @@ import { startSchedule } from '@diorama/shared/server/schedule.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -35,8 +36,9 @@ const env = loadEnv();
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
-const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway' });
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+const wakes = createWakes({ bus, logger });
+const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway', wakes });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
 
@@ -47,6 +49,7 @@ const deps: Deps = {
   db,
   bus,
   access: createAccessChanges({ db, bus, logger }),
+  wakes,
   store: createStore(env),
   signer: createFileSigner(env.secretKeys),
   passwords: createPasswords(),
@@ -63,7 +66,7 @@ const server = createServer(gateway.handle);
 gateway.attach(server);
 
 if (env.gatewayRoles.has('outbox')) {
-  const publisher = createPublisher({ db, databaseUrl: env.databaseUrl, queues, logger });
+  const publisher = createPublisher({ db, wakes, queues, logger });
   const schedule = startSchedule({ db, logger });
   shutdown.register('work', 'outbox', () => publisher.close());
   shutdown.register('work', 'schedule', () => schedule.close());
@@ -77,7 +80,10 @@ shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
 shutdown.register('work', 'changed rights', () => deps.access.close());
 shutdown.register('connections', 'queues', () => queues.close());
-shutdown.register('connections', 'bus', () => bus.close());
+shutdown.register('connections', 'bus', async () => {
+  wakes.close();
+  await bus.close();
+});
 shutdown.register('connections', 'limits', () => deps.limits.close());
 shutdown.register('connections', 'database', () => db.destroy());
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { createBus } from '@diorama/shared/server/bus.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
@@ -22,7 +24,9 @@ shutDownOnSignals(shutdown);
 // Children that run as another user must get to their files.
 const tmpDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
 await removeLeftovers(tmpDir, { stillMs: STILL_MS, prefixes: ['job-', 'import-'] });
-const db = createDb(env.databaseUrl, { name: NAME });
+const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+const wakes = createWakes({ bus, logger });
+const db = createDb(env.databaseUrl, { name: NAME, wakes });
 const pool = await ConversionPool.create();
 const stage = createStage({
   webDist: env.webDist,
@@ -32,6 +36,10 @@ const stage = createStage({
 });
 shutdown.register('connections', 'stage', () => stage.close());
 shutdown.register('connections', 'conversion children', () => pool.close());
+shutdown.register('connections', 'bus', async () => {
+  wakes.close();
+  await bus.close();
+});
 shutdown.register('connections', 'database', () => db.destroy());
 
 await runWorker({

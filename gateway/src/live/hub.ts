@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@diorama/shared/contract/live.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { createListener } from '@diorama/shared/server/db/listen.ts';
 import {
   audienceOf,
   canReplay,
@@ -25,6 +24,8 @@ const LOOK_BACK = 1_000;
 /** Who takes in less than it is sent is ended at so many bytes, and is told what it missed when it comes back. */
 const MAX_UNSENT_BYTES = 1_000_000;
 const RETRY_MS = 500;
+/** Changes are looked for even if nobody woke the hub: a message may be lost. */
+const POLL_MS = 2_000;
 
 /** A person's open stream. */
 export type LiveClient = {
@@ -46,7 +47,7 @@ export interface LiveHub {
 
 /** Tells open streams of what changed, each in the state that its person may see. */
 export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
-  const { db, logger, env } = deps;
+  const { db, logger, wakes } = deps;
   const clients = new Set<LiveClient>();
   const waiting = new Map<string, LiveRow>();
   let seen: SeenChanges | null = null;
@@ -167,13 +168,9 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     }
   };
 
-  const listener = createListener({
-    databaseUrl: env.databaseUrl,
-    channels: ['live'],
-    logger,
-    onMessage: wake,
-    onGap: wake,
-  });
+  const stopListening = wakes.on('live', wake);
+  const poll = setInterval(wake, POLL_MS);
+  wake();
   const heartbeat = setInterval(() => {
     for (const client of clients) {
       write(client, ': still here\n\n');
@@ -206,14 +203,15 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       isClosed = true;
       clearInterval(heartbeat);
       clearInterval(prune);
+      clearInterval(poll);
       if (timer) {
         clearTimeout(timer);
       }
       stopAsking();
+      stopListening();
       for (const client of clients) {
         client.response.end();
       }
-      await listener.close();
       await turn;
     },
   };

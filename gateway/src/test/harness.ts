@@ -13,6 +13,7 @@ import { createSandboxProvider, type SandboxProvider } from '@diorama/shared/ser
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { createKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -86,10 +87,11 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
   const logger = createLogger('gateway-test');
   logger.level = 'fatal';
   const clock = fakeClock(new Date());
-  const db = createDb(database.url, { max: 10, name: 'gateway-test' });
   const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
+  const wakes = createWakes({ bus, logger });
+  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const deps: Deps = {
     env: { ...parsed, webDist },
@@ -98,6 +100,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     db,
     bus,
     access: createAccessChanges({ db, bus, logger }),
+    wakes,
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
     passwords: createPasswords({ concurrency: 2 }),
@@ -189,6 +192,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
       await deps.access.close();
       await deps.limits.close();
       await queues.close();
+      wakes.close();
       await bus.close();
       await db.destroy();
       await database.drop();

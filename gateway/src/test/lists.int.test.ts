@@ -53,6 +53,7 @@ const VIEWS: Record<string, (account: string, scene: string, project: string) =>
   'invitations to a scene': (account, scene) =>
     `/api/invitations?account.uuid=${account}&compositions=${scene}`,
   'invitations that wait': () => '/api/invitations?pending=true',
+  'one workspace with its counts': (account) => `/api/accounts/${account}`,
   'unread comments': (account) => `/api/comments?account.uuid=${account}&state=unread`,
 };
 /** Lists that always are a handful, from a table in the code. */

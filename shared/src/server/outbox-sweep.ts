@@ -1,45 +1,34 @@
 import { getJob } from '../jobs/index.ts';
 import type { Knex } from './db/knex.ts';
-import {
-  checkAllNow,
-  findSettledJobs,
-  findSuperseded,
-  markChecked,
-  type OutboxEvent,
-  pruneOutbox,
-  takeUnsettled,
-} from './db/outbox.ts';
+import { checkAllNow, findSettledJobs, findSuperseded, markChecked, takeUnsettled } from './db/outbox.ts';
 import { dedupeKeyOf } from './dedupe.ts';
+import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import type { Logger } from './logger.ts';
 import type { QueuedJob, Queues } from './queue.ts';
 
 const BATCH = 500;
-const KEEP_SETTLED_MS = 24 * 3_600_000;
-const PRUNE_LIMIT = 2_000;
 
 /** What BullMQ answers for a job that it does not hold. */
 const UNKNOWN = 'unknown';
 
 /**
  * Looks after events that are published but not settled: published is not done. A job that is neither done nor parked
- * nor known to its queue was lost, and is put there again.
+ * nor known to its queue was lost, and is put there again. An event that another release published and that nothing can be
+ * made of here stays open for that one.
  */
-export function createOutboxSweep(options: {
-  db: Knex;
-  queues: Queues;
-  logger: Logger;
-  toJobs: (event: OutboxEvent) => QueuedJob[];
-}): () => Promise<void> {
-  const { db, queues, logger, toJobs } = options;
+export function createOutboxSweep(options: { db: Knex; queues: Queues; logger: Logger }): () => Promise<void> {
+  const { db, queues, logger } = options;
 
   const sweepBatch = () =>
     db.transaction(async (trx) => {
-      const taken = await takeUnsettled(trx, BATCH);
+      const taken = await takeUnsettled(trx, KNOWN_EVENTS, BATCH);
       if (taken.length === 0) {
         return 0;
       }
-      const jobs = taken.flatMap((event) =>
-        toJobs(event).map((job) => ({ job, publishedAt: event.published_at })),
+      const known = taken.map((event) => ({ event, made: jobsOfEvent(event) }));
+      const strange = known.flatMap(({ event, made }) => ('refused' in made ? [event.id] : []));
+      const jobs = known.flatMap(({ event, made }) =>
+        'jobs' in made ? made.jobs.map((job) => ({ job, publishedAt: event.published_at })) : [],
       );
       const settledJobs = await findSettledJobs(
         trx,
@@ -53,7 +42,7 @@ export function createOutboxSweep(options: {
         logger.warn({ jobs: lost.length }, 'a queue has lost jobs, they are put there again');
         await queues.add(lost);
       }
-      const open = new Set(owed.map((job) => job.data.eventId));
+      const open = new Set([...owed.map((job) => job.data.eventId), ...strange]);
       await markChecked(trx, {
         settled: taken.map((event) => event.id).filter((id) => !open.has(id)),
         republished: [...new Set(lost.map((job) => job.data.eventId))],
@@ -69,7 +58,6 @@ export function createOutboxSweep(options: {
     while ((await sweepBatch()) === BATCH) {
       // The next batch at once: after a loss all of them are due.
     }
-    await pruneOutbox(db, { olderThanMs: KEEP_SETTLED_MS, limit: PRUNE_LIMIT });
   };
 }
 

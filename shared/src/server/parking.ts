@@ -1,4 +1,4 @@
-import type { Job } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { QueueName } from '../jobs/index.ts';
 import { findParked, insertParked } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
@@ -13,7 +13,9 @@ export type JobFailure = { reason: string; code: string | null };
 export type AnyFailureHook = (payload: unknown, failure: JobFailure, trx: Knex.Transaction) => Promise<void>;
 
 const LOOK_MS = 5_000;
-const LIMIT = 200;
+const PAGE = 200;
+/** Between two looks at every failure that a queue still holds. */
+const LOOK_AT_ALL_MS = 3_600_000;
 const MAX_REASON_LENGTH = 2_000;
 
 /**
@@ -49,27 +51,51 @@ export function createParking(options: {
     }
   };
 
+  const parkAll = async (name: QueueName, isWhole: boolean) => {
+    const queue = queues.get(name);
+    // Oldest first: if this process dies in between, what is older than a noted failure is noted as well.
+    for (const id of (await listUnparked(db, queue, isWhole)).reverse()) {
+      const job: Job | undefined = await queue.getJob(id);
+      if (job?.failedReason) {
+        await park(job);
+      }
+    }
+  };
+  let wholeAt = 0;
+
   return createLoop({
     everyMs: LOOK_MS,
     run: async () => {
+      const isWhole = Date.now() - wholeAt >= LOOK_AT_ALL_MS;
       for (const name of names) {
-        const failed = (await queues.get(name).getJobs(['failed'], 0, LIMIT - 1)).filter(Boolean);
-        if (failed.length === 0) {
-          continue;
-        }
-        const parked = await findParked(
-          db,
-          failed.map((job) => job.data.id),
-        );
-        for (const job of failed) {
-          if ((parked.get(job.data.id) ?? 0) < job.attemptsStarted) {
-            await park(job);
-          }
-        }
+        await parkAll(name, isWhole);
       }
+      wholeAt = isWhole ? Date.now() : wholeAt;
     },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot park failed jobs now'),
   });
+}
+
+/**
+ * Ids of the failed jobs of a queue that are not noted yet, the newest first. It goes back page by page to the first one
+ * that is noted whole, or through all of them.
+ */
+async function listUnparked(db: Knex, queue: Queue, isWhole: boolean): Promise<string[]> {
+  const found = new Set<string>();
+  for (let at = 0; ; at += PAGE) {
+    const failed = (await queue.getJobs(['failed'], at, at + PAGE - 1)).filter(Boolean);
+    const parked = await findParked(
+      db,
+      failed.map((job) => job.data.id),
+    );
+    const fresh = failed.filter((job) => (parked.get(job.data.id) ?? 0) < job.attemptsStarted);
+    for (const { id } of fresh) {
+      found.add(`${id}`);
+    }
+    if (failed.length === 0 || (fresh.length === 0 && !isWhole)) {
+      return [...found];
+    }
+  }
 }
 
 function toFailure(reason: string): JobFailure {

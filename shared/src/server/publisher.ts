@@ -1,16 +1,11 @@
-import { events } from '../events/index.ts';
-import { jobsFor } from '../events/subscriptions.ts';
-import { getJob } from '../jobs/index.ts';
 import type { Knex } from './db/knex.ts';
-import { createListener } from './db/listen.ts';
-import { markPublished, type OutboxEvent, takeUnpublished } from './db/outbox.ts';
+import { markPublished, type OutboxEvent, refuseEvents, takeUnpublished } from './db/outbox.ts';
+import { jobsOfEvent, KNOWN_EVENTS } from './event-jobs.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
 import { createOutboxSweep } from './outbox-sweep.ts';
 import type { QueuedJob, Queues } from './queue.ts';
-
-/** From an event's name and payload, as the outbox holds them, to the jobs it asks for. */
-export type Subscriptions = (name: string, payload: unknown) => readonly { job: string; payload: unknown }[];
+import type { Wakes } from './wakes.ts';
 
 export interface Publisher {
   close(): Promise<void>;
@@ -30,32 +25,37 @@ export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: numbe
 /**
  * Puts the jobs of recorded events into their queues, as soon as they are committed. Any number may run at once. An event
  * counts as published only after its jobs are in the queue; if the queue refuses them it stays, and is tried again. What
- * a queue has lost since is put there again.
+ * a queue has lost since is put there again. Events whose names this release does not know stay for one that does, and one
+ * whose payload does not parse is put aside.
  */
 export function createPublisher(options: {
   db: Knex;
-  databaseUrl: string;
+  wakes: Wakes;
   queues: Queues;
   logger: Logger;
-  subscriptions?: Subscriptions;
   settings?: Partial<typeof PUBLISHER_DEFAULTS>;
 }): Publisher {
-  const { db, queues, logger, subscriptions = productSubscriptions } = options;
+  const { db, wakes, queues, logger } = options;
   const settings = { ...PUBLISHER_DEFAULTS, ...options.settings };
-  const toJobs = (event: OutboxEvent) => jobsOf(event, subscriptions);
 
   const publishBatch = () =>
     db.transaction(async (trx) => {
-      const { events: taken, seenAt } = await takeUnpublished(trx, settings.batch);
+      const { events: taken, seenAt } = await takeUnpublished(trx, KNOWN_EVENTS, settings.batch);
       if (seenAt === null) {
         return 0;
       }
-      const jobs = taken.flatMap(toJobs);
+      const { jobs, refused } = sortOut(taken);
       await queues.add(jobs);
+      if (refused.length > 0) {
+        await refuseEvents(trx, refused);
+        logger.error({ refused }, 'events that nothing can be made of are put aside');
+      }
       const busy = new Set(jobs.map((job) => job.data.eventId));
+      const aside = new Set(refused.map(({ id }) => id));
+      const ids = taken.map((event) => event.id).filter((id) => !aside.has(id));
       await markPublished(trx, {
-        ids: taken.map((event) => event.id),
-        settledIds: taken.map((event) => event.id).filter((id) => !busy.has(id)),
+        ids,
+        settledIds: ids.filter((id) => !busy.has(id)),
         seenAt,
         checkInMs: settings.firstCheckMs,
       });
@@ -72,48 +72,31 @@ export function createPublisher(options: {
     },
     onError: (err) => logger.warn({ reason: err.message }, 'events wait in the outbox'),
   });
-  const sweep = createOutboxSweep({ db, queues, logger, toJobs });
   const sweeping = createLoop({
     everyMs: settings.sweepMs,
-    run: sweep,
+    run: createOutboxSweep({ db, queues, logger }),
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look after published events now'),
   });
-  const listener = createListener({
-    databaseUrl: options.databaseUrl,
-    channels: ['outbox'],
-    logger,
-    onMessage: () => publishing.wake(),
-    onGap: () => publishing.wake(),
-  });
+  const stopListening = wakes.on('outbox', () => publishing.wake());
 
   return {
     close: async () => {
-      await listener.close();
+      stopListening();
       await Promise.all([publishing.close(), sweeping.close()]);
     },
   };
 }
 
-function jobsOf(event: OutboxEvent, subscriptions: Subscriptions): QueuedJob[] {
-  return subscriptions(event.name, event.payload).map(({ job, payload }) => ({
-    name: job,
-    data: {
-      id: `${event.id}-${job}`,
-      eventId: event.id,
-      publishes: event.publishes + 1,
-      payload: getJob(job).payload.parse(payload),
-    },
-  }));
-}
-
-const payloads = new Map<string, (typeof events)[number]['payload']>(
-  events.map((event) => [event.name, event.payload]),
-);
-
-/** The product's own table; an event of a name that this release does not know asks for nothing. */
-function productSubscriptions(name: string, payload: unknown) {
-  const schema = payloads.get(name);
-  // Name and payload belong together: the schema was looked up by the name.
-  const known = name as (typeof events)[number]['name'];
-  return schema ? jobsFor(known, schema.parse(payload) as never) : [];
+function sortOut(taken: readonly OutboxEvent[]) {
+  const jobs: QueuedJob[] = [];
+  const refused: { id: string; reason: string }[] = [];
+  for (const event of taken) {
+    const made = jobsOfEvent(event);
+    if ('jobs' in made) {
+      jobs.push(...made.jobs);
+    } else {
+      refused.push({ id: event.id, reason: made.refused });
+    }
+  }
+  return { jobs, refused };
 }

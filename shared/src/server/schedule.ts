@@ -1,4 +1,5 @@
 import type { EventName } from '../events/index.ts';
+import { keepEventDays } from './db/event-days.ts';
 import { claimTick } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
 import { recordEvent } from './db/outbox.ts';
@@ -11,10 +12,13 @@ const MINUTE_MS = 60_000;
 /** How often each recurring event happens, in milliseconds. */
 const TICKS: Record<TickName, number> = { 'schedule.minute': MINUTE_MS, 'schedule.hour': 60 * MINUTE_MS };
 const LOOK_MS = 5_000;
+/** The tick at which days of events are begun and forgotten. No event of its own, as it is about what events lie in. */
+const DAYS_TICK = 'event-days';
 
 /**
- * Records the recurring events that wake sweeps; what is due the sweeps find by SQL. Any number of processes may run
- * it: a tick belongs to the one that moves its row on, and a tick that nobody was there for happens once, late.
+ * Records the recurring events that wake sweeps, and keeps the days of events; what is due the sweeps find by SQL. Any
+ * number of processes may run it: a tick belongs to the one that moves its row on, and a tick that nobody was there for
+ * happens once, late. One that fails is not moved on, and so tried again.
  */
 export function startSchedule(options: { db: Knex; logger: Logger }): { close(): Promise<void> } {
   const { db, logger } = options;
@@ -28,6 +32,13 @@ export function startSchedule(options: { db: Knex; logger: Logger }): { close():
           }
         });
       }
+      await db.transaction(async (trx) => {
+        const isMine = await claimTick(trx, DAYS_TICK, 60 * MINUTE_MS);
+        const days = isMine ? await keepEventDays(trx) : [];
+        if (days.length > 0) {
+          logger.info({ days }, 'days of events are forgotten');
+        }
+      });
     },
     onError: (err) => logger.warn({ reason: err.message }, 'cannot look for due work now'),
   });

@@ -1,6 +1,7 @@
 import type { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { QUEUE_BACKENDS, type QueueBackend, sayMissingBackends } from '@diorama/stack/test/queue-backends.ts';
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { UnrecoverableError } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkAllNow } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
@@ -101,6 +102,34 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
       await expect.poll(parked, WITHIN).toEqual([]);
       expect(failures).toHaveLength(1);
+    });
+
+    test('of a mass of failures each one is told, also those that nobody was there for', async () => {
+      const COUNT = 450;
+      const ids = Array.from({ length: COUNT }, () => uuidv7());
+      const failing = kit.queues.createWorker(
+        'notify',
+        async () => {
+          throw new UnrecoverableError('no such host');
+        },
+        { concurrency: 50 },
+      );
+      await kit.queues.add(
+        ids.map((eventId) => ({
+          name: 'email.send',
+          data: { id: `${eventId}-email.send`, eventId, publishes: 1, payload: { emailId: eventId } },
+        })),
+      );
+      failing.run().catch(() => undefined);
+      await expect.poll(() => kit.queues.get('notify').getFailedCount(), WITHIN).toBe(COUNT);
+      await failing.close();
+      const told: unknown[] = [];
+      await kit.startWorker('notify', async () => ({ messageId: null }), {
+        onFailedForGood: { 'email.send': async ({ emailId }) => told.push(emailId) as unknown as undefined },
+      });
+      await expect.poll(() => told.length, WITHIN).toBe(COUNT);
+      expect(told.toSorted()).toEqual(ids.toSorted());
+      expect(await kit.db('job_parked').pluck('event_id')).toHaveLength(COUNT);
     });
 
     test('a payload that does not fit its schema never reaches the handler', async () => {

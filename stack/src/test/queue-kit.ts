@@ -1,9 +1,11 @@
 import { type HandlersFor, jobs, type QueueName } from '@diorama/shared/jobs/index.ts';
+import { createBus } from '@diorama/shared/server/bus.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createPublisher, type Publisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
+import { createWakes } from '@diorama/shared/server/wakes.ts';
 import {
   type FailureHooksFor,
   type JobContext,
@@ -33,18 +35,21 @@ export async function createQueueKit(input: {
   databaseUrl: string;
   redisUrl: string | null;
   firstCheckMs?: number;
+  pollMs?: number;
 }): Promise<QueueKit> {
-  const { databaseUrl, redisUrl, firstCheckMs } = input;
+  const { databaseUrl, redisUrl, firstCheckMs, pollMs = 200 } = input;
   const logger = createLogger('test', { level: 'silent' });
-  const db = createDb(databaseUrl, { name: 'test', max: 20 });
+  const bus = createBus({ databaseUrl, redisUrl, logger });
+  const wakes = createWakes({ bus, logger });
+  const db = createDb(databaseUrl, { name: 'test', max: 20, wakes });
   const queues = createQueues({ databaseUrl, redisUrl, logger });
   await queues.ready();
   const publisher: Publisher = createPublisher({
     db,
-    databaseUrl,
+    wakes,
     queues,
     logger,
-    settings: { pollMs: 200, sweepMs: 200, ...(firstCheckMs === undefined ? {} : { firstCheckMs }) },
+    settings: { pollMs, sweepMs: 200, ...(firstCheckMs === undefined ? {} : { firstCheckMs }) },
   });
   const env = loadEnv({
     DATABASE_URL: databaseUrl,
@@ -79,6 +84,8 @@ export async function createQueueKit(input: {
       await Promise.all([...workers].map((worker) => worker.close(GRACE_MS)));
       await publisher.close();
       await queues.close();
+      wakes.close();
+      await bus.close();
       await db.destroy();
     },
   };

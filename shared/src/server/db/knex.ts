@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import { createLogger } from '../logger.ts';
+import type { Wakes } from '../wakes.ts';
 import { typeParsers } from './parsers.ts';
 
 export type { Knex } from 'knex';
@@ -21,12 +22,13 @@ export function connectionOptions(url: string, name: string) {
  * A pool of connections to PostgreSQL, at most `max`, opened when needed. A connection that is lost while idle is
  * replaced; a query that is running on it fails, the process never does.
  * @param url `postgres://…`
- * @param options `name` is what the server's own views call these connections.
+ * @param options `name` is what the server's own views call these connections; `wakes` are told of events that are committed
+ *   through this pool, which without them wait until somebody looks.
  */
-export function createDb(url: string, options: { max?: number; name: string }): Knex {
-  const { max = 10, name } = options;
+export function createDb(url: string, options: { max?: number; name: string; wakes?: Wakes }): Knex {
+  const { max = 10, name, wakes } = options;
   const logger = createLogger(name);
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: connectionOptions(url, name),
     pool: { min: 0, max, idleTimeoutMillis: 30_000, acquireTimeoutMillis: 10_000 },
@@ -37,4 +39,7 @@ export function createDb(url: string, options: { max?: number; name: string }): 
       error: (message) => logger.debug({ message: String(message) }, 'knex reports an error'),
     },
   });
+  // Handed down to every transaction, which is where events are recorded.
+  db.userParams = { wakes };
+  return db;
 }

@@ -1,5 +1,6 @@
 import type { LiveTopic } from '../../contract/live.ts';
 import type { Knex } from './knex.ts';
+import { wakeAfterCommit } from './wake.ts';
 
 /** A change that people who may see it are told of at once. */
 export type LiveChange = {
@@ -19,6 +20,7 @@ export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
     'insert into live_events (topic, resource_id, type, account_id, user_id) values (?, ?, ?, ?, ?)',
     [change.topic, change.id, change.type, change.accountId, change.userId ?? null],
   );
+  wakeAfterCommit(trx, 'live');
 }
 
 /** Writes the same change of many resources of one workspace. */
@@ -34,6 +36,7 @@ export async function recordLives(
      select ?, id, ?, ? from unnest(?::uuid[]) as given (id)`,
     [changes.topic, changes.type, changes.accountId, [...changes.ids]],
   );
+  wakeAfterCommit(trx, 'live');
 }
 
 /** Tells of a scene whose row is as it was, but whose answer is another one, as when somebody has come in. */
@@ -43,4 +46,5 @@ export async function recordSceneLive(db: Knex, compositionId: string): Promise<
      select 'composition', id, 'updated', account_id from compositions where id = ? and deleted_at is null`,
     [compositionId],
   );
+  wakeAfterCommit(db, 'live');
 }

@@ -1,12 +1,14 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../ids.ts';
+import { insertDone } from './job-state.ts';
 import { createDb, type Knex } from './knex.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 /** The steps of the first release that people filled with their own. */
 const FIRST = '0013-lists';
+const HOUR_MS = 3_600_000;
 
 describe('the schema of a database that people work in', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -96,9 +98,38 @@ describe('the schema of a database that people work in', () => {
       carousel_objects: [await objectOf(studio), await objectOf(studio)],
     });
 
+    const mailed = { name: 'email.requested', payload: '{}', publishes: 1 };
+    const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+    const published = (id: string, hours: number, settled: number | null) => ({
+      id,
+      ...mailed,
+      created_at: at(hours),
+      published_at: at(hours),
+      check_at: at(0),
+      settled_at: settled === null ? null : at(settled),
+    });
+    // What waits in the queues of the old release while the new one starts, however old it is.
+    const [waiting, stuck, done] = [
+      uuidv7(at(1).getTime()),
+      uuidv7(at(200).getTime()),
+      uuidv7(at(2).getTime()),
+    ];
+    await db('outbox_published').insert([
+      published(waiting, 1, null),
+      published(stuck, 200, null),
+      published(done, 2, 1),
+      published(uuidv7(at(30).getTime()), 30, 29),
+    ]);
+    await db('job_done').insert([{ job_id: `${done}-email.send`, done_at: at(1) }]);
+
     const rest = await migrate(database.url);
     expect(rest).toEqual(migrations.slice(upToFirst.length).map(({ name }) => name));
     expect(await migrate(database.url)).toEqual([]);
+
+    expect((await db('outbox_published').pluck('id')).toSorted()).toEqual([waiting, stuck, done].toSorted());
+    expect(await db('job_done').pluck('job_id')).toEqual([`${done}-email.send`]);
+    const twin = { jobId: `${done}-email.send`, dedupeKey: null, startedAt: null };
+    expect(await insertDone(db, twin)).toBe(false);
 
     const members = await db('members').where({ account_id: studio }).orderBy('listed_as').pluck('listed_as');
     expect(members).toEqual(['Bob', 'carol@people.test']);

@@ -95,9 +95,10 @@ export async function settleOrder(
   orderId: string,
   payment: PaymentState,
 ): Promise<OrderStatus | null> {
-  const { rows } = await trx.raw<{ rows: OrderRow[] }>('select * from orders where id = ? for update', [
-    orderId,
-  ]);
+  const { rows } = await trx.raw<{ rows: OrderRow[] }>(
+    'select * from orders where id = ? for no key update',
+    [orderId],
+  );
   const order = rows[0];
   if (!order) {
     return null;

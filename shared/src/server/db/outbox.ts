@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../events/index.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Knex } from './knex.ts';
+import { wakeAfterCommit } from './wake.ts';
 
 /** An event as the outbox holds it; `publishes` counts how often its jobs were put into a queue. */
 export type OutboxEvent = { id: string; name: string; payload: unknown; publishes: number };
@@ -16,6 +17,7 @@ export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string
     event.name,
     JSON.stringify(event.payload),
   ]);
+  wakeAfterCommit(trx, 'outbox');
   return id;
 }
 
@@ -36,6 +38,7 @@ export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): P
       ],
     );
   }
+  wakeAfterCommit(trx, 'outbox');
   return rows.map((row) => row.id);
 }
 
@@ -48,17 +51,18 @@ function toArrayElement(payload: unknown): string {
 }
 
 /**
- * Takes the oldest events that wait, leaving out those that another publisher holds.
+ * Takes the oldest events of these names that wait, leaving out those that another publisher holds.
  * @returns them and the database's time, for `markPublished`: whatever starts later sees all that they tell of.
  */
 export async function takeUnpublished(
   trx: Knex.Transaction,
+  names: readonly string[],
   limit: number,
 ): Promise<{ events: OutboxEvent[]; seenAt: string | null }> {
   const { rows } = await trx.raw<{ rows: (OutboxEvent & { seen_at: string })[] }>(
     `select id, name, payload, 0 as publishes, clock_timestamp() as seen_at from outbox
-     order by id limit ? for update skip locked`,
-    [limit],
+     where name = any(?::text[]) order by id limit ? for update skip locked`,
+    [[...names], limit],
   );
   return { events: rows, seenAt: rows.at(-1)?.seen_at ?? null };
 }
@@ -82,25 +86,34 @@ export async function markPublished(
   );
 }
 
-/** The age in milliseconds of the oldest event that waits, 0 when none does. */
-export async function outboxAgeMs(db: Knex): Promise<number> {
-  const { rows } = await db.raw<{ rows: { age: number | null }[] }>(
-    `select extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age
-     from outbox order by id limit 1`,
+/**
+ * Puts events aside that nothing can be made of, with why. Nothing looks at them again; put back into `outbox` by hand they
+ * are tried anew.
+ */
+export async function refuseEvents(
+  trx: Knex.Transaction,
+  refused: readonly { id: string; reason: string }[],
+): Promise<void> {
+  await trx.raw(
+    `with gone as (delete from outbox where id = any(?::uuid[]) returning id, name, payload, created_at)
+     insert into outbox_refused (id, name, payload, created_at, reason)
+     select gone.id, name, payload, created_at, reason
+     from gone join unnest(?::uuid[], ?::text[]) as refused (id, reason) using (id)`,
+    [refused.map(({ id }) => id), refused.map(({ id }) => id), refused.map(({ reason }) => reason)],
   );
-  return Math.max(0, rows[0]?.age ?? 0);
 }
 
-/** Takes published events whose jobs are to be looked after now. */
+/** Takes published events of these names whose jobs are to be looked after now. */
 export async function takeUnsettled(
   trx: Knex.Transaction,
+  names: readonly string[],
   limit: number,
 ): Promise<(OutboxEvent & { published_at: string; created_at: string })[]> {
   const { rows } = await trx.raw(
     `select id, name, payload, publishes, published_at, created_at from outbox_published
-     where settled_at is null and check_at <= now()
+     where settled_at is null and check_at <= now() and name = any(?::text[])
      order by check_at limit ? for update skip locked`,
-    [limit],
+    [[...names], limit],
   );
   return rows;
 }
@@ -154,21 +167,4 @@ export async function markChecked(
 /** Has every open event looked at now, because a queue may have lost its jobs. */
 export async function checkAllNow(db: Knex): Promise<void> {
   await db.raw('update outbox_published set check_at = now() where settled_at is null');
-}
-
-/** Removes what was settled long ago, a limited number of rows a call. @returns how many events went. */
-export async function pruneOutbox(db: Knex, input: { olderThanMs: number; limit: number }): Promise<number> {
-  const { rows } = await db.raw<{ rows: { events: number }[] }>(
-    `with old as (
-       select id from outbox_published where settled_at < now() - ? * interval '1 ms' limit ?
-     ), gone as (delete from outbox_published where id in (select id from old) returning id),
-     done as (
-       delete from job_done where ctid = any(array(
-         select ctid from job_done where done_at < now() - 2 * ? * interval '1 ms' limit ?
-       )) returning 1
-     )
-     select count(*) as events from gone`,
-    [input.olderThanMs, input.limit, input.olderThanMs, input.limit],
-  );
-  return rows[0]?.events ?? 0;
 }

@@ -31,7 +31,24 @@ test('what is needed for a time only is forgotten after it, and not before', asy
     { ...expiry, token_hash: Buffer.from('old'), expires_at: ago(31) },
     { ...expiry, token_hash: Buffer.from('new'), expires_at: ago(29) },
   ]);
+  const session = (name: string, expires: number, revoked: number | null) => ({
+    id: uuidv7(),
+    user_id: owner,
+    current_hash: Buffer.from(name),
+    remember: true,
+    agent: name,
+    expires_at: ago(expires),
+    revoked_at: revoked === null ? null : ago(revoked),
+  });
+  await db('sessions').insert([
+    session('expired long ago', 31, null),
+    session('revoked long ago', -5, 31),
+    session('expired', 29, null),
+    session('revoked', -5, 29),
+    session('living', -5, null),
+  ]);
   await db.transaction(forgetExpired);
+  expect(await db('sessions').orderBy('agent').pluck('agent')).toEqual(['expired', 'living', 'revoked']);
   expect(await db('storage_corrections').pluck('corrected')).toEqual([2]);
   expect((await db('password_resets').pluck('token_hash')).map(String)).toEqual(['new']);
 });

@@ -4,6 +4,8 @@ import { eraseScenes } from './repositories/erase.ts';
 
 /** Objects younger than this may belong to work that is going on. */
 const MIN_AGE = '24 hours';
+/** A token of a session that ended is told from one that never was for so long. */
+const SESSION_AGE = '30 days';
 const BATCH = 500;
 const TRASH_BATCH = 100;
 
@@ -57,5 +59,8 @@ export async function forgetExpired(trx: Knex): Promise<void> {
   await trx.raw(`delete from email_confirmations where expires_at < now() - interval '30 days'`);
   await trx.raw(`delete from emails where sent_at < now() - interval '30 days'`);
   await trx.raw(`delete from storage_corrections where found_at < now() - interval '30 days'`);
+  await trx.raw(
+    `delete from sessions where least(expires_at, revoked_at) < now() - interval '${SESSION_AGE}'`,
+  );
   await trx.raw(`delete from password_resets where expires_at < now() - interval '30 days'`);
 }

@@ -45,10 +45,13 @@ export async function assertRoomFor(
   }
 }
 
-/** Locks a workspace's row, so that everything that changes its storage happens one after the other. */
+/**
+ * Locks a workspace's row, so that everything that changes its storage happens one after the other. Its key stays free: rows
+ * that only name the workspace, such as a comment's, are written meanwhile.
+ */
 export async function lockAccount(trx: Knex, accountId: string): Promise<StorageAccount> {
   const { rows } = await trx.raw<{ rows: AccountColumns[] }>(
-    'select plan, storage_used, referral_joined from accounts where id = ? for update',
+    'select plan, storage_used, referral_joined from accounts where id = ? for no key update',
     [accountId],
   );
   const row = rows[0];

@@ -16,6 +16,8 @@ import { pageIndexes } from './0015-pages.ts';
 import { subscriptionIndexes } from './0016-subscriptions.ts';
 import { liveRights } from './0017-live-rights.ts';
 import { edges } from './0018-edges.ts';
+import { eventDays } from './0020-event-days.ts';
+import { sessionEnds } from './0021-session-ends.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   subscriptionIndexes,
   liveRights,
   edges,
+  eventDays,
+  sessionEnds,
 ];

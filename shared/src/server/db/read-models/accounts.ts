@@ -101,10 +101,12 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p where p.account_id = a.id) as project_ids,
        (select count(*) from assets s where s.account_id = a.id and s.type = 2 and s.deleted_at is null and s.status <> 'failed')::bigint as total_models,
        (select count(*) from compositions c where c.account_id = a.id and c.deleted_at is null)::bigint as total_scenes,
-       (select count(*) from compositions c
-        left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2
-        left join project_members pm on pm.project_id = c.project_id and pm.user_id = $2
-        where c.deleted_at is null and (cm.user_id is not null or pm.user_id is not null) and c.account_id <> a.id)::bigint as total_shared
+       (select count(*) from (
+          select composition_id as id from composition_members where user_id = $2
+          union
+          select p.id from project_members m join compositions p on p.project_id = m.project_id and p.deleted_at is null
+          where m.user_id = $2
+        ) shared join compositions c using (id) where c.deleted_at is null and c.account_id <> a.id)::bigint as total_shared
      from accounts a where a.id = $1`,
     [accountId, userId],
   );

@@ -17,7 +17,7 @@ export async function createWorkspace(
   workspace: { userId: string; name: string; locale: string },
 ): Promise<string> {
   // The person's row is the lock: two requests at once must not both find room.
-  await trx.raw('select 1 from users where id = ? for update', [workspace.userId]);
+  await trx.raw('select 1 from users where id = ? for no key update', [workspace.userId]);
   const owned = await trx('accounts').where({ owner_id: workspace.userId }).select('plan');
   const room = Math.max(1, ...owned.map(({ plan }: { plan: PlanName }) => PLANS[plan].features.workspaces));
   if (owned.length >= room) {
@@ -52,7 +52,7 @@ export async function updateWorkspace(trx: Knex, id: string, change: AccountChan
   if (Object.keys(change).length === 0) {
     return;
   }
-  const before = await trx('accounts').where({ id }).forUpdate().first('logo_object');
+  const before = await trx('accounts').where({ id }).forNoKeyUpdate().first('logo_object');
   await trx('accounts').where({ id }).update(change);
   if (change.logo_object !== undefined && before?.logo_object !== change.logo_object) {
     await dropPicture(trx, 'logo', before?.logo_object ?? null);
@@ -65,7 +65,7 @@ export async function updateWorkspace(trx: Knex, id: string, change: AccountChan
  * @returns false for the last one, which only goes with its owner.
  */
 export async function closeWorkspace(trx: Knex, userId: string, accountId: string): Promise<boolean> {
-  await trx.raw('select 1 from users where id = ? for update', [userId]);
+  await trx.raw('select 1 from users where id = ? for no key update', [userId]);
   const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
   if (owned.length < 2 || !owned.some(({ id }) => id === accountId)) {
     return false;

@@ -65,7 +65,7 @@ export async function rewriteComment(
   change: { text?: string | undefined; mentions?: readonly string[] | undefined },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const before = await trx('comments').where({ id: target.id, deleted_at: null }).forUpdate().first();
+    const before = await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first();
     if (!before) {
       throw new CodedError('request.not-found');
     }
@@ -91,7 +91,7 @@ export async function resolveThread(
   isResolved: boolean,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const row = await trx('comments').where({ id: target.id, deleted_at: null }).forUpdate().first();
+    const row = await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first();
     if (!row) {
       throw new CodedError('request.not-found');
     }
@@ -187,7 +187,7 @@ async function openThread(trx: Knex, compositionId: string, parentId: string): P
   const { rows } = await trx.raw<{ rows: { id: string; resolved_at: string | null }[] }>(
     `select t.id, t.resolved_at from comments p join comments t on t.id = coalesce(p.parent_id, p.id)
      where p.id = ? and p.composition_id = ? and p.deleted_at is null and t.deleted_at is null
-     for update of t`,
+     for no key update of t`,
     [parentId, compositionId],
   );
   const thread = rows[0];

@@ -125,7 +125,7 @@ export async function requestOutput(
   const id = uuidv7();
   await db.transaction(async (trx) => {
     // The lock makes one request wait for the other, so that one queued output is left.
-    await trx('compositions').where({ id: request.compositionId }).forUpdate().first('id');
+    await trx('compositions').where({ id: request.compositionId }).forNoKeyUpdate().first('id');
     const superseded = await trx('scene_outputs')
       .where({ composition_id: request.compositionId, status: 'queued' })
       .update({ status: 'superseded' })

@@ -4,7 +4,7 @@ import { recordEvent } from '../outbox.ts';
 
 /** Asks for a person's archive, unless one is being made. */
 export async function requestExport(trx: Knex, userId: string): Promise<void> {
-  await trx.raw('select 1 from users where id = ? for update', [userId]);
+  await trx.raw('select 1 from users where id = ? for no key update', [userId]);
   const running = await trx('account_exports')
     .where({ user_id: userId, completed_at: null })
     .whereRaw(`created_at > now() - interval '1 hour'`)

@@ -1,5 +1,6 @@
 import { ROLE, type Role, type Subject } from '../../../domain/roles.ts';
 import type { Knex } from '../knex.ts';
+import { wakeAfterCommit } from '../wake.ts';
 
 /** Things of one kind in a workspace that a person has, gets or loses. */
 export type GrantTarget = { accountId: string; userId: string; subject: Subject; ids: readonly string[] };
@@ -86,6 +87,7 @@ export async function takeAllAway(trx: Knex, accountId: string, userId: string):
  */
 export async function tellPerson(trx: Knex, target: GrantTarget): Promise<void> {
   const { accountId, userId, subject, ids } = target;
+  wakeAfterCommit(trx, 'live');
   if (subject === 'accounts') {
     await trx.raw(
       `insert into live_events (topic, resource_id, type, user_id)

@@ -6,6 +6,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { findInvitation, type InvitationRow } from '../read-models/invitations.ts';
 import { lockAccount } from '../storage.ts';
+import { wakeAfterCommit } from '../wake.ts';
 import { giveRole, tellPerson } from './grants.ts';
 import { ensureMember, joinMember } from './members.ts';
 
@@ -242,6 +243,7 @@ export async function sweepInvitations(trx: Knex): Promise<number> {
      insert into live_events (topic, resource_id, type, account_id)
      select 'invitation', id, 'updated', account_id from due returning 1`,
   );
+  wakeAfterCommit(trx, 'live');
   await trx.raw(
     `delete from invitations where accepted_at is null and expires_at < now() - make_interval(days => ?)`,
     [KEEP_DAYS],

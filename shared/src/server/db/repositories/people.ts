@@ -142,7 +142,7 @@ export async function updatePerson(trx: Knex, id: string, change: PersonChange):
   if (Object.keys(change).length === 0) {
     return;
   }
-  const before = await trx('users').where({ id }).forUpdate().first('avatar_object');
+  const before = await trx('users').where({ id }).forNoKeyUpdate().first('avatar_object');
   await trx('users').where({ id }).update(change);
   if (change.avatar_object !== undefined && before?.avatar_object !== change.avatar_object) {
     await dropPicture(trx, 'avatar', before?.avatar_object ?? null);
@@ -194,7 +194,7 @@ export async function rotateSession(
     }>(
       `select user_id, current_hash, previous_hash, remember,
          coalesce(rotated_at > now() - make_interval(secs => ?), false) as in_leeway
-       from sessions where id = ? and revoked_at is null and expires_at > now() for update`,
+       from sessions where id = ? and revoked_at is null and expires_at > now() for no key update`,
       [LEEWAY_SECONDS, rotation.sessionId],
     );
     const session = rows[0];

@@ -46,7 +46,7 @@ export async function beginOutput(
   fence: number,
 ): Promise<OutputStart> {
   return db.transaction(async (trx) => {
-    await trx('compositions').where({ id: output.composition_id }).forUpdate().first('id');
+    await trx('compositions').where({ id: output.composition_id }).forNoKeyUpdate().first('id');
     const other = await trx('scene_outputs')
       .where({ composition_id: output.composition_id, status: 'running' })
       .whereNot({ id: output.id })

@@ -14,7 +14,7 @@ export async function setSuspension(
   const account: { is_active: boolean; suspended_at: string | null } | undefined = await trx('accounts')
     .where({ id })
     .whereNot({ id: LIBRARY_ACCOUNT_ID })
-    .forUpdate()
+    .forNoKeyUpdate()
     .first('is_active', 'suspended_at');
   if (!account || (!account.is_active && account.suspended_at === null)) {
     return false;

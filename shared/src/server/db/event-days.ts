@@ -1,0 +1,61 @@
+import type { Knex } from './knex.ts';
+
+/** For so many days to come there always are partitions: so long may no gateway run before ids go to the rest. */
+const DAYS_AHEAD = 3;
+/** Whole days that are kept after the one that is running. */
+const DAYS_KEPT = 1;
+/** What waits for a table's lock keeps others waiting too, so it gives up soon; the next tick tries again. */
+const LOCK_TIMEOUT = '1s';
+
+/**
+ * Makes the partitions of the days to come and forgets the days that are over, two tables a day. A day stays as long as
+ * an event of it is not settled, because what is noted as done of such an event must still be known.
+ * @returns the days that were forgotten, as `YYYYMMDD`.
+ * @throws Error when somebody holds the tables for too long.
+ */
+export async function keepEventDays(trx: Knex.Transaction): Promise<string[]> {
+  await trx.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await trx.raw(
+    `select make_event_day((now() at time zone 'UTC')::date + n) from generate_series(0, ?::int) n`,
+    [DAYS_AHEAD],
+  );
+  const { rows } = await trx.raw<{ rows: { day: string }[] }>(
+    `select right(c.relname, 8) as day from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'job_done'::regclass and c.relname ~ '^job_done_\\d{8}$'
+       and right(c.relname, 8) < to_char((now() at time zone 'UTC')::date - ?::int, 'YYYYMMDD')
+     order by day`,
+    [DAYS_KEPT],
+  );
+  const forgotten: string[] = [];
+  for (const { day } of rows) {
+    // Asked before the lock, which stops everybody, and again under it, when nothing can be published any more.
+    if (!(await isOpen(trx, day)) && !(await isOpenLocked(trx, day))) {
+      await trx.raw('drop table ??, ??', [`outbox_published_${day}`, `job_done_${day}`]);
+      forgotten.push(day);
+    }
+  }
+  await forgetRest(trx);
+  return forgotten;
+}
+
+async function isOpenLocked(trx: Knex.Transaction, day: string): Promise<boolean> {
+  await trx.raw('lock table outbox_published, job_done in access exclusive mode');
+  return isOpen(trx, day);
+}
+
+async function isOpen(trx: Knex.Transaction, day: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { is_open: boolean }[] }>(
+    'select exists (select from ?? where settled_at is null) as is_open',
+    [`outbox_published_${day}`],
+  );
+  return rows[0]?.is_open !== false;
+}
+
+/** Of days without a partition there are few: jobs that somebody retried long after, and ids of a clock that was wrong. */
+async function forgetRest(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`delete from outbox_published_rest where settled_at < now() - interval '24 hours'`);
+  await trx.raw(
+    `delete from job_done_rest d where noted_at < now() - interval '48 hours'
+     and not exists (select from outbox_published p where p.settled_at is null and d.job_id like p.id || '-%')`,
+  );
+}

@@ -1,0 +1,129 @@
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBus } from './bus.ts';
+import { createDb } from './db/knex.ts';
+import { recordEvent } from './db/outbox.ts';
+import { uuidv7 } from './ids.ts';
+import { createLogger } from './logger.ts';
+import { createWakes } from './wakes.ts';
+
+const WITHIN = { timeout: 30_000, interval: 20 };
+
+describe('the publisher', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let kit: QueueKit;
+  const sent: string[] = [];
+
+  const start = async (pollMs?: number) => {
+    kit = await createQueueKit({
+      databaseUrl: database.url,
+      redisUrl: null,
+      ...(pollMs === undefined ? {} : { pollMs }),
+    });
+    await kit.startWorker('notify', async (_job, payload) => {
+      sent.push((payload as { emailId: string }).emailId);
+      return { messageId: null };
+    });
+  };
+  beforeEach(async () => {
+    sent.length = 0;
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await kit.close();
+    await database.drop();
+  });
+
+  const mail = () => ({ name: 'email.requested', payload: { emailId: uuidv7() } }) as const;
+  /** As another release writes it. */
+  const foreign = async (name: string, payload: object) => {
+    const id = uuidv7();
+    await kit.db('outbox').insert({ id, name, payload: JSON.stringify(payload) });
+    return id;
+  };
+
+  it('leaves events whose names it does not know to a release that does', async () => {
+    await start();
+    const newer = await foreign('composition.dreamed', { compositionId: uuidv7() });
+    const known = mail();
+    await recordEvent(kit.db, known);
+    await expect.poll(() => sent, WITHIN).toEqual([known.payload.emailId]);
+    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([newer]);
+    expect(await kit.db('outbox_published').where({ id: newer })).toEqual([]);
+  });
+
+  it('puts an event aside whose payload does not parse, and goes on with those after it', async () => {
+    await start();
+    const bad = await foreign('email.requested', { mail: 7 });
+    const good = mail();
+    await recordEvent(kit.db, good);
+    await expect.poll(() => sent, WITHIN).toEqual([good.payload.emailId]);
+    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([]);
+    const [refused] = await kit.db('outbox_refused');
+    expect(refused).toMatchObject({ id: bad, name: 'email.requested', payload: { mail: 7 } });
+    expect(refused.reason).toContain('emailId');
+  });
+
+  it('looks after its own events beside those that only another release understands', async () => {
+    await start();
+    const published = {
+      published_at: new Date(),
+      created_at: new Date(),
+      check_at: new Date(0),
+      publishes: 1,
+    };
+    const own = mail();
+    const ids = [uuidv7(), uuidv7(), uuidv7()];
+    await kit.db('outbox_published').insert([
+      { id: ids[0], name: 'composition.dreamed', payload: '{}', ...published },
+      { id: ids[1], name: 'email.requested', payload: '{"mail":7}', ...published },
+      { id: ids[2], name: own.name, payload: JSON.stringify(own.payload), ...published },
+    ]);
+    await expect.poll(() => sent, WITHIN).toEqual([own.payload.emailId]);
+    const open = await kit.db('outbox_published').whereNull('settled_at').orderBy('id').pluck('id');
+    expect(open).toEqual(expect.arrayContaining([ids[0], ids[1]]));
+  });
+
+  describe('without a look of its own', () => {
+    const NEVER_MS = 3_600_000;
+
+    it('is woken by a commit in its process, and not before it', async () => {
+      await start(NEVER_MS);
+      const event = mail();
+      await kit.db.transaction(async (outer) => {
+        await outer.transaction(async (trx) => {
+          await recordEvent(trx, event);
+        });
+        expect(sent).toEqual([]);
+      });
+      await expect.poll(() => sent, WITHIN).toEqual([event.payload.emailId]);
+    });
+
+    it('is woken by a commit in another process', async () => {
+      await start(NEVER_MS);
+      const logger = createLogger('test', { level: 'silent' });
+      const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
+      const wakes = createWakes({ bus, logger });
+      const other = createDb(database.url, { name: 'test', wakes });
+      // Each time anew: whoever is woken may still be connecting to the bus when the first one is committed.
+      const commit = async () => {
+        await recordEvent(other, mail());
+        return sent.length;
+      };
+      await expect.poll(commit, WITHIN).toBeGreaterThan(0);
+      await other.destroy();
+      wakes.close();
+      await bus.close();
+    });
+  });
+
+  it('is told of nothing by the database: no commit notifies', async () => {
+    await start();
+    const { rows } = await kit.db.raw(
+      `select tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+       where not tgisinternal and prosrc ilike '%notify%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Bus } from './bus.ts';
+import type { Logger } from './logger.ts';
+
+/**
+ * What a process may wait for, and who must hear of it: of what is `outbox`, any one process takes care; what is `live`,
+ * each one tells its own people.
+ */
+const HEARD_BY = { outbox: 'one', live: 'all' } as const;
+export type WakeTopic = keyof typeof HEARD_BY;
+
+/**
+ * Wakes whoever waits for rows that were just committed: in this process at once, in others over the bus. It carries no
+ * news, and one that is lost costs time only: who waits looks by itself as well, now and then.
+ */
+export interface Wakes {
+  /** Any number of calls within {@link GAP_MS} are one message. Never throws. */
+  wake(topic: WakeTopic): void;
+  /** Calls back on every wake, and when some may have been missed. @returns what ends it. */
+  on(topic: WakeTopic, fn: () => void): () => void;
+  /** Sends no more. */
+  close(): void;
+}
+
+/** Milliseconds between two messages about one topic; the first goes out at once. */
+export const GAP_MS = 20;
+
+/** The wakes of one process over its bus. */
+export function createWakes({ bus, logger }: { bus: Bus; logger: Logger }): Wakes {
+  const waiting = new Map<WakeTopic, Set<() => void>>();
+  const pauses = new Map<WakeTopic, { timer: NodeJS.Timeout; isAsked: boolean }>();
+  let isClosed = false;
+
+  const wakeHere = (topic: WakeTopic) => {
+    for (const fn of waiting.get(topic) ?? []) {
+      fn();
+    }
+  };
+  const send = (topic: WakeTopic) => {
+    if (isClosed) {
+      return;
+    }
+    bus
+      .publish(channelOf(topic), [])
+      .catch((err: Error) => logger.debug({ topic, reason: err.message }, 'others were not woken'));
+    const pause = {
+      isAsked: false,
+      timer: setTimeout(() => {
+        pauses.delete(topic);
+        if (pause.isAsked) {
+          send(topic);
+        }
+      }, GAP_MS),
+    };
+    pauses.set(topic, pause);
+  };
+  const ends = (Object.keys(HEARD_BY) as WakeTopic[]).map((topic) =>
+    bus.subscribe(channelOf(topic), () => wakeHere(topic)),
+  );
+  ends.push(
+    bus.onGap(() => {
+      for (const topic of waiting.keys()) {
+        wakeHere(topic);
+      }
+    }),
+  );
+
+  return {
+    wake: (topic) => {
+      wakeHere(topic);
+      if (HEARD_BY[topic] === 'one' && (waiting.get(topic)?.size ?? 0) > 0) {
+        return;
+      }
+      const pause = pauses.get(topic);
+      if (pause) {
+        pause.isAsked = true;
+        return;
+      }
+      send(topic);
+    },
+    on: (topic, fn) => {
+      const fns = waiting.get(topic) ?? new Set();
+      waiting.set(topic, fns.add(fn));
+      return () => {
+        fns.delete(fn);
+      };
+    },
+    close: () => {
+      isClosed = true;
+      for (const end of ends) {
+        end();
+      }
+      for (const { timer } of pauses.values()) {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function channelOf(topic: WakeTopic): string {
+  return `wake.${topic}`;
+}
