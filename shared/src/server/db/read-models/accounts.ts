@@ -94,7 +94,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        array(select i.id::text from invoices i where i.account_id = a.id and a.owner_id = $2 order by i.created_at desc) as invoice_ids,
        (select ${personJson()} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
-        where u.id = a.owner_id or u.id in (select user_id from account_members where account_id = a.id)) as users,
+        where u.id in (select a.owner_id union all select user_id from account_members where account_id = a.id)) as users,
        array(select m.id::text from members m where m.account_id = a.id and (m.user_id = $2 or a.owner_id = $2
          or exists (select 1 from account_members am where am.account_id = a.id and am.user_id = $2 and am.role = 'admin'))
          order by m.created_at, m.id) as member_ids,
