@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { residentLimit, type TaskLimits } from './conversion-child.ts';
@@ -12,13 +12,15 @@ import type { UploadedFile } from './unzip.ts';
 /** Formats that three's loaders in the headless page turn into a GLB. */
 export type PageFormat = 'fbx' | 'obj' | 'stl' | '3ds';
 
-/** Turns a file of another format into a GLB. @throws {@link ImportError} when the file is at fault. */
+/** Writes a file of another format as a GLB. @throws {@link ImportError} when the file is at fault. */
 export type PageConverter = (input: {
   format: PageFormat;
   main: UploadedFile;
   files: readonly UploadedFile[];
+  /** Where the GLB is written. */
+  into: string;
   signal?: AbortSignal;
-}) => Promise<{ glb: Uint8Array; report: Partial<ImportReport> }>;
+}) => Promise<{ report: Partial<ImportReport> }>;
 
 export type ImportedModel = {
   kind: 'model';
@@ -50,7 +52,7 @@ const WALL_MS = 4 * 60_000;
 
 /**
  * Imports one upload: tells its format, converts, optimises and validates it. The results are files in a folder of the
- * job, which `use` must have read before it ends; then the folder is removed, whatever happened.
+ * job, which `use` must have stored before it ends; then the folder is removed, whatever happened.
  * @throws {@link ImportError} when the file is at fault.
  */
 export async function importFile<Result>(
@@ -110,10 +112,9 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   if (isPicture(format)) {
     throw new Error('Pictures are not converted as models');
   }
-  const page = await deps.convertInPage({ format, main, files, signal });
-  onProgress?.(60);
   const path = join(dir, 'converted.glb');
-  await writeFile(path, page.glb);
+  const page = await deps.convertInPage({ format, main, files, into: path, signal });
+  onProgress?.(60);
   await giveAway(deps, path);
   const asGlb = { name: main.name, path };
   const converted = await deps.pool.run(

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeFile } from '@diorama/shared/server/db/objects.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
   beginImport,
@@ -113,7 +112,6 @@ async function keepPicture(
 
 /** Stores a file that a child has written, before its folder goes. @returns the object's id. */
 async function keepFile(deps: JobDeps, asset: AssetRow, path: string, contentType: string): Promise<string> {
-  const body = await readFile(path);
-  const object = await storeObject(deps, { accountId: asset.account_id, body, contentType });
+  const object = await storeFile(deps, { accountId: asset.account_id, path, contentType });
   return object.id;
 }

@@ -1,9 +1,10 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { readObject, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
 
 const SIZE_PX = 512;
 
@@ -18,8 +19,10 @@ export function assetThumbnail(deps: JobDeps) {
     if (asset?.status !== 'processing' || asset.main_object === null) {
       return { thumbnail: asset?.thumbnail_object ?? null };
     }
-    const glb = await readObject(deps, asset.main_object);
-    const picture = await stage.drawModel(glb, { size: SIZE_PX });
+    const main = asset.main_object;
+    const picture = await withJobFolder(deps, async (folder) =>
+      stage.drawModel({ path: await folder.fetch(main, 'model.glb') }, { size: SIZE_PX }),
+    );
     const object = await storeObject(deps, {
       accountId: asset.account_id,
       body: picture,

@@ -9,7 +9,7 @@ import type { JobDeps } from './deps.ts';
 export interface JobFolder {
   path: string;
   /** Writes a file the children can read. @returns its path. */
-  write(name: string, content: string | Uint8Array): Promise<string>;
+  write(name: string, content: string): Promise<string>;
   /** Fetches a stored object as a file, without holding it in memory. @throws Error when it is gone. */
   fetch(objectId: string, name: string): Promise<string>;
 }

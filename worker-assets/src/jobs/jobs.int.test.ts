@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
-import { readObject, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
@@ -15,7 +16,7 @@ import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
-import { runWorker } from '@diorama/shared/server/worker.ts';
+import { JobPostponedError, runWorker } from '@diorama/shared/server/worker.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
 import sharp from 'sharp';
@@ -30,6 +31,7 @@ import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts'
 import { buildStagePage } from '../test/stage-page-build.ts';
 import type { JobDeps } from './deps.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './index.ts';
+import { sceneCompact } from './scene-compact.ts';
 
 const WAIT = { timeout: 50_000, interval: 100 };
 
@@ -104,7 +106,11 @@ async function ended(assetId: string) {
   return asset;
 }
 
-const stored = (id: string | null) => readObject(deps, id ?? '');
+async function stored(id: string | null): Promise<Buffer> {
+  const object = await findObject(kit.db, id ?? '');
+  const { stream } = await deps.store.get(object?.key ?? '');
+  return await buffer(stream);
+}
 
 async function usedStorage(): Promise<number> {
   const row = await kit.db('accounts').where({ id: person.accountId }).first('storage_used');
@@ -267,6 +273,43 @@ describe('a published scene', () => {
     });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     expect((await read()).stats).toMatchObject({ triangles: 12, dropped: 3 });
+  });
+});
+
+describe('the log of a scene', () => {
+  it('is merged when people pause, when it has waited long enough, or when too much waits', async () => {
+    const { accountId, userId } = person;
+    const snapshot = Y.encodeStateAsUpdate(toYDoc(parseDocument({})));
+    const scene = { accountId, userId, projectId: null, name: 'Edited', snapshot };
+    const compositionId = await createComposition(kit.db, scene);
+    const bytes = Y.encodeStateAsUpdate(toYDoc(parseDocument({ nodes: { box: { kind: 'box' } } })));
+    const log = () => kit.db('composition_updates').where({ composition_id: compositionId });
+    // No event is recorded, so that nobody else merges it.
+    const write = async (ages: number[], content: Uint8Array = bytes) => {
+      await log().delete();
+      await kit.db('composition_updates').insert(
+        ages.map((age) => ({
+          composition_id: compositionId,
+          bytes: Buffer.from(content),
+          created_at: kit.db.raw('now() - make_interval(secs => ?)', [age]),
+        })),
+      );
+    };
+    const compact = () => sceneCompact(deps)({ compositionId });
+    // Young for as long as this test may take.
+    await write([10, -3_000]);
+    await expect(compact()).rejects.toThrow(JobPostponedError);
+    expect(await log()).toHaveLength(2);
+
+    await write([40, -3_000]);
+    expect((await compact()).revision).toBe(1);
+    await write([3, 3]);
+    expect((await compact()).revision).toBe(2);
+    const large = new Y.Doc();
+    large.getMap('scene').set('notes', 'x'.repeat(2_500_000));
+    await write([-3_000], Y.encodeStateAsUpdate(large));
+    expect((await compact()).revision).toBe(3);
+    expect(await log()).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { drawMaterial } from '../library/material-picture.ts';
 import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
 /** Draws the picture of a material in a library. */
@@ -22,8 +23,11 @@ export function libraryThumbnail(deps: JobDeps) {
     if (!item) {
       return { thumbnail: null };
     }
-    const assets = await loadSceneAssets(deps, item.accountId, assetReferences(item.material).map(assetIdOf));
-    const body = await drawMaterial(stage, materialSchema.parse(item.material), assets);
+    const assetIds = assetReferences(item.material).map(assetIdOf);
+    const body = await withJobFolder(deps, async (folder) => {
+      const assets = await loadSceneAssets(deps, { folder, assetIds, accountId: item.accountId });
+      return drawMaterial(stage, materialSchema.parse(item.material), assets);
+    });
     const object = await storeObject(deps, { accountId: item.accountId, body, contentType: 'image/webp' });
     await db.transaction(async (trx) => {
       await attachLibraryThumbnail(trx, itemId, object.id);

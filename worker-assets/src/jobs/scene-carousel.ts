@@ -4,6 +4,7 @@ import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { attachCarousel, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
 const FRAMES = 12;
@@ -24,8 +25,11 @@ export function sceneCarousel(deps: JobDeps) {
       return { frames: output?.carousel_objects.length ?? 0 };
     }
     const document = parseDocument(output.document);
-    const assets = await loadSceneAssets(deps, output.account_id, output.asset_ids);
-    const pictures = await stage.drawDocument(document, assets, { ...FRAME, views: turntable() });
+    const pictures = await withJobFolder(deps, async (folder) => {
+      const { account_id: accountId, asset_ids: assetIds } = output;
+      const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
+      return stage.drawDocument(document, assets, { ...FRAME, views: turntable() });
+    });
     const frames: string[] = [];
     for (const body of pictures) {
       const object = await storeObject(deps, {

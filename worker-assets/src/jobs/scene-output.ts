@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
   beginOutput,
   completeOutput,
@@ -72,7 +72,8 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
     reportOutput(db, output, { fence: context.fence, step, percent });
 
   const document = parseDocument(output.document);
-  const assets = await loadSceneAssets(deps, output.account_id, output.asset_ids);
+  const { account_id: accountId, asset_ids: assetIds } = output;
+  const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
   const [picture] = await stage.drawDocument(document, assets, { ...THUMBNAIL, views });
   if (!picture) {
@@ -81,13 +82,13 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
   await report(2, 35);
   const built = await build(deps, { output, context, folder }, assets);
   await report(3, 75);
-  const keep = async (body: Buffer, contentType: string) =>
-    (await storeObject(deps, { accountId: output.account_id, body, contentType })).id;
+  const keep = async (path: string, contentType: string) =>
+    (await storeFile(deps, { accountId, path, contentType })).id;
   const made = {
-    glb: await keep(await readFile(built.glb), 'model/gltf-binary'),
-    mobile: await keep(await readFile(built.mobile), 'model/gltf-binary'),
-    usdz: await keep(await readFile(built.usdz), 'model/vnd.usdz+zip'),
-    thumbnail: await keep(picture, 'image/webp'),
+    glb: await keep(built.glb, 'model/gltf-binary'),
+    mobile: await keep(built.mobile, 'model/gltf-binary'),
+    usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
+    thumbnail: (await storeObject(deps, { accountId, body: picture, contentType: 'image/webp' })).id,
     stats: built.stats,
   };
   await db.transaction(async (trx) => {
@@ -101,12 +102,14 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
 async function build(
   deps: JobDeps,
   { output, folder }: Work,
-  assets: Map<string, Uint8Array>,
+  assets: ReadonlyMap<string, { path: string }>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
   const arPlacement = output.sharing.arPlacement ?? 'floor';
   const dir = folder.path;
-  const bytes = [...assets.values()].reduce((sum, file) => sum + file.length, 0);
+  const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const limits = { residentBytes: residentLimit(bytes * 4), wallMs: WALL_MS };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
@@ -115,9 +118,5 @@ async function build(
     return pool.run('convert-source', { glb, arPlacement, dir }, limits);
   }
   const scene = await folder.write('scene.json', JSON.stringify(output.document));
-  const files: { iri: string; path: string }[] = [];
-  for (const [iri, content] of assets) {
-    files.push({ iri, path: await folder.write(`asset-${files.length}`, content) });
-  }
   return pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
 }

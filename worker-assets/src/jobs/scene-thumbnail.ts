@@ -9,6 +9,7 @@ import {
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
 const CARD = { width: 960, height: 540 } as const;
@@ -26,9 +27,12 @@ export function sceneThumbnail(deps: JobDeps) {
       return { thumbnail: work?.thumbnail ?? null };
     }
     const document = parseDocument(stored.document);
-    const assets = await loadSceneAssets(deps, work.accountId, assetReferences(document).map(assetIdOf));
+    const assetIds = assetReferences(document).map(assetIdOf);
     const views = [{ kind: 'camera' as const, camera: document.camera }];
-    const [body] = await stage.drawDocument(document, assets, { ...CARD, views });
+    const [body] = await withJobFolder(deps, async (folder) => {
+      const assets = await loadSceneAssets(deps, { folder, assetIds, accountId: work.accountId });
+      return stage.drawDocument(document, assets, { ...CARD, views });
+    });
     if (!body) {
       throw new Error('The stage drew no picture');
     }

@@ -2,17 +2,18 @@ import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import type { Stage } from '../stage/stage.ts';
+import type { PageFiles } from '../stage/stage-page.ts';
 
 const SIZE_PX = 320;
 
 /**
  * Draws a ball made of a material, before a ground that shows what is transparent.
- * @param assets bytes of its maps, by iri.
+ * @param assets its maps, by iri.
  */
 export async function drawMaterial(
   stage: Pick<Stage, 'drawDocument'>,
   material: Partial<Material>,
-  assets: ReadonlyMap<string, Uint8Array>,
+  assets: PageFiles,
 ): Promise<Buffer> {
   const document = parseDocument({
     environment: {

@@ -3,13 +3,21 @@ import type { StageDrawRequest, StageDrawResult } from '@diorama/shared/domain/s
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Browser, Page } from 'playwright-core';
-import { callStage, openStagePage, pageFileUrl } from './stage-page.ts';
+import {
+  callStage,
+  openStagePage,
+  type PageFile,
+  type PageFiles,
+  type PageHome,
+  pageFileUrl,
+  sizeOfPageFile,
+} from './stage-page.ts';
 
 /** A page keeps the models it has drawn until it is closed. */
 const MAX_JOBS = 40;
 const MAX_BYTES = 150_000_000;
 
-type OpenPage = { page: Page; browser: Browser; files: Map<string, Uint8Array>; jobs: number; bytes: number };
+type OpenPage = { page: Page; browser: Browser; files: Map<string, PageFile>; jobs: number; bytes: number };
 
 /**
  * The page that draws. It is kept from job to job, unlike those that open foreign files: without a graphics card the
@@ -17,12 +25,12 @@ type OpenPage = { page: Page; browser: Browser; files: Map<string, Uint8Array>; 
  * What it draws has passed the validator, and every job's assets go by names that no other job can know.
  */
 export class DrawingPage {
-  readonly #webDist: string;
+  readonly #home: PageHome;
   #open: OpenPage | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(webDist: string) {
-    this.#webDist = webDist;
+  constructor(home: PageHome) {
+    this.#home = home;
   }
 
   /** Whether a page is open whose first picture has been drawn, or is being drawn. */
@@ -34,7 +42,7 @@ export class DrawingPage {
   draw(
     browser: Browser,
     request: Omit<StageDrawRequest, 'assets'>,
-    assets: ReadonlyMap<string, Uint8Array>,
+    assets: PageFiles,
   ): Promise<StageDrawResult> {
     const drawn = this.#queue.then(() => this.#draw(browser, request, assets));
     this.#queue = drawn.catch(() => undefined);
@@ -44,17 +52,17 @@ export class DrawingPage {
   async #draw(
     browser: Browser,
     request: Omit<StageDrawRequest, 'assets'>,
-    assets: ReadonlyMap<string, Uint8Array>,
+    assets: PageFiles,
   ): Promise<StageDrawResult> {
     const open = await this.#ensure(browser);
     const aliases = new Map<string, string>();
     const document = renameAssets(request.document, aliases);
     const addresses: Record<string, string> = {};
-    for (const [iri, bytes] of assets) {
+    for (const [iri, file] of assets) {
       const alias = aliases.get(iri);
       if (alias !== undefined) {
-        open.files.set(alias, bytes);
-        open.bytes += bytes.length;
+        open.files.set(alias, file);
+        open.bytes += await sizeOfPageFile(file);
         addresses[alias] = pageFileUrl(alias);
       }
     }
@@ -81,8 +89,8 @@ export class DrawingPage {
     if (this.#open?.browser === browser && !this.#open.page.isClosed()) {
       return this.#open;
     }
-    const files = new Map<string, Uint8Array>();
-    const page = await openStagePage(browser, this.#webDist, files);
+    const files = new Map<string, PageFile>();
+    const page = await openStagePage(browser, this.#home, files);
     this.#open = { page, browser, files, jobs: 0, bytes: 0 };
     return this.#open;
   }

@@ -1,34 +1,36 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
 import type { Browser, Page } from 'playwright-core';
 import { ImportError } from '../import/import-error.ts';
-import { callStage, openStagePage, type PageFiles, pageFileUrl } from './stage-page.ts';
+import { callStage, openStagePage, type PageHome, pageFileUrl } from './stage-page.ts';
 
 /** A file to open, and all that was uploaded with it. */
 export type PageConversion = {
   format: StageFormat;
   main: { name: string };
   files: readonly { name: string; path: string }[];
+  /** Where the GLB is written. */
+  into: string;
 };
 
-export type ConvertedInPage = { glb: Uint8Array; report: Partial<ImportReport> };
+export type ConvertedInPage = { report: Partial<ImportReport> };
 
 const READ_BYTES = 6_000_000;
 /** What the page says of vertices with more joints than glTF's four. */
 const MANY_JOINTS = /more than 4 skinning weights/i;
 
 /**
- * Opens a file with the loaders of the page and answers it as GLB. The page and its context are its own, as these files
+ * Opens a file with the loaders of the page and writes it as GLB. The page and its context are its own, as these files
  * are whatever someone uploaded.
  * @throws {@link ImportError} when the file is at fault.
  */
 export async function convertInPage(
   browser: Browser,
-  webDist: string,
-  { format, main, files }: PageConversion,
+  home: PageHome,
+  { format, main, files, into }: PageConversion,
 ): Promise<ConvertedInPage> {
-  const page = await openStagePage(browser, webDist, await readFiles(files));
+  const page = await openStagePage(browser, home, new Map(files.map((file) => [file.name, file])));
   try {
     const warnings = collectWarnings(page);
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
@@ -36,10 +38,8 @@ export async function convertInPage(
     if (outcome.kind === 'refused') {
       throw new ImportError('import.failed', outcome.message);
     }
-    return {
-      glb: await readResult(page, outcome.bytes),
-      report: { ...outcome.report, warnings: warnings() },
-    };
+    await writeResult(page, outcome.bytes, into);
+    return { report: { ...outcome.report, warnings: warnings() } };
   } finally {
     // If the browser is gone, so is the context.
     await page
@@ -49,14 +49,6 @@ export async function convertInPage(
   }
 }
 
-async function readFiles(files: PageConversion['files']): Promise<PageFiles> {
-  const read = new Map<string, Uint8Array>();
-  for (const { name, path } of files) {
-    read.set(name, await readFile(path));
-  }
-  return read;
-}
-
 function collectWarnings(page: Page): () => string[] {
   const texts: string[] = [];
   page.on('console', (message) => texts.push(message.text()));
@@ -64,10 +56,13 @@ function collectWarnings(page: Page): () => string[] {
 }
 
 /** In pieces, because one message to the page may not be larger than some hundred megabytes. */
-async function readResult(page: Page, bytes: number): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  for (let offset = 0; offset < bytes; offset += READ_BYTES) {
-    parts.push(Buffer.from(await callStage(page, 'read', offset, READ_BYTES), 'base64'));
+async function writeResult(page: Page, bytes: number, into: string): Promise<void> {
+  const file = await open(into, 'w');
+  try {
+    for (let offset = 0; offset < bytes; offset += READ_BYTES) {
+      await file.appendFile(Buffer.from(await callStage(page, 'read', offset, READ_BYTES), 'base64'));
+    }
+  } finally {
+    await file.close();
   }
-  return new Uint8Array(Buffer.concat(parts));
 }

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import type { Browser, Page, Route } from 'playwright-core';
+import type { ByteBudget } from '../byte-budget.ts';
 import { StageError } from './stage-error.ts';
 
 /** An origin that exists nowhere: every request to it is answered here, and every other is refused. */
@@ -16,8 +17,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Bytes that the page may fetch, by any name. */
-export type PageFiles = ReadonlyMap<string, Uint8Array>;
+/** Something that the page may fetch: bytes, or a file that is read when it does. */
+export type PageFile = Uint8Array | { path: string };
+/** What the page may fetch, by any name. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** What pages are made of: the built web pages, and the bytes that may be on their way to all of them at once. */
+export type PageHome = { webDist: string; budget: ByteBudget };
+
+/** The size of such a file in bytes. */
+export async function sizeOfPageFile(file: PageFile): Promise<number> {
+  return 'path' in file ? (await stat(file.path)).size : file.length;
+}
 
 /** Address at which the page finds one of its files. */
 export function pageFileUrl(name: string): string {
@@ -28,9 +39,9 @@ export function pageFileUrl(name: string): string {
  * Opens the stage's page in a context of its own that reaches the built web pages and these files, and nothing else.
  * Closing the page's context ends it.
  */
-export async function openStagePage(browser: Browser, webDist: string, files: PageFiles): Promise<Page> {
+export async function openStagePage(browser: Browser, home: PageHome, files: PageFiles): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false });
-  await context.route('**', (route) => answer(route, webDist, files));
+  await context.route('**', (route) => answer(route, home, files));
   await context.routeWebSocket('**', (socket) => socket.close());
   const page = await context.newPage();
   await page.goto(`${ORIGIN}/stage.html`);
@@ -60,20 +71,32 @@ export async function callStage<Name extends keyof StagePage>(
   return (await Promise.race([answered, broken])) as Methods[Name];
 }
 
-async function answer(route: Route, webDist: string, files: PageFiles): Promise<void> {
+async function answer(route: Route, { webDist, budget }: PageHome, files: PageFiles): Promise<void> {
   const url = new URL(route.request().url());
   if (url.origin !== ORIGIN) {
     return await route.abort('blockedbyclient');
   }
   if (url.pathname.startsWith(FILES)) {
-    const bytes = files.get(decodeURIComponent(url.pathname.slice(FILES.length)));
-    return bytes
-      ? await route.fulfill({ body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
-      : await route.fulfill({ status: 404 });
+    const file = files.get(decodeURIComponent(url.pathname.slice(FILES.length)));
+    return file ? await sendFile(route, file, budget) : await route.fulfill({ status: 404 });
   }
   const path = normalize(join(webDist, url.pathname));
   const body = path.startsWith(webDist + sep) ? await readFile(path).catch(() => null) : null;
   return body
     ? await route.fulfill({ body, contentType: TYPES[extname(path)] ?? 'application/octet-stream' })
     : await route.fulfill({ status: 404 });
+}
+
+/** A message to the browser holds a file whole, as text, so files wait for their turn. */
+async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promise<void> {
+  const giveBack = await budget.take(await sizeOfPageFile(file).catch(() => 0));
+  try {
+    // A job that was given up has taken its folder along.
+    const body = 'path' in file ? await readFile(file.path).catch(() => null) : file;
+    await route.fulfill(
+      body ? { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : { status: 404 },
+    );
+  } finally {
+    giveBack();
+  }
 }

@@ -2,11 +2,13 @@ import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-pr
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import sharp from 'sharp';
+import { createByteBudget } from '../byte-budget.ts';
 import { BrowserKeeper } from './browser-keeper.ts';
 import { DrawingPage } from './drawing-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type ConvertedInPage, convertInPage, type PageConversion } from './page-conversion.ts';
 import { StageError } from './stage-error.ts';
+import type { PageFile, PageFiles } from './stage-page.ts';
 import { drawVisible } from './visible-pictures.ts';
 
 export type StageOptions = {
@@ -27,16 +29,12 @@ export type Stage = {
   warm: () => Promise<void>;
   /**
    * WebP pictures of a scene, one a view; the same input gives the same pixels.
-   * @param assets bytes by iri; what is missing is left out of the picture, as in the viewer.
+   * @param assets files or bytes by iri; what is missing is left out of the picture, as in the viewer.
    * @throws {@link StageError} when nothing was drawn where there is something to see.
    */
-  drawDocument: (
-    document: SceneDocument,
-    assets: ReadonlyMap<string, Uint8Array>,
-    options: DrawOptions,
-  ) => Promise<Buffer[]>;
+  drawDocument: (document: SceneDocument, assets: PageFiles, options: DrawOptions) => Promise<Buffer[]>;
   /** WebP picture of a model alone, before nothing, whole and in the middle. */
-  drawModel: (glb: Uint8Array, options: { size: number }) => Promise<Buffer>;
+  drawModel: (glb: PageFile, options: { size: number }) => Promise<Buffer>;
   /** @throws ImportError when the file is at fault. */
   convert: (input: PageConversion) => Promise<ConvertedInPage>;
   close: () => Promise<void>;
@@ -47,6 +45,8 @@ const CONVERT_TIMEOUT_MS = 120_000;
 /** On two cores a third picture at once would only make all three slower. */
 const CONCURRENCY = 2;
 const WEBP_QUALITY = 86;
+/** Bytes of files that may be on their way to the browser at once; a larger one goes alone. */
+const UNDERWAY_BYTES = 64_000_000;
 
 const MODEL_IRI = '/api/assets/00000000-0000-4000-8000-000000000000';
 const MODEL_VIEW: StageView = { kind: 'fit', from: [0.7, 0.45, 1], fov: 30 };
@@ -60,12 +60,13 @@ const EMPTY_SCENE = parseDocument({});
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
   const options = { tmpDir, executablePath, logger, launch: launchBrowser, concurrency: CONCURRENCY };
   const keeper = new BrowserKeeper(options);
-  const drawing = new DrawingPage(webDist);
+  const home = { webDist, budget: createByteBudget(UNDERWAY_BYTES) };
+  const drawing = new DrawingPage(home);
   let warming: Promise<unknown> | null = null;
 
   const draw = (
     document: SceneDocument,
-    assets: ReadonlyMap<string, Uint8Array>,
+    assets: PageFiles,
     { views, ...size }: DrawOptions,
   ): Promise<StageDrawResult> =>
     drawVisible(
@@ -107,7 +108,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await toWebp(picture);
     },
 
-    convert: (input) => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, webDist, input)),
+    convert: (input) => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, home, input)),
 
     close: () => keeper.close(),
   };

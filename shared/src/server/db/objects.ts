@@ -50,6 +50,22 @@ export async function takeBackObject(
 }
 
 /**
+ * Stores a file without holding it in memory; it is read twice, as its hash says whether it is stored already.
+ * @throws Error when it cannot be read.
+ */
+export async function storeFile(
+  deps: { db: Knex; store: ObjectStore },
+  file: { accountId: string; path: string; contentType: string },
+): Promise<StoredRef> {
+  const { accountId, path, contentType } = file;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+  }
+  return storeObject(deps, { accountId, body: { path, sha256: hash.digest('hex') }, contentType });
+}
+
+/**
  * Copies an object into another workspace, as bytes of its own.
  * @returns the copy's id, null when the object is gone.
  */
@@ -117,23 +133,6 @@ export async function findObject(
   );
   const row = rows[0];
   return row ? { key: row.key, size: row.size, contentType: row.content_type } : null;
-}
-
-/**
- * Reads a whole stored object into memory; for models and pictures that a worker works on.
- * @throws Error when there is no such object.
- */
-export async function readObject(deps: { db: Knex; store: ObjectStore }, id: string): Promise<Buffer> {
-  const object = await findObject(deps.db, id);
-  if (!object) {
-    throw new Error(`Object ${id} is gone`);
-  }
-  const { stream } = await deps.store.get(object.key);
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Where an object lies in the store; the account's part keeps tenants apart there too. */
