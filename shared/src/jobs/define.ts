@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The queues of the product; each is served by one kind of worker. */
-export const QUEUES = ['assets', 'scene-output', 'storage', 'billing', 'notify'] as const;
+export const QUEUES = ['assets', 'scene-output', 'scenes', 'storage', 'billing', 'notify'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** A kind of background job: what it is called, where it runs and what goes in and comes out. */

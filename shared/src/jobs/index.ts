@@ -4,6 +4,7 @@ import { billingJobs } from './billing.ts';
 import type { JobDefinition, QueueName } from './define.ts';
 import { notifyJobs } from './notify.ts';
 import { sceneOutputJobs } from './scene-output.ts';
+import { sceneJobs } from './scenes.ts';
 import { storageJobs } from './storage.ts';
 
 export { type JobDefinition, QUEUES, type QueueName } from './define.ts';
@@ -12,6 +13,7 @@ export { type JobDefinition, QUEUES, type QueueName } from './define.ts';
 export const jobs = [
   ...assetJobs,
   ...sceneOutputJobs,
+  ...sceneJobs,
   ...storageJobs,
   ...billingJobs,
   ...notifyJobs,

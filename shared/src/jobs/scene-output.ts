@@ -34,15 +34,4 @@ export const sceneThumbnail = defineJob({
   delayMs: 1_000,
 });
 
-/** Merges a scene's log of updates into its snapshot, JSON and revision. */
-export const sceneCompact = defineJob({
-  name: 'scene.compact',
-  queue: 'scene-output',
-  payload: z.object({ compositionId: z.uuid() }),
-  result: z.object({ revision: z.number().int().nullable() }),
-  priority: 1,
-  dedupe: ({ compositionId }) => compositionId,
-  delayMs: 1_000,
-});
-
-export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail, sceneCompact] as const;
+export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail] as const;

@@ -19,6 +19,16 @@ export class JobAlreadyDoneError extends Error {
   }
 }
 
+/** It is too early: the job goes back into its queue for so many milliseconds, which counts as no failure. */
+export class JobPostponedError extends Error {
+  override name = 'JobPostponedError';
+  readonly delayMs: number;
+  constructor(delayMs: number) {
+    super(`To be tried again in ${delayMs} ms`);
+    this.delayMs = delayMs;
+  }
+}
+
 /** This run's time is over; whatever it still does must not take effect. */
 export class JobRunEndedError extends Error {
   override name = 'JobRunEndedError';

@@ -16,7 +16,11 @@ const UNKNOWN = 'unknown';
  * nor known to its queue was lost, and is put there again. An event that another release published and that nothing can be
  * made of here stays open for that one.
  */
-export function createOutboxSweep(options: { db: Knex; queues: Queues; logger: Logger }): () => Promise<void> {
+export function createOutboxSweep(options: {
+  db: Knex;
+  queues: Queues;
+  logger: Logger;
+}): () => Promise<void> {
   const { db, queues, logger } = options;
 
   const sweepBatch = () =>

@@ -1,4 +1,4 @@
-import { type Job, UnrecoverableError, WaitingError } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, WaitingError } from 'bullmq';
 import { z } from 'zod';
 import { getJob } from '../jobs/index.ts';
 import { clearSuspect, countSuspectRun, deleteParked, readJobStart } from './db/job-state.ts';
@@ -6,14 +6,19 @@ import type { Knex } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import { createDoneBatch } from './done-batch.ts';
 import { createJobContext, type JobContext } from './job-context.ts';
-import { JobAlreadyDoneError, JobRunEndedError, UnrecoverableJobError } from './job-errors.ts';
+import {
+  JobAlreadyDoneError,
+  JobPostponedError,
+  JobRunEndedError,
+  UnrecoverableJobError,
+} from './job-errors.ts';
 import type { Logger } from './logger.ts';
 import { createRunLock } from './run-lock.ts';
 
 /** A handler whose payload type has been given up, behind the schemas that guard it. */
 export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
 
-export type Outcome = 'done' | 'repeated' | 'failed' | 'handed-back';
+export type Outcome = 'done' | 'repeated' | 'postponed' | 'failed' | 'handed-back';
 
 const QueuedDataSchema = z.object({
   id: z.string(),
@@ -112,6 +117,11 @@ export function createJobRunner(options: {
       if (err instanceof JobAlreadyDoneError) {
         onOutcome(job, 'repeated');
         return null;
+      }
+      if (err instanceof JobPostponedError) {
+        onOutcome(job, 'postponed');
+        await job.moveToDelayed(Date.now() + err.delayMs, token);
+        throw new DelayedError();
       }
       if (handBack.aborted && err instanceof JobRunEndedError) {
         onOutcome(job, 'handed-back');

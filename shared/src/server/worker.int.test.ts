@@ -3,10 +3,9 @@ import { QUEUE_BACKENDS, type QueueBackend, sayMissingBackends } from '@diorama/
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
 import { UnrecoverableError } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkAllNow } from './db/outbox.ts';
+import { checkAllNow, recordEvent, recordEvents } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
-import { recordEvent, recordEvents } from './db/outbox.ts';
-import { UnrecoverableJobError } from './worker.ts';
+import { JobPostponedError, UnrecoverableJobError } from './worker.ts';
 
 const WITHIN = { timeout: 30_000, interval: 20 };
 
@@ -104,6 +103,22 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       expect(failures).toHaveLength(1);
     });
 
+    test('a job that comes too early is run again later, which counts as no failure', async () => {
+      const attempts: number[] = [];
+      await kit.startWorker('notify', async (_job, _payload, { attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length < 12) {
+          throw new JobPostponedError(1);
+        }
+        return { messageId: null };
+      });
+      const id = await recordEvent(kit.db, sendMail());
+      await expect.poll(isDone, WITHIN).toEqual([`${id}-email.send`]);
+      // More often than a job may fail.
+      expect(attempts).toEqual(Array.from({ length: 12 }, () => 1));
+      expect(await kit.db('job_parked')).toEqual([]);
+    });
+
     test('of a mass of failures each one is told, also those that nobody was there for', async () => {
       const COUNT = 450;
       const ids = Array.from({ length: COUNT }, () => uuidv7());
@@ -179,9 +194,9 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
         kit.db,
         Array.from({ length: 30 }, () => edited),
       );
-      const queue = kit.queues.get('scene-output');
+      const queue = kit.queues.get('scenes');
       await expect.poll(() => queue.getJobCountByTypes('prioritized', 'waiting', 'delayed'), WITHIN).toBe(1);
-      await kit.startWorker('scene-output', async (_job, _payload, { jobId }) => {
+      await kit.startWorker('scenes', async (_job, _payload, { jobId }) => {
         starts.push(jobId);
         await gate.promise;
         return { revision: 1 };

@@ -14,7 +14,7 @@ import { type AnyHandler, createJobRunner } from './run-job.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export type { JobContext } from './job-context.ts';
-export { JobAlreadyDoneError, UnrecoverableJobError } from './job-errors.ts';
+export { JobAlreadyDoneError, JobPostponedError, UnrecoverableJobError } from './job-errors.ts';
 export type { JobFailure } from './parking.ts';
 
 /** For each job that wants one: what is written when it has failed for good. */
@@ -30,6 +30,7 @@ export type FailureHooksFor<Queue extends QueueName> = {
 export const CONCURRENCY_DEFAULTS: Record<QueueName, number> = {
   assets: 2,
   'scene-output': 2,
+  scenes: 2,
   storage: 4,
   billing: 10,
   notify: 10,

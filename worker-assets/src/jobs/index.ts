@@ -17,7 +17,7 @@ import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
 
 /** The queues this worker serves. */
-export const OWN_QUEUES = ['assets', 'scene-output', 'storage'] as const;
+export const OWN_QUEUES = ['assets', 'scene-output', 'scenes', 'storage'] as const;
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
 /** A handler for every job of those queues. */

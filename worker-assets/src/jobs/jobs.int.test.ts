@@ -310,6 +310,8 @@ describe('the log of a scene', () => {
     await write([-3_000], Y.encodeStateAsUpdate(large));
     expect((await compact()).revision).toBe(3);
     expect(await log()).toEqual([]);
+    // The plan of this person has room for five.
+    await kit.db('compositions').where({ id: compositionId }).delete();
   });
 });
 

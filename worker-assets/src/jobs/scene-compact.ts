@@ -1,10 +1,28 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
+import { compactScene, findBacklog } from '@diorama/shared/server/db/scene-log.ts';
+import { JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Merges a scene's log into its snapshot, JSON and revision; done already, it does nothing. */
+/** Every merge writes the whole scene, so while somebody edits it is put off until they pause for so long. */
+const PAUSE_MS = 2_000;
+/** But not for longer than this, nor beyond so much that waits: who opens the scene must read all of it. */
+const MOST = { waitMs: 30_000, bytes: 2_000_000 } as const;
+
+/**
+ * Merges a scene's log into its snapshot, JSON and revision; done already, it does nothing.
+ * @throws JobPostponedError while somebody is editing.
+ */
 export function sceneCompact({ db }: Pick<JobDeps, 'db'>) {
-  return async ({ compositionId }: PayloadOf<'scene.compact'>): Promise<ResultOf<'scene.compact'>> => ({
-    revision: await compactScene(db, compositionId),
-  });
+  return async ({ compositionId }: PayloadOf<'scene.compact'>): Promise<ResultOf<'scene.compact'>> => {
+    const backlog = await findBacklog(db, compositionId);
+    if (
+      backlog &&
+      backlog.newestMs < PAUSE_MS &&
+      backlog.oldestMs < MOST.waitMs &&
+      backlog.bytes < MOST.bytes
+    ) {
+      throw new JobPostponedError(PAUSE_MS);
+    }
+    return { revision: await compactScene(db, compositionId) };
+  };
 }

@@ -72,11 +72,16 @@ export async function appendUpdates(
 ): Promise<Map<string, number[]>> {
   const ids = [...new Set(updates.map((update) => update.compositionId))].sort();
   return db.transaction(async (trx) => {
-    // The share lock keeps a compaction from emptying the log between the question and the INSERT.
+    // The share lock keeps a compaction from emptying the log between the question and the INSERT. Nobody waits for it: a
+    // scene that is being compacted at this moment counts as one without a log, so that it is compacted once more.
     const { rows: scenes } = await trx.raw<{ rows: { composition_id: string; has_log: boolean }[] }>(
-      `select composition_id, exists (select 1 from composition_updates u where u.composition_id = d.composition_id) as has_log
-       from composition_documents d where composition_id = any (?::uuid[]) order by composition_id for share`,
-      [ids],
+      `with free as materialized (
+         select composition_id from composition_documents where composition_id = any (:ids::uuid[])
+         order by composition_id for share skip locked)
+       select composition_id, composition_id in (select composition_id from free)
+         and exists (select 1 from composition_updates u where u.composition_id = d.composition_id) as has_log
+       from composition_documents d where composition_id = any (:ids::uuid[])`,
+      { ids },
     );
     const known = new Set(scenes.map((scene) => scene.composition_id));
     const wanted = updates.filter((update) => known.has(update.compositionId));
@@ -103,42 +108,88 @@ export async function appendUpdates(
 }
 
 /**
- * Merges a scene's log into its snapshot, its JSON and its revision, in one transaction; does nothing when the
- * log is empty. Everybody who reads the JSON calls this first.
+ * Merges a scene's log into its snapshot, its JSON and its revision; does nothing when the log is empty. Everybody who reads
+ * the JSON calls this first. Merging, which may take a while, holds no lock; if somebody else has merged meanwhile, it
+ * begins anew.
  * @returns the revision after it, or null when there is no such scene.
  */
 export async function compactScene(db: Knex, compositionId: string): Promise<number | null> {
-  if (!(await hasLog(db, compositionId))) {
-    const row = await db('compositions').where({ id: compositionId }).first('revision');
-    return row?.revision ?? null;
-  }
-  return db.transaction(async (trx) => {
-    const { rows: locked } = await trx.raw<{ rows: { snapshot: Buffer }[] }>(
-      'select snapshot from composition_documents where composition_id = ? for update',
-      [compositionId],
-    );
-    const { rows: log } = await trx.raw<{ rows: { seq: number; bytes: Buffer; user_id: string | null }[] }>(
-      'select seq, bytes, user_id from composition_updates where composition_id = ? order by seq',
-      [compositionId],
-    );
-    const snapshot = locked[0]?.snapshot;
-    if (!snapshot || log.length === 0) {
-      const row = await trx('compositions').where({ id: compositionId }).first('revision');
+  for (;;) {
+    const pending = await readPending(db, compositionId);
+    if (!pending) {
+      const row = await db('compositions').where({ id: compositionId }).first('revision');
       return row?.revision ?? null;
     }
-    const merged = mergeScene(
-      snapshot,
-      log.map((row) => row.bytes),
-    );
-    await writeDocument(trx, compositionId, { ...merged, count: log.length });
-    await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
-      compositionId,
-      log.map((row) => row.seq),
-    ]);
-    const updatedBy = log.findLast((row) => row.user_id !== null)?.user_id ?? null;
-    const stats = countScene(merged.document, await trianglesOf(trx, compositionId));
-    return raiseRevision(trx, compositionId, { ...stats, updatedBy });
-  });
+    const merged = mergeScene(pending.snapshot, pending.log);
+    const written = await db.transaction((trx) => writeMerged(trx, compositionId, { pending, merged }));
+    if (written !== 'outrun') {
+      return written;
+    }
+  }
+}
+
+type Pending = { snapshot: Buffer; log: Buffer[]; seqs: number[]; updatedBy: string | null };
+type Merged = ReturnType<typeof mergeScene>;
+
+/** What is to be merged, as it was at one moment; null when nothing is. */
+async function readPending(db: Knex, compositionId: string): Promise<Pending | null> {
+  const { rows } = await db.raw<{
+    rows: { snapshot: Buffer; log: Buffer[]; seqs: number[]; updated_by: string | null }[];
+  }>(
+    `select d.snapshot, u.log, u.seqs, u.updated_by from composition_documents d cross join lateral (
+       select array_agg(bytes order by seq) as log, array_agg(seq::float8 order by seq) as seqs,
+         (array_agg(user_id order by seq desc) filter (where user_id is not null))[1] as updated_by
+       from composition_updates where composition_id = d.composition_id) u
+     where d.composition_id = ? and u.seqs is not null`,
+    [compositionId],
+  );
+  const row = rows[0];
+  return row ? { snapshot: row.snapshot, log: row.log, seqs: row.seqs, updatedBy: row.updated_by } : null;
+}
+
+/** How much of a scene waits to be merged, and for how long it has, in milliseconds; null when nothing does. */
+export async function findBacklog(
+  db: Knex,
+  compositionId: string,
+): Promise<{ bytes: number; oldestMs: number; newestMs: number } | null> {
+  const { rows } = await db.raw<{ rows: { bytes: number; oldest: number | null; newest: number }[] }>(
+    `select coalesce(sum(length(bytes)), 0)::float8 as bytes,
+       (extract(epoch from clock_timestamp() - min(created_at)) * 1000)::float8 as oldest,
+       (extract(epoch from clock_timestamp() - max(created_at)) * 1000)::float8 as newest
+     from composition_updates where composition_id = ?`,
+    [compositionId],
+  );
+  const row = rows[0];
+  return row && row.oldest !== null ? { bytes: row.bytes, oldestMs: row.oldest, newestMs: row.newest } : null;
+}
+
+/** Writes what was merged, and asks for the next time if more has come meanwhile. */
+async function writeMerged(
+  trx: Knex.Transaction,
+  compositionId: string,
+  { pending, merged }: { pending: Pending; merged: Merged },
+): Promise<number | null | 'outrun'> {
+  await trx.raw('select 1 from composition_documents where composition_id = ? for no key update', [
+    compositionId,
+  ]);
+  const { rows: left } = await trx.raw<{ rows: unknown[] }>(
+    'select 1 from composition_updates where composition_id = ? and seq = any (?::bigint[])',
+    [compositionId, pending.seqs],
+  );
+  if (left.length < pending.seqs.length) {
+    // Another one merged them, into a snapshot that this one has not seen.
+    return 'outrun';
+  }
+  await writeDocument(trx, compositionId, { ...merged, count: pending.seqs.length });
+  await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
+    compositionId,
+    pending.seqs,
+  ]);
+  if (await hasLog(trx, compositionId)) {
+    await recordEvent(trx, { name: 'composition.edited', payload: { compositionId } });
+  }
+  const stats = countScene(merged.document, await trianglesOf(trx, compositionId));
+  return raiseRevision(trx, compositionId, { ...stats, updatedBy: pending.updatedBy });
 }
 
 /** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
