@@ -1,28 +1,26 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { ListTree, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
-import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
-import { ResizablePanel } from '../components/resizable-panel/resizable-panel.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
 import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
-import { useIsPhone } from './hooks/use-media.ts';
+import { useFreeArea } from './hooks/use-free-area.ts';
+import { useRoom } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { ImportChips } from './import/import-chips.tsx';
-import { Inspector } from './inspector/inspector.tsx';
-import { Outliner } from './outliner/outliner.tsx';
 import { HelpSheet } from './overlays/help-sheet.tsx';
 import { Palette } from './overlays/palette.tsx';
+import { OverPanels } from './panels/over-panels.tsx';
+import { SidePanel } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import { Viewport } from './viewport/viewport.tsx';
 
@@ -33,15 +31,9 @@ const PublishDialog = lazyComponent(
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
-const LibraryDrawer = lazyComponent(async () => (await import('./library/library-drawer.tsx')).LibraryDrawer);
 const LibraryArrival = lazyComponent(
   async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
 );
-
-const PANELS = {
-  outliner: { defaultWidth: 240, minWidth: 180, maxWidth: 480 },
-  inspector: { defaultWidth: 312, minWidth: 264, maxWidth: 480 },
-} as const;
 
 /** A scene that is open: makes its session, and ends it when the page is left. */
 export function EditorRoom({ scene }: { scene: Composition }) {
@@ -81,10 +73,10 @@ function Layout({ scene }: { scene: Composition }) {
   const words = useWords();
   const { t } = words;
   const state = useStore(connection.state);
-  const { arePanelsShown, isLibraryOpen } = useStore(editor.ui);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const { arePanelsShown } = useStore(editor.ui);
   const [params] = useSearchParams();
-  const isPhone = useIsPhone();
+  const room = useRoom();
+  const stage = useFreeArea();
   useShortcuts(editor, words);
   useWarning(() => saving.hasUnsaved && ['saving', 'refused'].includes(saving.get().kind));
 
@@ -100,29 +92,19 @@ function Layout({ scene }: { scene: Composition }) {
       </main>
     );
   }
-  const hasPanels = arePanelsShown && !isPhone;
+  const hasSides = arePanelsShown && room === 'wide';
   return (
     <DropZone>
-      <main className={classes.room} data-phone={isPhone || undefined}>
+      <main className={classes.room} data-phone={room === 'phone' || undefined}>
         <ToolRail />
-        {hasPanels && (
-          <div className={classes.start}>
-            <ResizablePanel name="outliner" label={t('outliner.resize')} edge="end" {...PANELS.outliner}>
-              <Outliner />
-            </ResizablePanel>
-          </div>
-        )}
-        {isLibraryOpen && !isReadOnly && (
-          <Suspense fallback={null}>
-            <LibraryDrawer onClose={() => editor.ui.change({ isLibraryOpen: false })} />
-          </Suspense>
-        )}
-        <div className={classes.stage}>
+        {hasSides && <SidePanel name="outliner" />}
+        <div className={classes.stage} ref={stage}>
           <Viewport />
           <FloatingBar scene={scene} />
           <ImportChips />
           <Suspense fallback={null}>{state === 'open' && params.has('use') && <LibraryArrival />}</Suspense>
-          {isPhone ? <PhoneSheets /> : <HintLine />}
+          {room !== 'phone' && <HintLine />}
+          {room !== 'wide' && <OverPanels room={room} />}
           {state === 'loading' && (
             <div className={classes.veil}>
               <Spinner size={20} />
@@ -130,51 +112,10 @@ function Layout({ scene }: { scene: Composition }) {
             </div>
           )}
         </div>
-        {hasPanels && (
-          <div className={classes.end}>
-            <ResizablePanel name="inspector" label={t('inspector.resize')} edge="start" {...PANELS.inspector}>
-              <Inspector />
-            </ResizablePanel>
-          </div>
-        )}
+        {hasSides && <SidePanel name="inspector" />}
       </main>
       <Overlays sceneId={scene.uuid} />
     </DropZone>
-  );
-}
-
-/** On a phone the panels come from below, one at a time, and leave the scene to be seen. */
-function PhoneSheets() {
-  const { ui } = useEditor();
-  const { t } = useWords();
-  const { sheet } = useStore(ui);
-  const button = (name: 'outliner' | 'inspector') => (
-    <IconButton
-      variant="secondary"
-      size="large"
-      tip="none"
-      label={t(`${name}.title`)}
-      icon={
-        name === 'outliner' ? (
-          <ListTree size={20} aria-hidden="true" />
-        ) : (
-          <SlidersHorizontal size={20} aria-hidden="true" />
-        )
-      }
-      isPressed={sheet === name}
-      onClick={() => ui.change({ sheet: sheet === name ? null : name })}
-    />
-  );
-  return (
-    <>
-      <div className={classes.sheetButtons} data-open={sheet !== null || undefined}>
-        {button('outliner')}
-        {button('inspector')}
-      </div>
-      {sheet !== null && (
-        <div className={classes.sheet}>{sheet === 'outliner' ? <Outliner /> : <Inspector />}</div>
-      )}
-    </>
   );
 }
 

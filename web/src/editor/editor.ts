@@ -1,5 +1,6 @@
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { ScreenRect } from './commands/pick.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
@@ -45,6 +46,8 @@ export class Editor {
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);
+  /** What seems to turn the wheel of this person. */
+  readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
   #probe: SceneProbe | null = null;
@@ -59,9 +62,21 @@ export class Editor {
     this.drag = new DragManager(this);
     this.tools = new ToolRoot(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
-    // Who loses the right to edit in the middle of something has not done it.
-    this.isReadOnly.subscribe(() => this.isReadOnly.get() && this.tools.interrupt());
-    this.selection.subscribe(() => this.presence?.setSelection(this.selection.outermost));
+    // Who loses the right to edit in the middle of something has not done it, and needs no tool for it.
+    this.isReadOnly.subscribe(() => {
+      if (this.isReadOnly.get()) {
+        this.tools.interrupt();
+        this.tools.takeLookTool();
+      }
+    });
+    this.selection.subscribe(() => {
+      this.presence?.setSelection(this.selection.outermost);
+      const { primary } = this.selection;
+      if (primary !== null) {
+        // What is selected elsewhere is brought to light in the outliner, once: who folds it again means it.
+        this.ui.openInOutliner(this.scene.ancestorsOf(primary), true);
+      }
+    });
   }
 
   /** Whatever draws the scene, if anything does. */

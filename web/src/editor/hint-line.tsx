@@ -1,24 +1,42 @@
 import classes from './editor-room.module.css';
+import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
 import { useIsTouch } from './hooks/use-media.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
-import { toolEntries } from './tools/index.ts';
+import { wayName } from './hooks/way-name.ts';
+import { waysOf } from './kernels/gestures.ts';
+import { type HintKey, hintOf } from './tools/hint.ts';
 
-/** What the tool in use does, in one line. */
+/** What can be done now, in one line. */
 export function HintLine() {
+  const editor = useEditor();
   const { t } = useWords();
-  const tool = useStore(useEditor().tools);
+  const tool = useStore(editor.tools);
+  const selection = useStore(editor.selection);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const { isSnapping, wheel } = useStore(editor.preferences);
+  const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
-  const entry = toolEntries.find(({ id }) => id === tool);
-  if (isTouch) {
-    return <p className={classes.hint}>{t('hint.touch')}</p>;
-  }
+  const hints: HintKey[] = hintOf({
+    tool,
+    hasSelection: selection.length > 0,
+    isReadOnly,
+    isSnapping,
+    isTouch,
+  });
+  const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
-    <p className={classes.hint}>
-      {entry && <span>{t(entry.hint)}</span>}
-      <span>{t('hint.orbit')}</span>
-      <span>{t('hint.pan')}</span>
+    <p className={classes.hint} data-covers="bottom">
+      {hints.map((hint) => (
+        <span key={hint}>{t(hint)}</span>
+      ))}
+      {!isTouch && (
+        <>
+          <span>{t('hint.orbit', { how: how('orbit') })}</span>
+          <span>{t('hint.pan', { how: how('pan') })}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -1,8 +1,18 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import fc from 'fast-check';
 import { Box3, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { clipPlanes, distanceFactor, frameBox } from './framing.ts';
-import { aimCamera, createSceneCamera } from './scene-camera.ts';
+import {
+  clipPlanes,
+  FRAME_ASPECT,
+  frameBox,
+  frameFactor,
+  freeArea,
+  freeLens,
+  NO_INSETS,
+  viewportFov,
+} from './framing.ts';
+import { aimCamera, createSceneCamera, shapeCamera } from './scene-camera.ts';
 
 describe('framing', () => {
   it.each([0.5, 1, 2])('shows a box whole at an aspect of %d', (aspect) => {
@@ -33,7 +43,7 @@ describe('framing', () => {
       const from = parseDocument({ camera: { position: [3, 4, 5], target: [1, 1, 0], fov: 50 } }).camera;
       const seen = (['perspective', 'orthographic'] as const).map((projection) => {
         const camera = createSceneCamera({ ...from, projection });
-        aimCamera(camera, from, aspect);
+        aimCamera(camera, from, { width: aspect * 600, height: 600, insets: NO_INSETS });
         camera.updateMatrixWorld();
         const aside = new Vector3(1, 0, 0)
           .transformDirection(camera.matrixWorld)
@@ -46,8 +56,58 @@ describe('framing', () => {
     }
   });
 
-  it('steps back in a narrow viewport only', () => {
-    expect(distanceFactor(16 / 9)).toBe(1);
-    expect(distanceFactor(0.625)).toBe(2);
+  it('shows a document’s view whole in what is free, as large as it fits, and from where it was saved', () => {
+    const length = fc.integer({ min: 300, max: 2500 });
+    const share = fc.double({ min: 0, max: 0.35, noNaN: true });
+    fc.assert(
+      fc.property(length, length, share, share, share, share, (width, height, top, right, bottom, left) => {
+        const insets = {
+          top: top * height,
+          right: right * width,
+          bottom: bottom * height,
+          left: left * width,
+        };
+        const frame = { width, height, insets };
+        fc.pre(viewportFov(FROM.fov, frame) < 119);
+        const camera = createSceneCamera(FROM);
+        aimCamera(camera, FROM, frame);
+        camera.updateMatrixWorld();
+        expect(camera.position.toArray()).toEqual(FROM.position);
+        const corner = new Vector3(FRAME_ASPECT * HALF, HALF, 0).project(camera);
+        const middle = new Vector3().project(camera);
+        const free = freeArea(frame);
+        expect(((middle.x + 1) / 2) * width).toBeCloseTo(free.x, 3);
+        expect(((1 - middle.y) / 2) * height).toBeCloseTo(free.y, 3);
+        const shares = [
+          ((corner.x - middle.x) * width) / free.width,
+          ((corner.y - middle.y) * height) / free.height,
+        ];
+        expect(Math.max(...shares)).toBeCloseTo(1, 3);
+      }),
+    );
+  });
+
+  it('shows it as high as it is in a wide viewport with nothing over it', () => {
+    expect(frameFactor({ width: 1600, height: 900, insets: NO_INSETS })).toBe(1);
+    expect(frameFactor({ width: 625, height: 1000, insets: NO_INSETS })).toBe(2);
+    expect(viewportFov(40, { width: 200, height: 4000, insets: NO_INSETS })).toBe(120);
+  });
+
+  it('frames a box within what is free', () => {
+    const frame = { width: 1024, height: 768, insets: { top: 60, right: 320, bottom: 40, left: 0 } };
+    const box = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    const view = frameBox(box, new Vector3(0, 0, 1), freeLens(40, frame));
+    const camera = new PerspectiveCamera();
+    camera.position.copy(view.position);
+    camera.lookAt(view.target);
+    shapeCamera(camera, { fov: 40, distance: 1 }, frame);
+    camera.updateMatrixWorld();
+    const edge = new Vector3(1, 1, 1).project(camera);
+    expect(((edge.x + 1) / 2) * frame.width).toBeLessThan(1024 - 320);
+    expect(((1 - edge.y) / 2) * frame.height).toBeGreaterThan(60);
   });
 });
+
+const FROM = parseDocument({ camera: { position: [0, 0, 4], target: [0, 0, 0], fov: 40 } }).camera;
+/** Half of what the view shows from top to bottom where its target is. */
+const HALF = 4 * Math.tan((20 * Math.PI) / 180);

@@ -3,11 +3,70 @@ import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 /** A view: where from, and at what. Metres. */
 export type View = { position: Vector3; target: Vector3 };
 
+/** How much of each side of a viewport lies below other things, in CSS pixels. */
+export type Insets = { top: number; right: number; bottom: number; left: number };
+
+/** A viewport and what of it is free to be looked at, in CSS pixels. */
+export type Frame = { width: number; height: number; insets: Insets };
+
 /** What decides how far away a thing must be to be seen whole: vertical angle in degrees, width by height. */
 export type Lens = { fov: number; aspect: number };
 
-const MARGIN = 1.15;
+/** Nothing lies over a viewport. */
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/**
+ * A document's view is a frame of this shape, width by height, as high as its angle: every surface shows it whole in
+ * its free area, as large as it fits, and more of the scene around it.
+ */
+export const FRAME_ASPECT = 1.25;
+
+/** Room around a thing that is brought into view, as a factor of its size. */
+const PADDING = 1.15;
 const SMALLEST_RADIUS = 0.05;
+/** However little is free, this share of a side counts as free, so that nothing shrinks to a dot. */
+const LEAST_FREE = 0.3;
+/** A wider lens than this, in degrees, shows more distortion than scene. */
+const WIDEST_FOV = 120;
+
+/** What is free of a viewport: its middle and its size, in CSS pixels. */
+export function freeArea({ width, height, insets }: Frame): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
+  const freeWidth = width - insets.left - insets.right;
+  const freeHeight = height - insets.top - insets.bottom;
+  return {
+    x: freeWidth < width * LEAST_FREE ? width / 2 : insets.left + freeWidth / 2,
+    y: freeHeight < height * LEAST_FREE ? height / 2 : insets.top + freeHeight / 2,
+    width: Math.max(freeWidth, width * LEAST_FREE, 1),
+    height: Math.max(freeHeight, height * LEAST_FREE, 1),
+  };
+}
+
+/**
+ * How many times as high as a document's view the whole viewport is, so that the view is seen whole in its free area:
+ * 1 in a wide viewport that nothing covers.
+ */
+export function frameFactor(frame: Frame): number {
+  const free = freeArea(frame);
+  return Math.max(frame.height / free.height, (FRAME_ASPECT * frame.height) / free.width);
+}
+
+/** The vertical angle, in degrees, at which a viewport shows a document's view of `fov` degrees. */
+export function viewportFov(fov: number, frame: Frame): number {
+  const half = Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame);
+  return Math.min(MathUtils.radToDeg(2 * Math.atan(half)), Math.max(WIDEST_FOV, fov));
+}
+
+/** The lens through which the free area of a viewport is seen. */
+export function freeLens(fov: number, frame: Frame): Lens {
+  const free = freeArea(frame);
+  const half = Math.tan(MathUtils.degToRad(viewportFov(fov, frame)) / 2) * (free.height / frame.height);
+  return { fov: MathUtils.radToDeg(2 * Math.atan(half)), aspect: free.width / free.height };
+}
 
 /** A view of a box, whole and in the middle, from the direction `from` points in (from the target to the eye). */
 export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View {
@@ -15,7 +74,7 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
   const radius = Math.max(sphere.radius, SMALLEST_RADIUS);
   const vertical = MathUtils.degToRad(fov) / 2;
   const narrower = Math.min(vertical, Math.atan(Math.tan(vertical) * aspect));
-  const distance = (radius * MARGIN) / Math.sin(narrower);
+  const distance = (radius * PADDING) / Math.sin(narrower);
   const direction = from.lengthSq() > 0 ? from.clone().normalize() : new Vector3(0.5, 0.4, 0.8).normalize();
   return {
     position: sphere.center.clone().addScaledVector(direction, distance),
@@ -33,16 +92,4 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   const far = Math.max(furthest * 4, 100);
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
   return { near: Math.min(Math.max(far / 5_000, 0.002), 1), far };
-}
-
-/** The narrowest viewport, width by height, in which a document's camera is taken as it is. */
-const FITTING_ASPECT = 1.25;
-const FURTHEST = 3;
-
-/**
- * How much further away a camera must stand in a narrow viewport (a phone held upright) to show from side to side what
- * its author saw: 1 where it is wide enough.
- */
-export function distanceFactor(aspect: number): number {
-  return Math.min(Math.max(FITTING_ASPECT / aspect, 1), FURTHEST);
 }

@@ -8,8 +8,7 @@ import {
   type Object3D,
   SkinnedMesh,
 } from 'three';
-import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
-import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import type { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import type { AssetLoader } from './asset-loader.ts';
 
 /** One mesh of a model, in the model's space. `slot` is the name of its material, by which people replace it. */
@@ -33,7 +32,8 @@ export type ModelTemplate = {
 export class ModelStore {
   readonly #loader: AssetLoader;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
-  readonly #gltf = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+  /** Fetched with the first model: many scenes are made of shapes alone. */
+  #gltf: Promise<GLTFLoader> | null = null;
 
   constructor(loader: AssetLoader) {
     this.#loader = loader;
@@ -41,13 +41,24 @@ export class ModelStore {
 
   /** The model of an asset; null when it cannot be had, which the loader reports. */
   async load(iri: string): Promise<ModelTemplate | null> {
-    const pending = this.#models.get(iri) ?? this.#loader.load(iri, (bytes) => this.#parse(iri, bytes));
+    const gltf = this.#reader();
+    const pending =
+      this.#models.get(iri) ?? this.#loader.load(iri, async (bytes) => parse(await gltf, iri, bytes));
     this.#models.set(iri, pending);
     const model = await pending;
     if (!model && this.#models.get(iri) === pending) {
       this.#models.delete(iri);
     }
     return model;
+  }
+
+  /** What reads files; asked for again after it could not be fetched. */
+  #reader(): Promise<GLTFLoader> {
+    this.#gltf ??= import('./gltf-loader.ts').then(({ createLoader }) => createLoader());
+    this.#gltf.catch(() => {
+      this.#gltf = null;
+    });
+    return this.#gltf;
   }
 
   /** Frees the buffers and textures of all other models; nothing may draw them any more. */
@@ -64,12 +75,12 @@ export class ModelStore {
   dispose(): void {
     this.keep(new Set());
   }
+}
 
-  async #parse(iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
-    const { scene, animations } = await this.#gltf.parseAsync(bytes, '');
-    scene.updateMatrixWorld(true);
-    return { root: scene, clips: animations, parts: findParts(iri, scene) };
-  }
+async function parse(gltf: GLTFLoader, iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
+  const { scene, animations } = await gltf.parseAsync(bytes, '');
+  scene.updateMatrixWorld(true);
+  return { root: scene, clips: animations, parts: findParts(iri, scene) };
 }
 
 /** The materials of a mesh, one or many, as a list. */

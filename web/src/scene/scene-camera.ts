@@ -1,44 +1,47 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
-import { distanceFactor } from './framing.ts';
+import { type Frame, frameFactor, freeArea, viewportFov } from './framing.ts';
 
 /** A camera of either projection. */
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
+
+/** What a camera shows of a scene: the vertical angle in degrees, and the distance at which one without perspective shows the same. */
+export type CameraLens = { fov: number; distance: number };
 
 /** A camera of the projection that a document asks for; {@link aimCamera} puts it in place. */
 export function createSceneCamera({ projection }: SceneCamera): AnyCamera {
   return projection === 'orthographic' ? new OrthographicCamera() : new PerspectiveCamera();
 }
 
-/**
- * Puts a camera where a document says, further away in a narrow viewport (width by height). Without perspective it
- * shows at the target's distance what one with it would.
- */
-export function aimCamera(camera: AnyCamera, { position, target, fov }: SceneCamera, aspect: number): void {
-  const middle = new Vector3(...target);
-  camera.position
-    .set(...position)
-    .sub(middle)
-    .multiplyScalar(distanceFactor(aspect))
-    .add(middle);
+/** Puts a camera where a document says, and fits what it shows into a viewport. */
+export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): void {
+  const target = new Vector3(...from.target);
+  camera.position.set(...from.position);
   camera.zoom = 1;
-  if (camera instanceof PerspectiveCamera) {
-    camera.fov = fov;
-  } else {
-    camera.top = camera.position.distanceTo(middle) * Math.tan(MathUtils.degToRad(fov) / 2);
-  }
-  camera.lookAt(middle);
-  shapeCamera(camera, aspect);
+  camera.lookAt(target);
+  shapeCamera(camera, lensOf(from), frame);
 }
 
-/** Follows the shape of the viewport, keeping what is seen from top to bottom. */
-export function shapeCamera(camera: AnyCamera, aspect: number): void {
+/** The lens of a document's view. */
+export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
+  return { fov, distance: new Vector3(...position).distanceTo(new Vector3(...target)) };
+}
+
+/**
+ * Fits what a camera shows into a viewport: whole within the free area, whose middle becomes the middle of the view.
+ * The camera stays where it is: moved back it might stand behind a wall.
+ */
+export function shapeCamera(camera: AnyCamera, { fov, distance }: CameraLens, frame: Frame): void {
+  const { width, height } = frame;
   if (camera instanceof PerspectiveCamera) {
-    camera.aspect = aspect;
+    camera.fov = viewportFov(fov, frame);
+    camera.aspect = width / height;
   } else {
+    camera.top = distance * Math.tan(MathUtils.degToRad(fov) / 2) * frameFactor(frame);
     camera.bottom = -camera.top;
-    camera.right = camera.top * aspect;
+    camera.right = (camera.top * width) / height;
     camera.left = -camera.right;
   }
-  camera.updateProjectionMatrix();
+  const free = freeArea(frame);
+  camera.setViewOffset(width, height, width / 2 - free.x, height / 2 - free.y, width, height);
 }

@@ -1,10 +1,11 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Timer, type WebGLRenderer } from 'three';
-import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Box3, Timer, Vector3, type WebGLRenderer } from 'three';
 import type { AssetSource, LoadProgress } from './asset-loader.ts';
-import { createControls } from './controls.ts';
+import { listenToCameraKeys } from './camera-keys.ts';
+import { CameraRig } from './camera-rig.ts';
+import { type Frame, NO_INSETS, type View } from './framing.ts';
 import { createRenderer } from './renderer.ts';
-import { type AnyCamera, aimCamera, createSceneCamera, shapeCamera } from './scene-camera.ts';
+import { aimCamera, createSceneCamera, lensOf, shapeCamera } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -20,17 +21,24 @@ export type SceneCanvasOptions = {
   onContext?: (isLost: boolean) => void;
 };
 
+/** Who only looks turns the view with whatever is dragged. */
+const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
+/** How far beyond the scene the view may be panned, as a factor of its size. */
+const ROOM = 1;
+
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
   readonly view: SceneView;
-  readonly camera: AnyCamera;
-  readonly controls: OrbitControls;
+  readonly rig: CameraRig;
+  readonly #document: SceneDocument;
   readonly #renderer: WebGLRenderer;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
-  #frame = 0;
-  #aspect = 1;
+  #request = 0;
+  #frame: Frame;
+  /** Those that the rig knows. */
+  readonly #bounds = new Box3();
 
   constructor({ host, label, document, assets, onProgress, onContext }: SceneCanvasOptions) {
     const renderer = createRenderer('page');
@@ -38,13 +46,22 @@ export class SceneCanvas {
     describe(renderer.domElement, label);
     this.#renderer = renderer;
     this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
-    this.camera = createSceneCamera(document.camera);
-    this.controls = createControls(this.camera, renderer.domElement, 'viewer');
-    this.controls.addEventListener('change', this.invalidate);
-    this.controls.listenToKeyEvents(renderer.domElement);
+    this.#document = document;
+    this.#frame = frameOf(host);
+    const camera = createSceneCamera(document.camera);
+    aimCamera(camera, document.camera, this.#frame);
+    const element = renderer.domElement;
+    this.rig = new CameraRig({
+      camera,
+      element,
+      drags: DRAGS,
+      // Two fingers come closer as a wheel does: a scene in somebody's page is not to be pushed out of sight.
+      wheelDevice: () => 'mouse',
+      onWake: this.invalidate,
+    });
+    listenToCameraKeys(this.rig, element, this.#abort.signal);
     this.view.setDocument(document);
-    this.#aspect = host.clientWidth / Math.max(host.clientHeight, 1);
-    this.lookFrom(document.camera);
+    this.rig.look(viewOf(document), { isSmooth: false });
     // Tells the size for the first time as soon as it observes.
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
@@ -55,38 +72,42 @@ export class SceneCanvas {
 
   /** Draws at the next frame. */
   readonly invalidate = (): void => {
-    this.#frame ||= requestAnimationFrame(this.#draw);
+    this.#request ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Puts the camera where a document says, further away in a narrow viewport. */
-  lookFrom(from: SceneDocument['camera']): void {
-    aimCamera(this.camera, from, this.#aspect);
-    this.controls.target.fromArray(from.target);
-    this.controls.update();
-    this.invalidate();
+  /** Goes back to the first view. */
+  resetView(): void {
+    this.rig.look(viewOf(this.#document), { isSmooth: true });
   }
 
   /** Ends the loop and frees everything, the canvas too. */
   dispose(): void {
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#request);
     this.#abort.abort();
     this.#observer.disconnect();
-    this.controls.dispose();
+    this.rig.dispose();
     this.view.dispose();
     this.#renderer.dispose();
     this.#renderer.domElement.remove();
   }
 
   readonly #draw = (now: number): void => {
-    this.#frame = 0;
+    this.#request = 0;
     this.#timer.update(now);
+    const seconds = this.#timer.getDelta();
     if (this.view.isPlaying) {
-      this.view.advance(this.#timer.getDelta());
+      this.view.advance(seconds);
       this.invalidate();
     }
-    // While the damping lasts, `update` moves the camera, which invalidates again.
-    this.controls.update();
-    this.view.render(this.camera);
+    if (this.rig.update(seconds)) {
+      this.invalidate();
+    }
+    const bounds = this.view.boundsOf();
+    if (!bounds.equals(this.#bounds)) {
+      this.#bounds.copy(bounds);
+      this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
+    }
+    this.view.render(this.rig.camera);
   };
 
   #resize(host: HTMLElement): void {
@@ -95,11 +116,27 @@ export class SceneCanvas {
       return;
     }
     this.#renderer.setSize(width, height);
-    this.#aspect = width / height;
-    shapeCamera(this.camera, this.#aspect);
-    this.view.setAspect(this.#aspect);
+    this.#frame = frameOf(host);
+    shapeCamera(this.rig.camera, lensOf(this.#document.camera), this.#frame);
+    this.view.setAspect(width / height);
+    cancelAnimationFrame(this.#request);
     this.#draw(performance.now());
   }
+}
+
+function frameOf({ clientWidth, clientHeight }: HTMLElement): Frame {
+  return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1), insets: NO_INSETS };
+}
+
+function viewOf({ camera }: SceneDocument): View {
+  return { position: new Vector3(...camera.position), target: new Vector3(...camera.target) };
+}
+
+function roomAround(bounds: Box3, target: Vector3): Box3 {
+  return bounds
+    .clone()
+    .expandByPoint(target)
+    .expandByScalar(bounds.getSize(new Vector3()).length() * ROOM);
 }
 
 function describe(canvas: HTMLCanvasElement, label: string): void {

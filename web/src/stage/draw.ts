@@ -1,10 +1,10 @@
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
-import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { type Box3, OrthographicCamera, PerspectiveCamera, Vector3, type WebGLRenderer } from 'three';
-import { frameBox } from '../scene/framing.ts';
+import { emptyDocument, type SceneCamera } from '@diorama/shared/scene/document.ts';
+import { type Box3, Vector3, type WebGLRenderer } from 'three';
+import { type Frame, frameBox, freeLens, NO_INSETS } from '../scene/framing.ts';
 import { createRenderer } from '../scene/renderer.ts';
-import type { AnyCamera } from '../scene/scene-camera.ts';
+import { type AnyCamera, aimCamera, createSceneCamera } from '../scene/scene-camera.ts';
 import { SceneView } from '../scene/scene-view.ts';
 
 /**
@@ -27,7 +27,8 @@ export class Draughtsman {
   }
 
   /** Pictures of a scene from each view, always with the same pixels: animations stand at their beginning. */
-  async draw({ document: scene, assets, views, width, height }: StageDrawRequest): Promise<StageDrawResult> {
+  async draw(request: StageDrawRequest): Promise<StageDrawResult> {
+    const { document: scene, assets, views, width, height } = request;
     const view = this.#view;
     this.#assets = assets;
     this.#renderer.setSize(width, height, false);
@@ -37,7 +38,7 @@ export class Draughtsman {
     view.seek(0);
     const bounds = view.boundsOf();
     const pictures = views.map((from) => {
-      view.render(createCamera(from, bounds, width / height));
+      view.render(createCamera(from, bounds, request));
       return toPng(this.#renderer.domElement);
     });
     const named = new Set(assetReferences(scene));
@@ -53,30 +54,24 @@ export class Draughtsman {
   }
 }
 
-function createCamera(view: StageView, bounds: Box3, aspect: number): AnyCamera {
-  const { position, target, fov } =
-    view.kind === 'fit'
-      ? { ...frameBox(bounds, new Vector3(...view.from), { fov: view.fov, aspect }), fov: view.fov }
-      : {
-          position: new Vector3(...view.camera.position),
-          target: new Vector3(...view.camera.target),
-          fov: view.camera.fov,
-        };
-  const isFlat = view.kind === 'camera' && view.camera.projection === 'orthographic';
-  const camera = isFlat
-    ? createOrthographic(position.distanceTo(target), fov, aspect)
-    : new PerspectiveCamera(fov, aspect);
-  camera.position.copy(position);
-  camera.lookAt(target);
+/** A view as every surface shows it, with nothing over it. */
+function createCamera(view: StageView, bounds: Box3, { width, height }: StageDrawRequest): AnyCamera {
+  const frame = { width, height, insets: NO_INSETS };
+  const from = view.kind === 'camera' ? view.camera : fittingCamera(view, bounds, frame);
+  const camera = createSceneCamera(from);
+  aimCamera(camera, from, frame);
   camera.updateProjectionMatrix();
   camera.updateMatrixWorld();
   return camera;
 }
 
-/** Shows at the target's distance what a perspective camera of that angle would. */
-function createOrthographic(distance: number, fov: number, aspect: number): OrthographicCamera {
-  const halfHeight = distance * Math.tan((fov * Math.PI) / 360);
-  return new OrthographicCamera(-halfHeight * aspect, halfHeight * aspect, halfHeight, -halfHeight);
+function fittingCamera(
+  { from, fov }: Extract<StageView, { kind: 'fit' }>,
+  bounds: Box3,
+  frame: Frame,
+): SceneCamera {
+  const { position, target } = frameBox(bounds, new Vector3(...from), freeLens(fov, frame));
+  return { position: position.toArray(), target: target.toArray(), fov, projection: 'perspective' };
 }
 
 function nameRenderer(renderer: WebGLRenderer): string {

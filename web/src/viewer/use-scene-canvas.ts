@@ -55,7 +55,7 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
 
   return {
     progress,
-    reset: () => canvas.current?.lookFrom(scene.document.camera),
+    reset: () => canvas.current?.resetView(),
     retry: () => setAttempt((before) => before + 1),
   };
 }

@@ -1,9 +1,11 @@
+import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { describe, expect, it } from 'vitest';
+import type { Words } from '../hooks/words.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { isEnabled } from './action.ts';
-import { actions } from './index.ts';
+import { actionOf, actions } from './index.ts';
 
 describe('The list of actions', () => {
   it('gives every key to one action only, and every action an icon', () => {
@@ -16,9 +18,54 @@ describe('The list of actions', () => {
     const editor = new TestEditor();
     editor.isReadOnly.set(true);
     const offered = actions.filter((action) => isEnabled(action, editor)).map(({ id }) => id);
-    expect(offered).toContain('focus');
-    expect(offered).not.toContain('add.box');
+    expect(offered).toEqual(expect.arrayContaining(['focus', 'openingView', 'tool.select', 'grid']));
+    for (const id of ['add.box', 'tool.move', 'tool.rotate', 'tool.scale', 'snap', 'library']) {
+      expect(offered).not.toContain(id);
+    }
     expect(actions.filter((action) => action.isEdit && isEnabled(action, editor))).toEqual([]);
+  });
+});
+
+describe('Who may only look', () => {
+  it('has a tool to look with in the hand, and handles on nothing', () => {
+    const editor = new TestEditor();
+    editor.tools.use('rotate');
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('select.idle');
+    expect(editor.tools.current.gizmo).toBeNull();
+  });
+});
+
+describe('The panels', () => {
+  it('are all hidden at once, the library too, and come back as they were', () => {
+    const editor = new TestEditor();
+    const box = addNode(editor.ydoc, { kind: 'box' });
+    editor.selection.set([box]);
+    const group = groupNodes(editor.ydoc, [box], 'Group') ?? '';
+    editor.selection.set([group]);
+    editor.selection.set([box]);
+    expect(editor.ui.openNodes.get().has(group)).toBe(true);
+    editor.ui.openInOutliner([group], false);
+    editor.ui.toggleLibrary();
+    const words = { t: (key: string) => key } as unknown as Words;
+    actionOf('panels').perform({ editor, words });
+    expect(editor.ui.get()).toMatchObject({ arePanelsShown: false });
+    expect(actionOf('library').isOn?.(editor)).toBe(false);
+    actionOf('panels').perform({ editor, words });
+    expect(actionOf('library').isOn?.(editor)).toBe(true);
+    expect(editor.ui.openNodes.get().has(group)).toBe(false);
+  });
+
+  it('lie over the scene one at a time', () => {
+    const { ui } = new TestEditor();
+    ui.toggleSheet('outliner');
+    ui.toggleSheet('inspector');
+    expect(ui.get()).toMatchObject({ sheet: 'inspector', isLibraryOpen: false });
+    ui.toggleLibrary();
+    expect(ui.get()).toMatchObject({ sheet: null, isLibraryOpen: true });
+    ui.toggleSheet('outliner');
+    ui.toggleSheet('outliner');
+    expect(ui.get()).toMatchObject({ sheet: null, isLibraryOpen: false });
   });
 });
 

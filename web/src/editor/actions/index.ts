@@ -7,13 +7,13 @@ import { editActions } from './edit-actions.ts';
 import { sceneActions } from './scene-actions.ts';
 import { viewActions } from './view-actions.ts';
 
-const toolActions: readonly Action[] = toolEntries.map(({ id, icon, label, key }) => ({
+const toolActions: readonly Action[] = toolEntries.map(({ id, icon, label, key, isEdit }) => ({
   id: `tool.${id}`,
   label,
   group: 'tools',
   icon,
   keys: [key],
-  isEdit: false,
+  isEdit,
   isOn: ({ tools }) => tools.get() === id,
   perform: ({ editor }) => editor.tools.use(id),
 }));

@@ -18,8 +18,8 @@ export const sceneActions: readonly Action[] = [
     icon: 'library',
     keys: ['Shift+L'],
     isEdit: true,
-    isOn: ({ ui }) => ui.get().isLibraryOpen,
-    perform: ({ editor: { ui } }) => ui.change({ isLibraryOpen: !ui.get().isLibraryOpen }),
+    isOn: ({ ui }) => ui.get().isLibraryOpen && ui.get().arePanelsShown,
+    perform: ({ editor: { ui } }) => ui.toggleLibrary(),
   },
   {
     id: 'publish',

@@ -1,4 +1,4 @@
-import { focusSelection } from '../commands/focus.ts';
+import { focusSelection, goToOpeningView } from '../commands/focus.ts';
 import type { Action } from './action.ts';
 
 /** How the person sees the scene; nobody else is touched. */
@@ -13,12 +13,21 @@ export const viewActions: readonly Action[] = [
     perform: ({ editor }) => focusSelection(editor),
   },
   {
+    id: 'openingView',
+    label: 'action.openingView',
+    group: 'view',
+    icon: 'house',
+    keys: ['Home'],
+    isEdit: false,
+    perform: ({ editor }) => goToOpeningView(editor),
+  },
+  {
     id: 'snap',
     label: 'action.snap',
     group: 'view',
     icon: 'magnet',
     keys: ['G'],
-    isEdit: false,
+    isEdit: true,
     isOn: ({ preferences }) => preferences.get().isSnapping,
     perform: ({ editor: { preferences } }) =>
       preferences.change({ isSnapping: !preferences.get().isSnapping }),
@@ -29,7 +38,7 @@ export const viewActions: readonly Action[] = [
     group: 'view',
     icon: 'axis-3d',
     keys: ['L'],
-    isEdit: false,
+    isEdit: true,
     isOn: ({ preferences }) => preferences.get().space === 'local',
     perform: ({ editor: { preferences } }) =>
       preferences.change({ space: preferences.get().space === 'local' ? 'world' : 'local' }),

@@ -27,7 +27,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
   const path = usePath();
   const isReadOnly = useStore(editor.isReadOnly);
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-covers="top">
       <div className={classes.part}>
         <Tooltip text={t('editor.back')}>
           <Link to={path('scenes/all')} className={classes.back} aria-label={t('editor.back')}>
@@ -40,17 +40,19 @@ export function FloatingBar({ scene }: { scene: Composition }) {
       </div>
       <div className={classes.part}>
         <People />
-        <BarAction id="undo" />
-        <BarAction id="redo" />
         {!isReadOnly && (
-          <Button
-            variant="primary"
-            aria-label={t('editor.publish')}
-            icon={<Rocket size={16} aria-hidden="true" />}
-            onClick={() => editor.ui.change({ overlay: 'publish' })}
-          >
-            <span className={classes.publishText}>{t('editor.publish')}</span>
-          </Button>
+          <>
+            <BarAction id="undo" />
+            <BarAction id="redo" />
+            <Button
+              variant="primary"
+              aria-label={t('editor.publish')}
+              icon={<Rocket size={16} aria-hidden="true" />}
+              onClick={() => editor.ui.change({ overlay: 'publish' })}
+            >
+              <span className={classes.publishText}>{t('editor.publish')}</span>
+            </Button>
+          </>
         )}
       </div>
     </header>

@@ -9,8 +9,14 @@ export function focusSelection(editor: Editor): void {
   const ids = editor.selection.get();
   const box = boundsOf(editor, ids.length === 0 ? Object.keys(editor.scene.get().nodes) : ids);
   if (!box.isEmpty()) {
-    editor.camera.frame(box);
+    editor.camera.bringIntoView(box);
   }
+}
+
+/** Goes to the view that the scene opens with. */
+export function goToOpeningView({ camera, scene }: Editor): void {
+  const { position, target, fov } = scene.get().camera;
+  camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov });
 }
 
 /** The bounds of nodes; those without a surface count as a small box around where they stand. */

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether there is only room for one thing at a time. */
-export function useIsPhone(): boolean {
-  return useMedia('(max-width: 767.98px)');
+/** How much room there is: panels stand beside the scene, lie over it one at a time, or come from below. */
+export type Room = 'wide' | 'compact' | 'phone';
+
+export function useRoom(): Room {
+  const isPhone = useMedia('(max-width: 767.98px)');
+  const isCompact = useMedia('(max-width: 1199.98px)');
+  return isPhone ? 'phone' : isCompact ? 'compact' : 'wide';
 }
 
 /** Whether the main way to point is a finger. */

@@ -1,10 +1,19 @@
 import { type Box3, PerspectiveCamera, type Ray, Raycaster, Vector2, Vector3 } from 'three';
-import { frameBox } from '../../scene/framing.ts';
+import {
+  type Frame,
+  frameBox,
+  freeArea,
+  freeLens,
+  type Insets,
+  NO_INSETS,
+  type View,
+} from '../../scene/framing.ts';
+import { shapeCamera } from '../../scene/scene-camera.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** Where the camera is and what it looks at, in metres; `fov` is the vertical angle in degrees. */
-export type CameraPose = { position: Vector3; target: Vector3; fov: number };
+/** Where the camera is and what it looks at, in metres; `fov` is the vertical angle of the view in degrees. */
+export type CameraPose = View & { fov: number };
 
 /** A point of the viewport in CSS pixels from its top left corner. */
 export type ScreenPoint = { x: number; y: number };
@@ -12,24 +21,24 @@ export type ScreenPoint = { x: number; y: number };
 /** A point of the scene as it is seen. `depth` is more than 1, or less than -1, outside of what can be seen. */
 export type Projected = ScreenPoint & { depth: number };
 
-/** Moves the camera to a pose; by default at once, in the viewport with a flight. */
-export type Fly = (pose: CameraPose) => void;
+/** Brings the camera of a viewport to a view, at once or on a smooth way. */
+export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
 const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0), fov: 40 };
 
 /** The editor's own view of the scene. Others do not see it change. */
 export class CameraManager extends Manager implements Readable<CameraPose> {
   readonly #pose = new Store<CameraPose>(START);
-  readonly #size = new Store({ width: 1, height: 1 });
+  readonly #frame = new Store<Frame>({ width: 1, height: 1, insets: NO_INSETS });
   readonly #lens = new PerspectiveCamera();
   readonly #raycaster = new Raycaster();
-  #fly: Fly = (pose) => this.set(pose);
+  #driver: CameraDriver | null = null;
 
   constructor() {
     super();
     this.#refresh();
     this.register(this.#pose.subscribe(() => this.#refresh()));
-    this.register(this.#size.subscribe(() => this.#refresh()));
+    this.register(this.#frame.subscribe(() => this.#refresh()));
   }
 
   readonly get = (): CameraPose => this.#pose.get();
@@ -38,31 +47,65 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   /** Puts the camera somewhere at once. */
   set(pose: CameraPose): void {
     this.#pose.set(pose);
+    this.#driver?.(pose, { isSmooth: false });
   }
 
-  /** Lets a viewport show how the camera gets somewhere; returns the undoing. */
-  setFlight(fly: Fly): () => void {
-    this.#fly = fly;
+  /** Goes to a view on a smooth way, at once where nothing is drawn. */
+  go(pose: CameraPose): void {
+    if (this.#driver) {
+      this.#pose.set({ ...this.get(), fov: pose.fov });
+      this.#driver(pose, { isSmooth: true });
+    } else {
+      this.#pose.set(pose);
+    }
+  }
+
+  /** Tells where the camera of the viewport has moved to. */
+  follow({ position, target }: View): void {
+    this.#pose.set({ position, target, fov: this.get().fov });
+  }
+
+  /** Lets a viewport move the camera; returns the undoing. */
+  drive(driver: CameraDriver): () => void {
+    this.#driver = driver;
     return () => {
-      this.#fly = (pose) => this.set(pose);
+      this.#driver = null;
     };
   }
 
   /** Tells the size of the viewport in CSS pixels. */
   resize(width: number, height: number): void {
-    this.#size.set({ width, height });
+    this.#frame.update(({ insets }) => ({ width, height, insets }));
+  }
+
+  /** Tells what of the viewport lies below panels and bars. */
+  setInsets(insets: Insets): void {
+    const before = this.#frame.get().insets;
+    if ((['top', 'right', 'bottom', 'left'] as const).some((side) => before[side] !== insets[side])) {
+      this.#frame.update((frame) => ({ ...frame, insets }));
+    }
+  }
+
+  /** The viewport and what of it is free. */
+  get frame(): Readable<Frame> {
+    return this.#frame;
   }
 
   /** The size of the viewport in CSS pixels. */
   get size(): { width: number; height: number } {
-    return this.#size.get();
+    return this.#frame.get();
+  }
+
+  /** The middle of what is free of the viewport. */
+  get middle(): ScreenPoint {
+    const { x, y } = freeArea(this.#frame.get());
+    return { x, y };
   }
 
   /** Goes to where a box is seen whole, from the same side as now. */
-  frame(box: Box3): void {
+  bringIntoView(box: Box3): void {
     const { position, target, fov } = this.get();
-    const aspect = this.size.width / this.size.height;
-    this.#fly({ ...frameBox(box, position.clone().sub(target), { fov, aspect }), fov });
+    this.go({ ...frameBox(box, position.clone().sub(target), freeLens(fov, this.#frame.get())), fov });
   }
 
   /** The ray from the eye through a point of the viewport. */
@@ -81,21 +124,19 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** How many metres one CSS pixel covers at a point. */
   metresPerPixel(point: Vector3): number {
-    const { position, target, fov } = this.get();
+    const { position, target } = this.get();
     const forward = target.clone().sub(position).normalize();
     const distance = Math.max(point.clone().sub(position).dot(forward), 1e-3);
-    return (2 * distance * Math.tan((fov * Math.PI) / 360)) / this.size.height;
+    return (2 * distance * Math.tan((this.#lens.fov * Math.PI) / 360)) / this.size.height;
   }
 
   #refresh(): void {
     const { position, target, fov } = this.get();
     this.#lens.position.copy(position);
     this.#lens.lookAt(target);
-    this.#lens.fov = fov;
-    this.#lens.aspect = this.size.width / this.size.height;
     this.#lens.near = 0.001;
     this.#lens.far = 1e5;
-    this.#lens.updateProjectionMatrix();
+    shapeCamera(this.#lens, { fov, distance: position.distanceTo(target) }, this.#frame.get());
     this.#lens.updateMatrixWorld();
   }
 }

@@ -1,3 +1,4 @@
+import type { WheelDevice } from '../../scene/wheel.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -7,13 +8,15 @@ export type Preferences = {
   space: 'world' | 'local';
   isSnapping: boolean;
   isGridShown: boolean;
+  /** What turns the wheel; null guesses it from how it is turned. */
+  wheel: WheelDevice | null;
 };
 
 /** What snapping snaps to: metres, radians, a factor. */
 export const SNAP_STEPS = { translate: 0.1, rotate: Math.PI / 12, scale: 0.1 } as const;
 
 const KEY = 'diorama.editor.preferences';
-const DEFAULTS: Preferences = { space: 'world', isSnapping: false, isGridShown: true };
+const DEFAULTS: Preferences = { space: 'world', isSnapping: false, isGridShown: true, wheel: null };
 
 /** Where preferences lie; `localStorage` in the browser. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -43,6 +46,7 @@ function read(storage: PreferenceStorage | null): Preferences {
       space: stored.space === 'local' ? 'local' : DEFAULTS.space,
       isSnapping: stored.isSnapping ?? DEFAULTS.isSnapping,
       isGridShown: stored.isGridShown ?? DEFAULTS.isGridShown,
+      wheel: stored.wheel === 'mouse' || stored.wheel === 'trackpad' ? stored.wheel : DEFAULTS.wheel,
     };
   } catch {
     return DEFAULTS;

@@ -4,6 +4,10 @@ import { Manager } from './manager.ts';
 /** What is open above the viewport. */
 export type Overlay = 'palette' | 'help' | 'publish';
 
+/** The panels beside the scene, or over it. */
+export const PANEL_NAMES = ['outliner', 'inspector'] as const;
+export type PanelName = (typeof PANEL_NAMES)[number];
+
 /** What of the interface is open. */
 export type UiState = {
   overlay: Overlay | null;
@@ -12,8 +16,8 @@ export type UiState = {
   arePanelsShown: boolean;
   /** The library is open beside the scene. */
   isLibraryOpen: boolean;
-  /** On a phone at most one panel is open, as a sheet. */
-  sheet: 'outliner' | 'inspector' | null;
+  /** Where there is no room beside the scene, at most one panel is open, over it. */
+  sheet: PanelName | null;
 };
 
 /** The clipboard of the system; a browser may refuse to read it. */
@@ -37,12 +41,45 @@ export class UiManager extends Manager implements Readable<UiState> {
   clipboard: Clipboard = memoryClipboard();
   /** Asks for files to import; set by whoever draws the input. */
   readonly fileRequests = new Store(0);
+  /** The nodes whose children the outliner shows. */
+  readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 
   readonly get = (): UiState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
   change(patch: Partial<UiState>): void {
     this.#state.update((before) => ({ ...before, ...patch }));
+  }
+
+  /** Opens a panel over the scene, or closes it when it is open; never two at a time. */
+  toggleSheet(name: PanelName): void {
+    this.#state.update((before) => {
+      const isOpen = before.arePanelsShown && before.sheet === name;
+      return { ...before, sheet: isOpen ? null : name, isLibraryOpen: false, arePanelsShown: true };
+    });
+  }
+
+  /** Opens the library in the place of other panels, or closes it when it is open. */
+  toggleLibrary(): void {
+    this.#state.update((before) => {
+      const isOpen = before.arePanelsShown && before.isLibraryOpen;
+      return { ...before, sheet: null, isLibraryOpen: !isOpen, arePanelsShown: true };
+    });
+  }
+
+  /** Shows what is below nodes in the outliner, or hides it. */
+  openInOutliner(ids: Iterable<string>, isOpen: boolean): void {
+    this.openNodes.update((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (isOpen) {
+          next.add(id);
+        } else {
+          next.delete(id);
+        }
+      }
+      return next;
+    });
   }
 
   /** Opens the browser's file picker. */

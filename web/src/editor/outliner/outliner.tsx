@@ -39,7 +39,7 @@ export function Outliner() {
   const { nodes } = useStore(editor.scene);
   const selection = useStore(editor.selection);
   const [query, setQuery] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const open = useStore(editor.ui.openNodes);
   const [drop, setDrop] = useState<DropPlace | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
@@ -48,21 +48,7 @@ export function Outliner() {
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT });
   const primary = selection.at(-1) ?? null;
 
-  const toggle = (id: string, isOpen: boolean) => {
-    const next = new Set(open);
-    if (isOpen) {
-      next.add(id);
-    } else {
-      next.delete(id);
-    }
-    setOpen(next);
-  };
-  // What is selected elsewhere is brought to light here.
-  useEffect(() => {
-    if (primary !== null) {
-      setOpen((before) => new Set([...before, ...editor.scene.ancestorsOf(primary)]));
-    }
-  }, [primary, editor]);
+  const toggle = (id: string, isOpen: boolean) => editor.ui.openInOutliner([id], isOpen);
   const at = rows.findIndex(({ id }) => id === primary);
   useEffect(() => {
     if (at >= 0) {

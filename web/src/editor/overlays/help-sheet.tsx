@@ -1,55 +1,105 @@
 import { Modal } from '../../components/modal/modal.tsx';
+import { Select } from '../../components/select/select.tsx';
 import { ACTION_GROUPS, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { isMac } from '../hooks/platform.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { wayName } from '../hooks/way-name.ts';
 import { chordLabel } from '../kernels/chords.ts';
+import { VIEW_MOVES, waysOf } from '../kernels/gestures.ts';
 import classes from './overlays.module.css';
 
-const MOUSE = ['select', 'toggle', 'orbit', 'pan', 'zoom', 'focus'] as const;
+const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 
-/** Every shortcut, made from the list of actions. */
+/** Every way to work with pointer and keys, made from the lists that the editor itself works by. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const words = useWords();
-  const { t } = words;
-  const mac = isMac();
-  const withKeys = actions.filter(({ keys }) => keys.length > 0);
+  const { t } = useWords();
   return (
     <Modal title={t('help.title')} size="large" onClose={onClose}>
       <div className={classes.help}>
+        <ViewHelp />
         <section>
-          <h3>{t('help.mouse')}</h3>
+          <h3>{t('help.select')}</h3>
           <dl>
-            {MOUSE.map((id) => (
+            {SELECTING.map((id) => (
               <div key={id} className={classes.helpRow}>
-                <dt>{t(`help.mouse.${id}`)}</dt>
-                <dd>{t(`help.mouse.${id}.keys`)}</dd>
+                <dt>{t(`help.select.${id}`)}</dt>
+                <dd>{t(`help.select.${id}.keys`, { key: isMac() ? '⌘' : 'Ctrl' })}</dd>
               </div>
             ))}
           </dl>
         </section>
-        {ACTION_GROUPS.filter((group) => withKeys.some((action) => action.group === group)).map((group) => (
-          <section key={group}>
-            <h3>{t(`group.${group}`)}</h3>
-            <dl>
-              {withKeys
-                .filter((action) => action.group === group)
-                .map((action) => (
-                  <div key={action.id} className={classes.helpRow}>
-                    <dt>{labelOf(action, words)}</dt>
-                    <dd>
-                      {action.keys.map((chord) => (
-                        <kbd key={chord} className={classes.key}>
-                          {chordLabel(chord, mac)}
-                        </kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
+        <KeyHelp />
       </div>
     </Modal>
   );
+}
+
+/** How the view is moved with what this person has, and the choice of that where the guess is wrong. */
+function ViewHelp() {
+  const { preferences, wheelDevice } = useEditor();
+  const { t } = useWords();
+  const { wheel } = useStore(preferences);
+  const guessed = useStore(wheelDevice);
+  const device = wheel ?? guessed;
+  return (
+    <section>
+      <h3>{t('help.view')}</h3>
+      <dl>
+        {VIEW_MOVES.map((move) => (
+          <div key={move} className={classes.helpRow}>
+            <dt>{t(`view.${move}`)}</dt>
+            <dd className={classes.helpWays}>
+              {waysOf(move, device).map((way) => (
+                <span key={way}>{wayName(t, way, isMac())}</span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.helpRow}>
+        <span>{t('help.wheel')}</span>
+        <Select
+          label={t('help.wheel')}
+          size="small"
+          value={wheel ?? 'guess'}
+          options={[
+            { value: 'guess', label: t(`help.wheel.guess.${guessed}`) },
+            { value: 'mouse', label: t('help.wheel.mouse') },
+            { value: 'trackpad', label: t('help.wheel.trackpad') },
+          ]}
+          onChange={(next) => preferences.change({ wheel: next === 'guess' ? null : next })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function KeyHelp() {
+  const words = useWords();
+  const mac = isMac();
+  const withKeys = actions.filter(({ keys }) => keys.length > 0);
+  return ACTION_GROUPS.filter((group) => withKeys.some((action) => action.group === group)).map((group) => (
+    <section key={group}>
+      <h3>{words.t(`group.${group}`)}</h3>
+      <dl>
+        {withKeys
+          .filter((action) => action.group === group)
+          .map((action) => (
+            <div key={action.id} className={classes.helpRow}>
+              <dt>{labelOf(action, words)}</dt>
+              <dd>
+                {action.keys.map((chord) => (
+                  <kbd key={chord} className={classes.key}>
+                    {chordLabel(chord, mac)}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  ));
 }

@@ -1,5 +1,6 @@
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
+import { Fragment } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
@@ -9,32 +10,63 @@ import { actionOf } from '../actions/index.ts';
 import { createNode } from '../commands/create-node.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
+import { PanelIcon } from '../panels/panel-icon.tsx';
 import { toolEntries } from '../tools/index.ts';
 import classes from './tool-rail.module.css';
+
+const EDIT_GROUPS = [['library'], toolEntries.map(({ id }) => `tool.${id}`), ['snap', 'space', 'grid']];
+/** Who may only look finds what there is to look with. */
+const LOOK_GROUPS = [['tool.select'], ['focus', 'openingView', 'grid']];
 
 /** The tools, what can be added, and how handles behave. */
 export function ToolRail() {
   const { t } = useWords();
+  const isReadOnly = useStore(useEditor().isReadOnly);
+  const room = useRoom();
+  const groups = isReadOnly ? LOOK_GROUPS : EDIT_GROUPS;
   return (
     <nav className={classes.rail} aria-label={t('tools.label')}>
-      <AddMenu />
-      <RailButton action={actionOf('library')} />
-      <hr className={classes.line} />
-      {toolEntries.map(({ id }) => (
-        <RailButton key={id} action={actionOf(`tool.${id}`)} />
-      ))}
-      <hr className={classes.line} />
-      {['snap', 'space', 'grid'].map((id) => (
-        <RailButton key={id} action={actionOf(id)} />
+      {!isReadOnly && <AddMenu />}
+      {groups.map((ids, i) => (
+        <Fragment key={ids[0]}>
+          {i > 0 && <hr className={classes.line} />}
+          {ids.map((id) => (
+            <RailButton key={id} action={actionOf(id)} />
+          ))}
+        </Fragment>
       ))}
       <span className={classes.space} />
+      {room === 'compact' && PANEL_NAMES.map((name) => <PanelButton key={name} name={name} />)}
       {['palette', 'help'].map((id) => (
         <RailButton key={id} action={actionOf(id)} className={classes.quiet} />
       ))}
     </nav>
+  );
+}
+
+/** Opens a panel over the scene, where there is no room beside it. */
+function PanelButton({ name }: { name: PanelName }) {
+  const { ui } = useEditor();
+  const { t } = useWords();
+  const { sheet, arePanelsShown } = useStore(ui);
+  const label = t(`${name}.title`);
+  return (
+    <Tooltip text={label} side="right">
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={label}
+        aria-pressed={arePanelsShown && sheet === name}
+        onClick={() => ui.toggleSheet(name)}
+      >
+        <PanelIcon name={name} />
+      </button>
+    </Tooltip>
   );
 }
 
@@ -66,7 +98,6 @@ function AddMenu() {
   const editor = useEditor();
   const words = useWords();
   const { t } = words;
-  const isReadOnly = useStore(editor.isReadOnly);
   const itemsOf = (create: 'shape' | 'light'): MenuItem[] =>
     nodeDefs
       .filter(({ inspector }) => inspector.create === create)
@@ -112,7 +143,6 @@ function AddMenu() {
           className={classNames(classes.button, classes.add)}
           aria-label={t('add.label')}
           title={t('add.label')}
-          disabled={isReadOnly}
         >
           <Plus size={20} aria-hidden="true" />
         </button>

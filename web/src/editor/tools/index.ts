@@ -9,8 +9,10 @@ export type ToolEntry = {
   /** A lucide name in kebab case. */
   icon: string;
   label: EditorMessageKey;
-  /** What the hint line says while it is in use. */
+  /** What the hint line says while it is in use and something is selected. */
   hint: EditorMessageKey;
+  /** Whether it is there to change the scene, which not everybody may. */
+  isEdit: boolean;
   key: string;
   make: (editor: Editor) => Tool;
 };
@@ -21,7 +23,8 @@ export const toolEntries = [
     id: 'select',
     icon: 'mouse-pointer-2',
     label: 'tool.select',
-    hint: 'hint.select',
+    hint: 'hint.selected',
+    isEdit: false,
     key: 'Q',
     make: (editor) => new SelectTool(editor, 'select', null),
   },
@@ -30,6 +33,7 @@ export const toolEntries = [
     icon: 'move-3d',
     label: 'tool.move',
     hint: 'hint.move',
+    isEdit: true,
     key: 'W',
     make: (editor) => new SelectTool(editor, 'move', 'translate'),
   },
@@ -38,6 +42,7 @@ export const toolEntries = [
     icon: 'rotate-3d',
     label: 'tool.rotate',
     hint: 'hint.rotate',
+    isEdit: true,
     key: 'E',
     make: (editor) => new SelectTool(editor, 'rotate', 'rotate'),
   },
@@ -46,6 +51,7 @@ export const toolEntries = [
     icon: 'scale-3d',
     label: 'tool.scale',
     hint: 'hint.scale',
+    isEdit: true,
     key: 'R',
     make: (editor) => new SelectTool(editor, 'scale', 'scale'),
   },

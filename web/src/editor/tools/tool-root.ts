@@ -36,6 +36,13 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     }
   }
 
+  /** Switches to a tool that changes nothing, unless one is in use. */
+  takeLookTool(): void {
+    if (toolEntries.find(({ id }) => id === this.get())?.isEdit) {
+      this.use(toolEntries[0].id);
+    }
+  }
+
   pointerDown(pointer: PointerInfo): void {
     this.current.state.onPointerDown?.(pointer);
   }

@@ -1,14 +1,20 @@
+import { listenToCameraKeys } from '../../scene/camera-keys.ts';
 import type { Editor } from '../editor.ts';
+import { dragsOf, type HeldKey } from '../kernels/gestures.ts';
 import type { PointerInfo } from '../tools/pointer.ts';
 import { handleAt } from '../tools/select/idle.ts';
 import type { Stage } from './stage.ts';
 
-/** Turns the browser's pointer events on the viewport into those of the tools; returns the undoing. */
+const MAIN_BUTTON = 0;
+const MIDDLE_BUTTON = 1;
+
+/** Turns the browser's pointer events on the viewport into those of the camera and of the tools; returns the undoing. */
 export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage): () => void {
   const abort = new AbortController();
-  const options = { signal: abort.signal, capture: true };
+  const { signal } = abort;
+  const options = { signal, capture: true };
   let pressed: number | null = null;
-  let isSpaceHeld = false;
+  const isSpaceHeld = listenToSpace(host, signal);
 
   const infoOf = (event: MouseEvent & { pointerType?: string }): PointerInfo => {
     const { left, top } = host.getBoundingClientRect();
@@ -21,9 +27,9 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
       alt: event.altKey,
     };
   };
-  const release = () => {
+  const interrupt = () => {
+    editor.tools.interrupt();
     pressed = null;
-    stage.controls.enabled = true;
   };
 
   host.addEventListener(
@@ -31,19 +37,20 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
     (event) => {
       if (pressed !== null) {
         // A second finger: two of them move the view.
-        editor.tools.interrupt();
-        release();
+        interrupt();
         return;
       }
-      if (event.button !== 0 || isSpaceHeld) {
-        return;
-      }
+      const held: HeldKey | null = isSpaceHeld() ? 'space' : event.altKey ? 'alt' : null;
+      const drags = dragsOf(held);
       const info = infoOf(event);
-      pressed = event.pointerId;
       // On touch the view follows the finger, unless it took a handle.
-      stage.controls.enabled = info.kind === 'touch' && handleAt(editor.tools.current, info) === null;
-      host.setPointerCapture(event.pointerId);
-      editor.tools.pointerDown(info);
+      const isTouchFree = info.kind === 'touch' && handleAt(editor.tools.current, info) === null;
+      stage.rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
+      if (event.button === MAIN_BUTTON && drags.main === null) {
+        pressed = event.pointerId;
+        host.setPointerCapture(event.pointerId);
+        editor.tools.pointerDown(info);
+      }
     },
     options,
   );
@@ -61,34 +68,43 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
     'pointerup',
     (event) => {
       if (event.pointerId === pressed) {
+        pressed = null;
         editor.tools.pointerUp(infoOf(event));
-        release();
       }
     },
     options,
   );
-  host.addEventListener(
-    'pointercancel',
-    () => {
-      editor.tools.interrupt();
-      release();
-    },
-    options,
-  );
+  host.addEventListener('pointercancel', interrupt, options);
   host.addEventListener('pointerleave', () => pressed === null && editor.hover.set(null), options);
   host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(event)), options);
   host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  // A browser would scroll by it, or paste.
+  host.addEventListener(
+    'mousedown',
+    (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
+    options,
+  );
+  listenToCameraKeys(stage.rig, host, signal);
+  return () => abort.abort();
+}
 
-  const holdSpace = (isHeld: boolean) => (event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof HTMLElement && event.target.closest('input, textarea, button, [role]');
-    if (event.code === 'Space' && (!isTyping || !isHeld) && isSpaceHeld !== isHeld) {
-      isSpaceHeld = isHeld;
-      stage.setPanning(isHeld);
-      host.toggleAttribute('data-panning', isHeld);
+/** Knows whether Space is held, and shows the hand that takes the view. */
+function listenToSpace(host: HTMLElement, signal: AbortSignal): () => boolean {
+  let isHeld = false;
+  const set = (next: boolean) => {
+    isHeld = next;
+    host.toggleAttribute('data-panning', next);
+  };
+  const onKey = (isDown: boolean) => (event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement && event.target !== host ? event.target : null;
+    const isTyping = target?.closest('input, textarea, button, [role]') ?? null;
+    if (event.code === 'Space' && (isTyping === null || !isDown) && isHeld !== isDown) {
+      set(isDown);
     }
   };
-  window.addEventListener('keydown', holdSpace(true), options);
-  window.addEventListener('keyup', holdSpace(false), options);
-  return () => abort.abort();
+  window.addEventListener('keydown', onKey(true), { signal, capture: true });
+  window.addEventListener('keyup', onKey(false), { signal, capture: true });
+  // Let go in another window, nobody tells us.
+  window.addEventListener('blur', () => set(false), { signal });
+  return () => isHeld;
 }

@@ -1,17 +1,16 @@
-import { MOUSE, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
-import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
 import type { AssetSource } from '../../scene/asset-loader.ts';
-import { createControls } from '../../scene/controls.ts';
+import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
+import { shapeCamera } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { gizmoFrame } from '../commands/gizmo-frame.ts';
 import { draggedWorlds } from '../commands/previews.ts';
 import type { Editor } from '../editor.ts';
-import type { CameraPose } from '../managers/camera.ts';
+import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
-import { Flight } from './flight.ts';
 import { GizmoObject } from './gizmo-object.ts';
 import { Grid } from './grid.ts';
 import { Marks } from './marks.ts';
@@ -29,7 +28,7 @@ export type StageOptions = {
 
 /** Draws the scene with the editor's own things over it, only when something has changed. */
 export class Stage extends Manager {
-  readonly controls: OrbitControls;
+  readonly rig: CameraRig;
   readonly #editor: Editor;
   readonly #renderer: WebGLRenderer;
   readonly #view: SceneView;
@@ -40,7 +39,6 @@ export class Stage extends Manager {
   readonly #below = new Scene();
   readonly #above = new Scene();
   readonly #colors: ViewportColors;
-  readonly #flight = new Flight();
   readonly #timer = new Timer();
   #gizmo: GizmoObject | null = null;
   #isPreviewing = false;
@@ -57,11 +55,17 @@ export class Stage extends Manager {
     this.register(() => this.#renderer.dispose());
     this.#view = new SceneView({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
     this.register(() => this.#view.dispose());
-    const { position, fov } = editor.camera.get();
-    this.#camera = new PerspectiveCamera(fov);
-    this.#camera.position.copy(position);
-    this.controls = createControls(this.#camera, canvas, 'editor');
-    this.register(() => this.controls.dispose());
+    this.#camera = new PerspectiveCamera();
+    const { preferences, wheelDevice } = editor;
+    this.rig = new CameraRig({
+      camera: this.#camera,
+      element: canvas,
+      drags: dragsOf(null),
+      wheelDevice: () => preferences.get().wheel,
+      onWheelDevice: (device) => wheelDevice.set(device),
+      onWake: this.invalidate,
+    });
+    this.register(() => this.rig.dispose());
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
     this.#grid = new Grid(this.#colors);
@@ -87,11 +91,6 @@ export class Stage extends Manager {
     await this.#view.ready();
   }
 
-  /** Lets the main button move the view, as while Space is held. */
-  setPanning(isPanning: boolean): void {
-    this.controls.mouseButtons.LEFT = isPanning ? MOUSE.PAN : null;
-  }
-
   #follow(): void {
     const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
     this.#view.setDocument(scene.get());
@@ -107,17 +106,9 @@ export class Stage extends Manager {
       this.register(mover.subscribe(this.#showPreviews));
     }
     this.#showOutlines();
-    this.controls.target.copy(camera.get().target);
-    this.controls.update();
-    this.controls.addEventListener('change', this.#handleControls);
-    this.controls.addEventListener('start', () => this.#flight.stop());
-    this.register(camera.subscribe(() => this.#takePose(camera.get())));
-    this.register(
-      camera.setFlight((pose) => {
-        this.#flight.start(camera.get(), pose);
-        this.invalidate();
-      }),
-    );
+    this.rig.look(camera.get(), { isSmooth: false });
+    this.register(camera.drive((view, options) => this.rig.look(view, options)));
+    this.register(camera.frame.subscribe(this.invalidate));
   }
 
   #attach(): void {
@@ -147,25 +138,6 @@ export class Stage extends Manager {
     this.register(() => abort.abort());
   }
 
-  readonly #handleControls = (): void => {
-    const { fov } = this.#editor.camera.get();
-    const pose = { position: this.#camera.position.clone(), target: this.controls.target.clone(), fov };
-    this.#editor.camera.set(pose);
-    this.invalidate();
-  };
-
-  #takePose({ position, target, fov }: CameraPose): void {
-    if (!position.equals(this.#camera.position) || !target.equals(this.controls.target)) {
-      this.#camera.position.copy(position);
-      this.controls.target.copy(target);
-    }
-    if (fov !== this.#camera.fov) {
-      this.#camera.fov = fov;
-      this.#camera.updateProjectionMatrix();
-    }
-    this.invalidate();
-  }
-
   /** Shows where things are that somebody is dragging, this person or another. */
   readonly #showPreviews = (): void => {
     const worlds = draggedWorlds(this.#editor);
@@ -179,16 +151,17 @@ export class Stage extends Manager {
     this.#frame = 0;
     this.#timer.update(now);
     const delta = this.#timer.getDelta();
-    const pose = this.#flight.advance(delta);
-    if (pose) {
-      this.#editor.camera.set({ ...pose, fov: this.#editor.camera.get().fov });
+    if (this.rig.update(delta)) {
+      this.#editor.camera.follow(this.rig.view);
+      this.invalidate();
     }
     if (this.#view.isPlaying) {
       this.#view.advance(delta);
       this.invalidate();
     }
-    // While the damping lasts, `update` moves the camera, which invalidates again.
-    this.controls.update();
+    const { camera } = this.#editor;
+    const { position, target, fov } = camera.get();
+    shapeCamera(this.#camera, { fov, distance: position.distanceTo(target) }, camera.frame.get());
     this.#updateHelpers();
     this.#render();
   };
@@ -241,9 +214,7 @@ export class Stage extends Manager {
       return;
     }
     this.#renderer.setSize(width, height);
-    this.#camera.aspect = width / height;
-    this.#camera.updateProjectionMatrix();
-    this.#view.setAspect(this.#camera.aspect);
+    this.#view.setAspect(width / height);
     this.#editor.camera.resize(width, height);
     cancelAnimationFrame(this.#frame);
     this.#draw(performance.now());

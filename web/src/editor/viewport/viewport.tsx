@@ -47,6 +47,8 @@ export function Viewport() {
       <div
         ref={host}
         role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
+        tabIndex={0}
         aria-label={t('editor.viewport')}
         aria-description={t('editor.viewport.help')}
         className={classes.host}

@@ -66,7 +66,7 @@ export class Idle extends ToolState {
 
 /** The handle under the pointer, if the tool shows any. */
 export function handleAt({ editor, gizmo: mode }: Tool, pointer: PointerInfo): HandleId | null {
-  const frame = mode && !editor.isReadOnly.get() ? gizmoFrame(editor) : null;
+  const frame = mode ? gizmoFrame(editor) : null;
   if (!mode || !frame) {
     return null;
   }

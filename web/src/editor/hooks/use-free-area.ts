@@ -1,0 +1,54 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Insets } from '../../scene/framing.ts';
+import { useEditor } from './use-editor.tsx';
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+/**
+ * Tells the camera what of the stage lies below bars and panels, so that it brings things into view beside them. They
+ * say by `data-covers` from which side they cover it.
+ * @returns for the stage's element
+ */
+export function useFreeArea(): RefObject<HTMLDivElement | null> {
+  const { camera } = useEditor();
+  const stage = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) {
+      return;
+    }
+    const measure = () => camera.setInsets(insetsOf(element));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const cover of coversOf(element)) {
+      observer.observe(cover);
+    }
+    return () => observer.disconnect();
+  });
+  return stage;
+}
+
+function insetsOf(stage: HTMLElement): Insets {
+  const whole = stage.getBoundingClientRect();
+  const insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  for (const cover of coversOf(stage)) {
+    const rect = cover.getBoundingClientRect();
+    const depths = {
+      top: rect.bottom - whole.top,
+      right: whole.right - rect.left,
+      bottom: whole.bottom - rect.top,
+      left: rect.right - whole.left,
+    };
+    for (const side of SIDES) {
+      if (cover.dataset.covers === side) {
+        insets[side] = Math.max(insets[side], Math.round(depths[side]));
+      }
+    }
+  }
+  return insets;
+}
+
+function coversOf(stage: HTMLElement): NodeListOf<HTMLElement> {
+  return stage.querySelectorAll<HTMLElement>('[data-covers]');
+}

@@ -1,0 +1,54 @@
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import type { Room } from '../hooks/use-media.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
+import { PanelIcon } from './panel-icon.tsx';
+import classes from './panels.module.css';
+import { usePanelContent } from './side-panel.tsx';
+
+/** Where there is no room beside the scene: one panel at a time over it, on a phone as a sheet from below. */
+export function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
+  const { ui } = useEditor();
+  const { sheet, isLibraryOpen, arePanelsShown } = useStore(ui);
+  const open: PanelName | null = isLibraryOpen ? 'outliner' : sheet;
+  return (
+    <>
+      {room === 'phone' && <SheetButtons hasSheet={open !== null && arePanelsShown} />}
+      {open !== null && arePanelsShown && <OverPanel key={open} name={open} room={room} />}
+    </>
+  );
+}
+
+function OverPanel({ name, room }: { name: PanelName; room: 'compact' | 'phone' }) {
+  const content = usePanelContent(name);
+  const side = room === 'phone' ? 'bottom' : name === 'outliner' ? 'left' : 'right';
+  return (
+    <div className={classes.over} data-side={side} data-covers={side}>
+      {content}
+    </div>
+  );
+}
+
+function SheetButtons({ hasSheet }: { hasSheet: boolean }) {
+  const { ui } = useEditor();
+  const { t } = useWords();
+  const { sheet } = useStore(ui);
+  return (
+    <div className={classes.sheetButtons} data-open={hasSheet || undefined}>
+      {PANEL_NAMES.map((name) => (
+        <IconButton
+          key={name}
+          variant="secondary"
+          size="large"
+          tip="none"
+          label={t(`${name}.title`)}
+          icon={<PanelIcon name={name} />}
+          isPressed={hasSheet && sheet === name}
+          onClick={() => ui.toggleSheet(name)}
+        />
+      ))}
+    </div>
+  );
+}

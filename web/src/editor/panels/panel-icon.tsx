@@ -1,0 +1,10 @@
+import { ListTree, SlidersHorizontal } from 'lucide-react';
+import type { PanelName } from '../managers/ui.ts';
+
+const ICONS = { outliner: ListTree, inspector: SlidersHorizontal } as const;
+
+/** The sign of a panel. */
+export function PanelIcon({ name }: { name: PanelName }) {
+  const Icon = ICONS[name];
+  return <Icon size={20} aria-hidden="true" />;
+}

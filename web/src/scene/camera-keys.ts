@@ -1,0 +1,45 @@
+import type { CameraRig } from './camera-rig.ts';
+
+/** A press of an arrow turns by this, in radians, or pans by this, in CSS pixels. */
+const TURN = Math.PI / 24;
+const STEP_PIXELS = 40;
+/** A press of plus comes this much closer. */
+const CLOSER = 0.85;
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Lets the arrows turn the view while an element has the focus, with Shift pan it, plus and minus change the distance. */
+export function listenToCameraKeys(rig: CameraRig, element: HTMLElement, signal: AbortSignal): void {
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !moveByKey(rig, event)) {
+        return;
+      }
+      event.preventDefault();
+    },
+    { signal },
+  );
+}
+
+function moveByKey(rig: CameraRig, { key, shiftKey }: KeyboardEvent): boolean {
+  const [x, y] = ARROWS[key] ?? [0, 0];
+  if (key === '+' || key === '-' || key === '=') {
+    rig.dolly(key === '-' ? 1 / CLOSER : CLOSER);
+    return true;
+  }
+  if (x === 0 && y === 0) {
+    return false;
+  }
+  if (shiftKey) {
+    rig.pan(x * STEP_PIXELS, y * STEP_PIXELS);
+  } else {
+    rig.orbit(x * TURN, y * TURN);
+  }
+  return true;
+}

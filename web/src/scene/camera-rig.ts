@@ -1,0 +1,242 @@
+import CameraControls from 'camera-controls';
+import {
+  Box3,
+  Matrix4,
+  PerspectiveCamera,
+  Plane,
+  Quaternion,
+  Raycaster,
+  Sphere,
+  Spherical,
+  Vector2,
+  Vector3,
+  Vector4,
+} from 'three';
+import type { View } from './framing.ts';
+import type { AnyCamera } from './scene-camera.ts';
+import { guessWheel, WHEEL_START, type WheelDevice, type WheelInput, wheelMove } from './wheel.ts';
+
+CameraControls.install({
+  THREE: { Vector2, Vector3, Vector4, Quaternion, Matrix4, Spherical, Box3, Sphere, Raycaster },
+});
+
+/** What a drag does to the view. */
+export type CameraMove = 'orbit' | 'pan';
+
+/** What the buttons of a mouse do; `touch` is one finger, two always pan and come closer. Null leaves them to others. */
+export type CameraDrags = Record<'main' | 'middle' | 'right' | 'touch', CameraMove | null>;
+
+/** What a rig is made with. */
+export type CameraRigOptions = {
+  camera: AnyCamera;
+  /** What is dragged on, of the size of the viewport. */
+  element: HTMLElement;
+  drags: CameraDrags;
+  /** What two fingers on a trackpad do is guessed from how they move, unless this says what turns the wheel. */
+  wheelDevice?: () => WheelDevice | null;
+  /** The wheel is known to be turned by another device than before. */
+  onWheelDevice?: (device: WheelDevice) => void;
+  /** The view is about to move: {@link CameraRig.update} must be called at the next frame. */
+  onWake: () => void;
+};
+
+const { ACTION } = CameraControls;
+const BUTTON = { orbit: ACTION.ROTATE, pan: ACTION.TRUCK } as const;
+const FINGER = { orbit: ACTION.TOUCH_ROTATE, pan: ACTION.TOUCH_TRUCK } as const;
+/** How long, in seconds, the view takes to follow a hand, a turn of the wheel, and a command. */
+const SECONDS = { hand: 0.05, wheel: 0.08, command: 0.18 } as const;
+/** A frame that took long, such as the first one, must not be half of a flight, in seconds. */
+const LONGEST_FRAME = 0.05;
+/** Nearer or further than this from the target, in metres, nothing is seen any more. */
+const DISTANCES = { min: 0.02, max: 1e5 } as const;
+
+/**
+ * The camera of a viewport: people orbit, pan and come closer to what is under the pointer, and commands send it to a
+ * view. Editor, viewer and embed share it. It moves only within {@link update}; the owner draws, and disposes of it.
+ */
+export class CameraRig {
+  readonly camera: AnyCamera;
+  readonly #controls: CameraControls;
+  readonly #options: CameraRigOptions;
+  readonly #abort = new AbortController();
+  #wheel = WHEEL_START;
+  #bounds: Box3 | null = null;
+  /** The zoom once it rests, of a camera without perspective. */
+  #zoom = 1;
+
+  constructor(options: CameraRigOptions) {
+    const { camera, element, onWake } = options;
+    this.#options = options;
+    this.camera = camera;
+    const controls = new CameraControls(camera, element);
+    this.#controls = controls;
+    controls.minDistance = DISTANCES.min;
+    controls.maxDistance = DISTANCES.max;
+    controls.minZoom = 1e-3;
+    controls.maxZoom = 1e3;
+    controls.dollyToCursor = true;
+    controls.mouseButtons.wheel = ACTION.NONE;
+    this.setDrags(options.drags);
+    controls.addEventListener('controlstart', onWake);
+    controls.addEventListener('control', onWake);
+    const { signal } = this.#abort;
+    element.addEventListener('wheel', this.#handleWheel, { signal, passive: false });
+  }
+
+  /** Where the camera is now, on its way or not. */
+  get view(): View {
+    const { position, target } = this.#at(false);
+    return { position, target };
+  }
+
+  /** Says anew what drags do; one that is under way goes on as the new ones say. */
+  setDrags({ main, middle, right, touch }: CameraDrags): void {
+    const { mouseButtons, touches } = this.#controls;
+    const button = (move: CameraMove | null) => (move ? BUTTON[move] : ACTION.NONE);
+    mouseButtons.left = button(main);
+    mouseButtons.middle = button(middle);
+    mouseButtons.right = button(right);
+    touches.one = touch ? FINGER[touch] : ACTION.NONE;
+  }
+
+  /** Goes to a view: at once, or on a smooth way where the person does not mind motion. */
+  look({ position, target }: View, { isSmooth }: { isSmooth: boolean }): void {
+    this.#go({ position, target }, isSmooth ? SECONDS.command : null);
+    if (this.#zoom !== 1) {
+      this.#zoom = 1;
+      this.#settle(this.#controls.zoomTo(1, isSmooth));
+    }
+  }
+
+  /** Turns around the target by radians: to the left and up. */
+  orbit(azimuth: number, polar: number): void {
+    this.#pace(SECONDS.command);
+    this.#settle(this.#controls.rotate(azimuth, polar, true));
+  }
+
+  /** Moves along the picture by CSS pixels: the scene goes to the left and up. */
+  pan(x: number, y: number): void {
+    const { camera, element } = this.#options;
+    const { target, position } = this.#at(true);
+    const height =
+      camera instanceof PerspectiveCamera
+        ? 2 * position.distanceTo(target) * Math.tan((camera.getEffectiveFOV() * Math.PI) / 360)
+        : (camera.top - camera.bottom) / camera.zoom;
+    const metres = height / Math.max(element.clientHeight, 1);
+    this.#pace(SECONDS.wheel);
+    this.#settle(this.#controls.truck(x * metres, y * metres, true));
+  }
+
+  /**
+   * Changes the distance by a factor, less than 1 comes closer. What is seen at `at`, from −1 to 1 to the right and up,
+   * stays where it is seen.
+   */
+  dolly(factor: number, at: Vector2 = this.#middle()): void {
+    const end = this.#at(true);
+    const normal = end.position.clone().sub(end.target);
+    const isFlat = !(this.camera instanceof PerspectiveCamera);
+    const distance = normal.length();
+    const wanted = Math.min(Math.max(distance * factor, DISTANCES.min), DISTANCES.max);
+    const share = isFlat ? factor : wanted / distance;
+    const fixed = this.#pointAt(at, end) ?? end.target;
+    const target = fixed.clone().lerp(end.target, share);
+    this.#bounds?.clampPoint(target, target);
+    const position = target.clone().addScaledVector(normal, isFlat ? 1 : share);
+    this.#go({ position, target }, SECONDS.wheel);
+    if (isFlat) {
+      this.#zoom /= share;
+      this.#settle(this.#controls.zoomTo(this.#zoom, true));
+    }
+  }
+
+  /** Lets nobody pan the target out of a box, so that the scene is never lost; null for no limit. */
+  setBounds(box: Box3 | null): void {
+    this.#bounds = box;
+    this.#controls.setBoundary(box ?? undefined);
+  }
+
+  /** Moves the camera on by seconds; true while there is more to come. */
+  update(seconds: number): boolean {
+    const isMoving = this.#controls.update(Math.min(seconds, LONGEST_FRAME));
+    if (!isMoving) {
+      this.#zoom = this.camera.zoom;
+    }
+    return isMoving;
+  }
+
+  /** Listens no more. */
+  dispose(): void {
+    this.#abort.abort();
+    this.#controls.dispose();
+  }
+
+  readonly #handleWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const { deltaX, deltaY, deltaMode, ctrlKey, shiftKey, timeStamp: time } = event;
+    const input: WheelInput = { deltaX, deltaY, deltaMode, ctrlKey, shiftKey, time };
+    const before = this.#wheel.device;
+    this.#wheel = guessWheel(this.#wheel, input);
+    if (this.#wheel.device !== before) {
+      this.#options.onWheelDevice?.(this.#wheel.device);
+    }
+    const move = wheelMove(this.#options.wheelDevice?.() ?? this.#wheel.device, input);
+    if (move.kind === 'pan') {
+      this.pan(move.x, move.y);
+      return;
+    }
+    const { left, top, width, height } = this.#options.element.getBoundingClientRect();
+    const x = ((event.clientX - left) / width) * 2 - 1;
+    const y = 1 - ((event.clientY - top) / height) * 2;
+    this.dolly(move.factor, new Vector2(x, y));
+  };
+
+  #go({ position, target }: View, seconds: number | null): void {
+    const [eye, at] = [position.toArray(), target.toArray()] as const;
+    const isSmooth = seconds !== null && !prefersStillness();
+    this.#pace(seconds ?? SECONDS.command);
+    this.#settle(this.#controls.setLookAt(...eye, ...at, isSmooth));
+  }
+
+  #pace(seconds: number): void {
+    const isStill = prefersStillness();
+    this.#controls.smoothTime = isStill ? 0 : seconds;
+    this.#controls.draggingSmoothTime = isStill ? 0 : SECONDS.hand;
+  }
+
+  /** The promise of a command comes true once it rests, which nobody waits for: whoever draws hears by `update`. */
+  #settle(_moved: Promise<unknown>): void {
+    this.#options.onWake();
+  }
+
+  #at(isEnd: boolean): View {
+    return {
+      position: this.#controls.getPosition(new Vector3(), isEnd),
+      target: this.#controls.getTarget(new Vector3(), isEnd),
+    };
+  }
+
+  /** Where the target is seen: not in the middle of the viewport where only a part of it is free. */
+  #middle(): Vector2 {
+    const { x, y } = this.view.target.project(this.camera);
+    return new Vector2(x, y);
+  }
+
+  /** The point of the plane through the target that will be seen at a place of the viewport. */
+  #pointAt(at: Vector2, { position, target }: View): Vector3 | null {
+    const later = this.camera.clone();
+    later.position.copy(position);
+    later.zoom = this.#zoom;
+    later.lookAt(target);
+    later.updateProjectionMatrix();
+    later.updateMatrixWorld();
+    const raycaster = new Raycaster();
+    raycaster.setFromCamera(at, later);
+    const plane = new Plane().setFromNormalAndCoplanarPoint(later.getWorldDirection(new Vector3()), target);
+    return raycaster.ray.intersectPlane(plane, new Vector3());
+  }
+}
+
+/** Whether the person wants nothing to move that need not. */
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
