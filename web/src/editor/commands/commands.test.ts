@@ -1,11 +1,11 @@
 import { addNode, addNodes } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
-import { deleteSelection, reparent, shiftInTree } from './selection.ts';
+import { deleteSelection, duplicateSelection, reparent, selectAll, shiftInTree } from './selection.ts';
 
 let editor: TestEditor;
 const names = () => editor.scene.children(null).map((id) => editor.scene.node(id)?.name);
@@ -25,10 +25,64 @@ describe('Adding', () => {
     expect(names()).toEqual(['Box']);
   });
 
+  it('stands things beside each other on the steps of the grid, lights too', () => {
+    for (const kind of ['box', 'sphere', 'torus', 'pointLight', 'spotLight', 'box'] as const) {
+      createNode(editor, kind, kind);
+    }
+    const nodes = Object.entries(editor.scene.get().nodes);
+    for (const [, { position }] of nodes) {
+      expect([position[0], position[2]].map((value) => Math.round(value * 10) / 10)).toEqual([
+        position[0],
+        position[2],
+      ]);
+    }
+    const boxes = nodes.flatMap(([id, { kind }]) =>
+      kind.endsWith('Light') ? [] : [editor.probe?.boundsOf([id]) ?? new Box3()],
+    );
+    for (const [i, box] of boxes.entries()) {
+      expect(box.min.y).toBeCloseTo(0);
+      for (const other of boxes.slice(i + 1)) {
+        const depth = box.clone().intersect(other).getSize(new Vector3());
+        expect(box.intersectsBox(other) ? Math.min(...depth.toArray()) : 0).toBeLessThan(1e-3);
+      }
+    }
+    const lights = nodes.filter(([, { kind }]) => kind.endsWith('Light'));
+    expect(new Set(lights.map(([, { position }]) => position.join())).size).toBe(2);
+  });
+
+  it('stands on the floor of a room, also of one that it is in', () => {
+    addNode(editor.ydoc, {
+      kind: 'box',
+      name: 'Floor',
+      props: { size: [20, 0.2, 20] },
+      position: [0, 0.1, 0],
+    });
+    addNode(editor.ydoc, { kind: 'box', name: 'Room', props: { size: [40, 10, 40] }, position: [0, 5, 0] });
+    const box = createNode(editor, 'box', 'Box') ?? '';
+    const [x = 9, y, z = 9] = editor.scene.node(box)?.position ?? [];
+    expect(y).toBeCloseTo(0.7);
+    expect(Math.hypot(x, z)).toBeLessThan(1.5);
+  });
+
   it('is not for who may only look', () => {
     editor.isReadOnly.set(true);
     expect(createNode(editor, 'box', 'Box')).toBeNull();
     expect(names()).toEqual([]);
+  });
+});
+
+describe('Duplicating', () => {
+  it('numbers the copies', () => {
+    for (const name of ['Sphere', 'Cube 7']) {
+      addNode(editor.ydoc, { kind: 'sphere', name });
+    }
+    selectAll(editor);
+    duplicateSelection(editor);
+    expect(names().sort()).toEqual(['Cube 2', 'Cube 7', 'Sphere', 'Sphere 2']);
+    duplicateSelection(editor);
+    expect(names()).toContain('Sphere 3');
+    editor.history.undo();
+    expect(names()).not.toContain('Sphere 3');
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import { localOf } from '../managers/drag.ts';
+import { createNamer } from './names.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
 export function deleteSelection(editor: Editor): void {
@@ -17,11 +18,18 @@ export function deleteSelection(editor: Editor): void {
   }
 }
 
-/** Copies the selected nodes to where they are, and selects the copies. */
+/** Copies the selected nodes to where they are, with numbers behind their names, and selects the copies. */
 export function duplicateSelection(editor: Editor): void {
   const ids = editor.selection.outermost;
   if (ids.length > 0 && !editor.isReadOnly.get()) {
-    editor.selection.set(editor.edit(() => duplicateNodes(editor.ydoc, ids)));
+    const nameOf = createNamer(editor);
+    const names = ids.map((id) => ({ name: nameOf(editor.scene.node(id)?.name ?? '') }));
+    const copies = editor.edit(() => {
+      const made = duplicateNodes(editor.ydoc, ids);
+      updateNodes(editor.ydoc, new Map(made.map((id, i) => [id, names[i] ?? {}])));
+      return made;
+    });
+    editor.selection.set(copies);
   }
 }
 

@@ -2,7 +2,7 @@ import { Import } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { restingPoint } from '../commands/create-node.ts';
+import { groundAt, landingAt } from '../commands/placement.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -88,16 +88,15 @@ function useStartImport(): (files: Promise<ImportFile[]>, at: ScreenPoint | null
       ? t('import.nothing')
       : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
   return (files, at) => {
-    const { width, height } = editor.camera.size;
     const host = document.querySelector('[role="application"]')?.getBoundingClientRect();
-    const point = at && host ? { x: at.x - host.left, y: at.y - host.top } : { x: width / 2, y: height / 2 };
+    const point = at && host ? { x: at.x - host.left, y: at.y - host.top } : null;
     files
       .then((found) => {
         const { sets, problems } = planImport(found);
         for (const problem of problems.slice(0, 3)) {
           toast({ kind: 'error', text: sentence(problem) });
         }
-        imports.start(sets, restingPoint(editor, point));
+        imports.start(sets, point ? landingAt(editor, point).point : groundAt(editor, null));
       })
       .catch(() => toast({ kind: 'error', text: t('import.problem') }));
   };

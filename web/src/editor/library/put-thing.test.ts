@@ -1,3 +1,5 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
@@ -13,6 +15,12 @@ const thing = (patch: Partial<LibraryThing>): LibraryThing => ({
   ...patch,
 });
 const CHAIR = thing({ kind: 'model', asset: ASSET, bounds: { min: [-1, -0.5, -1], max: [1, 1, 3] } });
+const CUBE = thing({
+  kind: 'model',
+  name: 'Cube',
+  asset: ASSET,
+  bounds: { min: [-0.1, 0, -0.1], max: [0.1, 0.2, 0.1] },
+});
 const GOLD = thing({ kind: 'material', name: 'Gold', material: { color: '#e0b04a', metalness: 1 } });
 const start = (slots: string[] = []) => {
   const editor = new TestEditor();
@@ -28,6 +36,32 @@ describe('putting a thing of the library into the scene', () => {
     expect(node).toMatchObject({ kind: 'model', position: [0, 0.5, -1], props: { asset: ASSET } });
     made.editor.history.undo();
     expect(scene(made).nodes).toEqual({});
+  });
+
+  it('stands a model on what it is dropped on, and before what it is dropped at the side of', () => {
+    const made = start();
+    const { editor } = made;
+    const table = addNode(editor.ydoc, {
+      kind: 'box',
+      name: 'Table',
+      props: { size: [2, 1, 2] },
+      position: [0, 0.5, 0],
+    });
+    editor.camera.set({ position: new Vector3(0, 3, 9), target: new Vector3(0, 0.5, 0), fov: 40 });
+    const dropAt = (x: number, y: number, z: number) => {
+      const [screenX, screenY] = editor.screen(x, y, z);
+      putThing(made.means, CUBE, { x: screenX, y: screenY });
+      const [id = ''] = editor.selection.get();
+      return editor.scene.node(id)?.position ?? [];
+    };
+    expect(dropAt(0.5, 1, 0.2)).toEqual([0.5, 1, 0.2]);
+    const [, y, z = 0] = dropAt(0, 0.5, 1);
+    expect(y).toBe(0);
+    expect(z).toBeGreaterThanOrEqual(1.1);
+    expect(editor.scene.node(table)?.position).toEqual([0, 0.5, 0]);
+    expect(Object.values(scene(made).nodes).map(({ rotation }) => rotation)).toEqual(
+      Array.from({ length: 3 }, () => [0, 0, 0, 1]),
+    );
   });
 
   it('gives a material to what is selected, once however often it is taken', () => {

@@ -1,10 +1,12 @@
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial, updateMaterial, updateScene } from '@diorama/shared/scene/scene-ops.ts';
-import { Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
-import { createNode, freeName, restingPoint } from '../commands/create-node.ts';
+import { createNode } from '../commands/create-node.ts';
+import { createNamer } from '../commands/names.ts';
 import { pickNode } from '../commands/pick.ts';
+import { footOf, groundAt, landingAt, placeFoot } from '../commands/placement.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 
@@ -14,12 +16,15 @@ export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnl
 /** The editor, and the names of the materials that an asset has of its own. */
 export type PutMeans = { editor: Editor; slotsOf: (asset: string) => readonly string[] };
 
+/** Where a model comes to stand, and on which node. */
+type Landing = ReturnType<typeof landingAt>;
+
 /** Kinds that have no surface a material could be given to. */
 const WITHOUT_SURFACE = /Light$|^(group|camera|annotation)$/;
 
 /**
- * Puts a thing of the library into the scene, as one step of the history: a model stands where it is dropped, else where
- * the person looks; a material goes to what it is dropped on, else to the selection; a sky lights the scene.
+ * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped
+ * on, else on the ground where the person looks, beside what is there; a material goes to what it is dropped on, else to the selection; a sky lights the scene.
  * @param at - in CSS pixels of the viewport; null for a press
  */
 export function putThing(
@@ -32,7 +37,7 @@ export function putThing(
   }
   switch (thing.kind) {
     case 'model':
-      return putModel(editor, thing, standingPoint(editor, at));
+      return putModel(editor, thing, at === null ? onGround(editor) : landingAt(editor, at));
     case 'hdri':
       return putSky(editor, thing);
     case 'material':
@@ -55,7 +60,7 @@ export function putThing(
 export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName: string): PutOutcome {
   const { editor } = means;
   if (thing.kind === 'model' && !editor.isReadOnly.get()) {
-    return putModel(editor, thing, new Vector3());
+    return putModel(editor, thing, { point: new Vector3(), on: null });
   }
   const ball = createNode(editor, 'sphere', shapeName);
   const node = ball === null ? undefined : editor.scene.node(ball);
@@ -65,24 +70,28 @@ export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName:
   return putThing(means, thing, null);
 }
 
-/** Where a thing that is dropped stands; one that was pressed, in the middle of the view. */
-function standingPoint(editor: Editor, at: ScreenPoint | null): Vector3 {
-  const { width, height } = editor.camera.size;
-  return restingPoint(editor, at ?? { x: width / 2, y: height / 2 });
+function onGround(editor: Editor): Landing {
+  return { point: groundAt(editor, null), on: null };
 }
 
-function putModel(editor: Editor, { asset, bounds, name = '' }: LibraryThing, point: Vector3): PutOutcome {
+function putModel(
+  editor: Editor,
+  { asset, bounds, name = '' }: LibraryThing,
+  { point, on }: Landing,
+): PutOutcome {
   if (!asset) {
     return 'gone';
   }
-  const foot = bounds
-    ? new Vector3((bounds.min[0] + bounds.max[0]) / 2, bounds.min[1], (bounds.min[2] + bounds.max[2]) / 2)
-    : new Vector3();
-  const position = point.clone().sub(foot).toArray();
+  const box = bounds
+    ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max))
+    : new Box3(new Vector3(), new Vector3());
+  const without = on === null ? [] : [on];
+  const foot = placeFoot(editor, { size: box.getSize(new Vector3()), at: point, without });
+  const position = foot.sub(footOf(box)).toArray();
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
       kind: 'model',
-      name: freeName(editor, name).slice(0, 200),
+      name: createNamer(editor)(name).slice(0, 200),
       position,
       props: { asset },
     }),

@@ -1,4 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
@@ -120,6 +121,21 @@ describe('An import', () => {
     editor.history.undo();
     expect(only().node).toBeUndefined();
     expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('stands beside what is there, also once it is known how large it is', async () => {
+    addNode(editor.ydoc, { kind: 'box', name: 'There', position: [0, 0.5, 0] });
+    imports.start([...sets, ...sets], new Vector3());
+    const xs = editor.scene.nodesOf('model').map(([, { position }]) => position);
+    expect(new Set(xs.map(String)).size).toBe(2);
+    for (const [x, , z] of xs) {
+      expect(Math.max(Math.abs(x), Math.abs(z))).toBeGreaterThanOrEqual(1);
+    }
+    answer.resolve(ready(2));
+    await settle();
+    const [[, first] = []] = editor.scene.nodesOf('model');
+    const middle = [(first?.position[0] ?? 0) + 1, (first?.position[2] ?? 0) + 1];
+    expect(Math.max(...middle.map(Math.abs))).toBeGreaterThanOrEqual(1.5);
   });
 
   it('offers another scale for a model that is far too large, and keeps its foot in place', async () => {

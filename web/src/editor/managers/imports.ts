@@ -2,6 +2,8 @@ import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
+import { createNamer } from '../commands/names.ts';
+import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../commands/placement.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportRecords } from '../import/import-records.ts';
 import type { ImportSet } from '../import/import-set.ts';
@@ -36,8 +38,6 @@ type Upload = { set: ImportSet; phase: ImportPhase; abort: AbortController };
 
 /** Models larger or smaller than this, in metres, were probably made in other units. */
 const USUAL_SIZE = { from: 0.02, to: 60 } as const;
-/** Several models dropped at once stand so far apart, in metres. */
-const SPACING = 1.5;
 
 /**
  * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
@@ -50,6 +50,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #send: SendFile;
   readonly #items = new Store<readonly ImportItem[]>([]);
   readonly #uploads = new Map<string, Upload>();
+  /** Where models of this session were put before it was known how large they are. */
+  readonly #feet = new Map<string, Vector3>();
   /** What is offered for models that came in far too big or small, until it is taken or declined. */
   readonly #suggestions = new Map<string, ScaleSuggestion>();
   /** Imports that were seen on their way here: only these are told to be ready. */
@@ -77,20 +79,30 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly get = (): readonly ImportItem[] => this.#items.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#items.subscribe(listener);
 
-  /** Starts importing models, the first at a point on the ground, the others beside it. */
+  /** Starts importing models, the first as near to a point as it can stand, the others beside it. */
   start(sets: readonly ImportSet[], at: Vector3): void {
     if (sets.length === 0 || this.#editor.isReadOnly.get()) {
       return;
     }
+    const nameOf = createNamer(this.#editor);
+    const beside: Box3[] = [];
+    const feet = sets.map(() => {
+      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, beside });
+      beside.push(boxAt(foot));
+      return foot;
+    });
     const ids = this.#editor.edit(() =>
       sets.map(({ name }, i) =>
         addNode(this.#editor.ydoc, {
           kind: 'model',
-          name: name.slice(0, 200),
-          position: [at.x + i * SPACING, at.y, at.z],
+          name: nameOf(name).slice(0, 200),
+          position: (feet[i] ?? at).toArray(),
         }),
       ),
     );
+    for (const [i, id] of ids.entries()) {
+      this.#feet.set(id, feet[i] ?? at);
+    }
     this.#editor.selection.set(ids);
     for (const [i, set] of sets.entries()) {
       const id = ids[i];
@@ -228,7 +240,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   }
 
-  /** Lets a model stand with the middle of its foot where it was dropped. */
+  /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
     // Only one of several tabs gets the record.
@@ -243,7 +255,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       this.#suggestions.set(nodeId, suggestion);
     }
     if (bounds) {
-      const position = new Vector3(...node.position).sub(footOf(bounds));
+      const at = new Vector3(...node.position);
+      const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
+      const size = bounds.getSize(new Vector3());
+      const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
+      const position = foot.sub(footOf(bounds));
       this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
     }
     this.#refresh();
@@ -257,6 +273,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.get(nodeId)?.abort.abort();
     this.#uploads.delete(nodeId);
     this.#watched.delete(nodeId);
+    this.#feet.delete(nodeId);
     this.#records.take(nodeId);
   }
 }
@@ -264,10 +281,6 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 function boundsOf(asset: Asset | undefined): Box3 | null {
   const bounds = asset?.extra.bounds;
   return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
-}
-
-function footOf(bounds: Box3): Vector3 {
-  return bounds.getCenter(new Vector3()).setY(bounds.min.y);
 }
 
 function suggestScale(asset: Asset): ScaleSuggestion | null {

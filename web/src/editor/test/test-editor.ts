@@ -72,7 +72,7 @@ class BoxProbe implements SceneProbe {
       .flatMap((id) => {
         const point = ray.intersectBox(this.#boxOf(id), new Vector3());
         return point
-          ? [{ id, point, normal: new Vector3(0, 1, 0), distance: point.distanceTo(ray.origin) }]
+          ? [{ id, point, normal: normalOf(this.#boxOf(id), point), distance: point.distanceTo(ray.origin) }]
           : [];
       })
       .sort((a, b) => a.distance - b.distance);
@@ -96,4 +96,19 @@ class BoxProbe implements SceneProbe {
     geometry?.computeBoundingBox();
     return (geometry?.boundingBox ?? new Box3()).clone().applyMatrix4(this.#editor.scene.worldOf(id));
   }
+}
+
+/** The way a side of a box looks, of which a point is on. */
+function normalOf({ min, max }: Box3, point: Vector3): Vector3 {
+  for (const axis of ['x', 'y', 'z'] as const) {
+    for (const [edge, sign] of [
+      [min, -1],
+      [max, 1],
+    ] as const) {
+      if (Math.abs(point[axis] - edge[axis]) < 1e-9) {
+        return new Vector3().setComponent('xyz'.indexOf(axis), sign);
+      }
+    }
+  }
+  return new Vector3(0, 1, 0);
 }

@@ -1,0 +1,98 @@
+import { Box3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { onPlane } from '../kernels/geometry.ts';
+import { standBeside } from '../kernels/placement.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { isMarked, pickSurface } from './pick.ts';
+
+/** A point far out at the horizon comes no further than this from what the camera looks at, in metres. */
+const FURTHEST = 50;
+/** A surface that looks up at least this much is one to stand on. */
+const LEVEL = 0.7;
+/** The room that a model takes until it is known how large it is, in metres. */
+export const UNKNOWN_SIZE: Readonly<Vector3> = new Vector3(1, 1, 1);
+/** The room that a thing without a surface takes, such as a light, in metres. */
+const MARK_SIZE = 0.5;
+/** What is lower than this and lies on the ground is a floor, not in the way; in metres. */
+const FLOOR_HEIGHT = 0.3;
+
+/** The ground, which is at Y = 0, at a point of the viewport; in the middle of what is free of it for none. */
+export function groundAt({ camera }: Editor, at: ScreenPoint | null): Vector3 {
+  const { target } = camera.get();
+  const ground = onPlane(camera.rayAt(at ?? camera.middle), new Vector3(), new Vector3(0, 1, 0));
+  return ground && ground.distanceTo(target) < FURTHEST ? ground : new Vector3(target.x, 0, target.z);
+}
+
+/**
+ * Where something stands that is dropped at a point of the viewport: on the surface there if that is level, else on the
+ * ground before it; never on the side of a thing.
+ */
+export function landingAt(editor: Editor, at: ScreenPoint): { point: Vector3; on: string | null } {
+  const surface = pickSurface(editor, at);
+  if (!surface) {
+    return { point: groundAt(editor, at), on: null };
+  }
+  if (surface.normal.y >= LEVEL) {
+    return { point: surface.point, on: surface.id };
+  }
+  return { point: surface.point.clone().setY(0), on: null };
+}
+
+/** What is to stand where: beside all that is there but `without`, and beside what is not there yet. */
+type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; beside?: readonly Box3[] };
+
+/** The place as near to a point as something can stand, with the middle of its foot. */
+export function placeFoot(editor: Editor, { size, at, without = [], beside = [] }: Foot): Vector3 {
+  const { others, floors } = neighbours(editor, without);
+  const foot = standBeside({ size, at, others: [...others, ...beside] });
+  if (at.y !== 0) {
+    return foot;
+  }
+  const below = floors.filter((floor) => floor.containsPoint(foot.clone().setY(floor.max.y)));
+  return foot.setY(Math.max(0, ...below.map(({ max }) => max.y)));
+}
+
+/** What new things stand beside, and what they stand on. A room that the eye is in is in nobody's way. */
+function neighbours(
+  { scene, probe, camera }: Editor,
+  without: readonly string[],
+): { others: Box3[]; floors: Box3[] } {
+  const eye = camera.get().position;
+  const others: Box3[] = [];
+  const floors: Box3[] = [];
+  for (const [id, node] of Object.entries(scene.get().nodes)) {
+    if (!node.visible || node.kind === 'group' || without.includes(id)) {
+      continue;
+    }
+    const position = new Vector3().setFromMatrixPosition(scene.worldOf(id));
+    const drawn = probe?.boundsOf([id]) ?? new Box3();
+    const isComing = node.kind === 'model' && drawn.isEmpty();
+    const bounds = isMarked(node.kind)
+      ? new Box3().setFromCenterAndSize(position, new Vector3().setScalar(MARK_SIZE))
+      : isComing
+        ? boxAt(position)
+        : drawn;
+    if (bounds.isEmpty() || bounds.containsPoint(eye)) {
+      continue;
+    }
+    const isFloor = isWide(bounds) && bounds.max.y <= FLOOR_HEIGHT;
+    (isFloor ? floors : others).push(bounds);
+  }
+  return { others, floors };
+}
+
+/** The room that something of unknown size takes on a foot. */
+export function boxAt(foot: Vector3): Box3 {
+  const middle = foot.clone().setY(foot.y + UNKNOWN_SIZE.y / 2);
+  return new Box3().setFromCenterAndSize(middle, UNKNOWN_SIZE);
+}
+
+/** The middle of the underside of a box. */
+export function footOf(bounds: Box3): Vector3 {
+  return bounds.getCenter(new Vector3()).setY(bounds.min.y);
+}
+
+function isWide(bounds: Box3): boolean {
+  const { x, z } = bounds.getSize(new Vector3());
+  return Math.min(x, z) >= 2;
+}
