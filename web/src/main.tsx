@@ -17,6 +17,7 @@ import { loadWorkspace } from './routes.tsx';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
+import { stayOnDrop } from './stay-on-drop.ts';
 
 const currentLanguage = (): Language =>
   splitLanguage(window.location.pathname).language ?? preferredLanguage();
@@ -60,6 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+stayOnDrop(window);
 const root = document.getElementById('root');
 if (root !== null) {
   start(root);

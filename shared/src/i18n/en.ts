@@ -170,6 +170,8 @@ const words = {
   'dashboard.view': 'View',
   'dashboard.view.grid': 'Grid',
   'dashboard.view.list': 'List',
+  'dashboard.drop': 'Drop to make a scene of it',
+  'dashboard.drop.nothing': 'There is no model among these files.',
   'dashboard.newScene': 'New scene',
   'dashboard.count.one': '{count} scene',
   'dashboard.count.other': '{count} scenes',

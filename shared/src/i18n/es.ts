@@ -170,6 +170,8 @@ export const es = {
   'dashboard.view': 'Vista',
   'dashboard.view.grid': 'Cuadrícula',
   'dashboard.view.list': 'Lista',
+  'dashboard.drop': 'Suelta para hacer una escena con ello',
+  'dashboard.drop.nothing': 'No hay ningún modelo entre estos archivos.',
   'dashboard.newScene': 'Nueva escena',
   'dashboard.count.one': '{count} escena',
   'dashboard.count.other': '{count} escenas',

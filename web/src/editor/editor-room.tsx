@@ -17,6 +17,7 @@ import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { ImportChips } from './import/import-chips.tsx';
+import { useArrivingFiles } from './import/use-start-import.ts';
 import { HelpSheet } from './overlays/help-sheet.tsx';
 import { Palette } from './overlays/palette.tsx';
 import { OverPanels } from './panels/over-panels.tsx';
@@ -78,6 +79,7 @@ function Layout({ scene }: { scene: Composition }) {
   const room = useRoom();
   const stage = useFreeArea();
   useShortcuts(editor, words);
+  useArrivingFiles(scene.uuid, state === 'open');
   useWarning(() => saving.hasUnsaved && ['saving', 'refused'].includes(saving.get().kind));
 
   if (state === 'denied') {

@@ -27,16 +27,18 @@ export function HintLine() {
   });
   const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
-    <p className={classes.hint} data-covers="bottom">
-      {hints.map((hint) => (
-        <span key={hint}>{t(hint)}</span>
-      ))}
-      {!isTouch && (
-        <>
-          <span>{t('hint.orbit', { how: how('orbit') })}</span>
-          <span>{t('hint.pan', { how: how('pan') })}</span>
-        </>
-      )}
-    </p>
+    <div className={classes.hint} data-covers="bottom">
+      <p>
+        {hints.map((hint) => (
+          <span key={hint}>{t(hint)}</span>
+        ))}
+        {!isTouch && (
+          <>
+            <span>{t('hint.orbit', { how: how('orbit') })}</span>
+            <span>{t('hint.pan', { how: how('pan') })}</span>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

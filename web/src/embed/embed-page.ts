@@ -1,6 +1,7 @@
 import { troubleOf } from '../scene/no-webgl.ts';
 import arIcon from '../viewer/ar.svg';
 import { arLink, detectArDevice } from '../viewer/ar.ts';
+import { backdropCss } from '../viewer/backdrop-css.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
@@ -11,6 +12,7 @@ import { element } from './dom.ts';
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
   document.title = scene.name;
   const stage = element('main', { className: 'embed-stage' });
+  stage.style.background = backdropCss(scene.document);
   const status = element('p', { className: 'embed-status' }, words('loading'));
   status.setAttribute('role', 'status');
   stage.append(...poster(scene));

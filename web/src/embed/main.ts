@@ -1,5 +1,6 @@
 import '../theme/global.css';
 import './embed.css';
+import { stayOnDrop } from '../stay-on-drop.ts';
 import { languageOf, wordsOf } from '../viewer/language.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
@@ -11,6 +12,7 @@ document.documentElement.lang = language;
 
 // Asked for while the answer is on its way; whoever uses the module sees a failure.
 import('../scene/scene-canvas.ts').catch(() => undefined);
+stayOnDrop(window);
 const root = document.getElementById('root');
 const answer = await fetchPublicScene(uuid);
 

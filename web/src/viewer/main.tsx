@@ -2,6 +2,7 @@ import '../theme/global.css';
 import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { stayOnDrop } from '../stay-on-drop.ts';
 import { languageOf, wordsOf } from './language.ts';
 import { fetchPublicScene, uuidOfPath } from './public-scene.ts';
 import { ViewerApp } from './viewer-app.tsx';
@@ -13,6 +14,7 @@ document.documentElement.lang = language;
 // Both asked for before React is up: people wait for the poster, then for the scene. Whoever uses the module sees a failure.
 const first = fetchPublicScene(uuid);
 import('../scene/scene-canvas.ts').catch(() => undefined);
+stayOnDrop(window);
 const root = document.getElementById('root');
 
 if (root) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ArEntry } from './ar-entry.tsx';
+import { backdropCss } from './backdrop-css.ts';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
@@ -19,7 +20,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
 
   return (
     <main className="viewer" data-phase={progress.phase}>
-      <div className="viewer-stage" ref={host} />
+      <div className="viewer-stage" ref={host} style={{ background: backdropCss(scene.document) }} />
       {scene.thumbnail && <img className="viewer-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />

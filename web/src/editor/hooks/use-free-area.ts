@@ -6,7 +6,7 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /**
  * Tells the camera what of the stage lies below bars and panels, so that it brings things into view beside them. They
- * say by `data-covers` from which side they cover it.
+ * say by `data-covers` from which side they cover it. Styles find it as `--covered-left` and so on.
  * @returns for the stage's element
  */
 export function useFreeArea(): RefObject<HTMLDivElement | null> {
@@ -17,7 +17,13 @@ export function useFreeArea(): RefObject<HTMLDivElement | null> {
     if (!element) {
       return;
     }
-    const measure = () => camera.setInsets(insetsOf(element));
+    const measure = () => {
+      const insets = insetsOf(element);
+      camera.setInsets(insets);
+      for (const side of SIDES) {
+        element.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
+      }
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -1,15 +1,12 @@
 import { Import } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useT } from '../../hooks/use-language.tsx';
-import { groundAt, landingAt } from '../commands/placement.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { ScreenPoint } from '../managers/camera.ts';
 import classes from './import.module.css';
-import { ACCEPT, type ImportFile, type ImportProblem, planImport } from './import-set.ts';
-import { filesOf, readDrop } from './read-drop.ts';
+import { ACCEPT } from './import-set.ts';
+import { filesOf, hasFiles, readDrop } from './read-drop.ts';
+import { useStartImport } from './use-start-import.ts';
 
 /** Takes files wherever they are dropped, and by the file picker. */
 export function DropZone({ children }: { children: ReactNode }) {
@@ -48,8 +45,12 @@ export function DropZone({ children }: { children: ReactNode }) {
         if (!hasFiles(event.dataTransfer)) {
           return;
         }
+        const isTaken = event.defaultPrevented;
         event.preventDefault();
         leave();
+        if (isTaken || isReadOnly) {
+          return;
+        }
         start(readDrop(event.dataTransfer), { x: event.clientX, y: event.clientY });
       }}
     >
@@ -75,33 +76,4 @@ export function DropZone({ children }: { children: ReactNode }) {
       )}
     </div>
   );
-}
-
-/** Starts imports from files, and says what of them was no use. A drop point is in pixels of the window. */
-function useStartImport(): (files: Promise<ImportFile[]>, at: ScreenPoint | null) => void {
-  const { editor, imports } = useEditorSession();
-  const { t } = useWords();
-  const toast = useToast();
-  const say = useT();
-  const sentence = (problem: ImportProblem) =>
-    problem.kind === 'nothing'
-      ? t('import.nothing')
-      : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
-  return (files, at) => {
-    const host = document.querySelector('[role="application"]')?.getBoundingClientRect();
-    const point = at && host ? { x: at.x - host.left, y: at.y - host.top } : null;
-    files
-      .then((found) => {
-        const { sets, problems } = planImport(found);
-        for (const problem of problems.slice(0, 3)) {
-          toast({ kind: 'error', text: sentence(problem) });
-        }
-        imports.start(sets, point ? landingAt(editor, point).point : groundAt(editor, null));
-      })
-      .catch(() => toast({ kind: 'error', text: t('import.problem') }));
-  };
-}
-
-function hasFiles({ types }: DataTransfer): boolean {
-  return types.includes('Files');
 }

@@ -1,6 +1,6 @@
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
 import { Check, CircleAlert, FileText, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
@@ -10,11 +10,10 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { Words } from '../hooks/words.ts';
 import { quantityOf, showQuantity } from '../kernels/quantity.ts';
-import type { ImportItem, ScaleSuggestion } from '../managers/imports.ts';
+import { type ImportItem, isStopped, type ScaleSuggestion } from '../managers/imports.ts';
 import classes from './import.module.css';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
-import { ACCEPT, planImport } from './import-set.ts';
-import { filesOf } from './read-drop.ts';
+import { MissingFiles, useFilesFor } from './missing-files.tsx';
 
 /** How long a chip that is done stays, in milliseconds. */
 const STAY_MS = 6_000;
@@ -56,21 +55,28 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
   }, [isQuietlyDone, imports, nodeId]);
 
   const isDone = phase.kind === 'ready';
-  const isStopped = phase.kind === 'failed' || phase.kind === 'interrupted';
+  const hasStopped = isStopped(item);
+  const needsFiles = phase.kind === 'interrupted' || (phase.kind === 'failed' && !phase.canRetry);
+  const { isOver, dropProps } = useFilesFor(nodeId);
   const share = phase.kind === 'uploading' || phase.kind === 'converting' ? phase.share : null;
   const label = sentenceOf(item, words);
   return (
-    <div className={classes.chip} data-kind={phase.kind}>
+    <div
+      className={classes.chip}
+      data-kind={phase.kind}
+      data-over={isOver || undefined}
+      {...(hasStopped ? dropProps : {})}
+    >
       {isDone ? (
         <Check size={16} aria-hidden="true" />
-      ) : isStopped ? (
+      ) : hasStopped ? (
         <CircleAlert size={16} aria-hidden="true" />
       ) : (
         <Spinner />
       )}
       <div className={classes.chipBody}>
         <span className={classes.chipText}>{label}</span>
-        {!isDone && !isStopped && <ProgressBar share={share} label={label} />}
+        {!isDone && !hasStopped && <ProgressBar share={share} label={label} />}
         {isDone && phase.suggestion && <ScaleChoice item={item} suggestion={phase.suggestion} />}
         {isDone && isWorthTelling(phase.report) && (
           <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
@@ -86,7 +92,7 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
             {t('import.retry')}
           </Button>
         )}
-        {phase.kind === 'interrupted' && <ChooseAgain nodeId={nodeId} />}
+        {needsFiles && <MissingFiles nodeId={nodeId} />}
       </div>
       {(isDone || !isReadOnly) && (
         <IconButton
@@ -95,7 +101,7 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
           label={
             isDone
               ? t('import.dismiss', { name })
-              : isStopped
+              : hasStopped
                 ? t('import.remove', { name })
                 : t('import.cancel', { name })
           }
@@ -126,33 +132,6 @@ function ScaleChoice({ item, suggestion }: { item: ImportItem; suggestion: Scale
           {t('import.keep')}
         </Button>
       </span>
-    </>
-  );
-}
-
-function ChooseAgain({ nodeId }: { nodeId: string }): ReactNode {
-  const { imports } = useEditorSession();
-  const { t } = useWords();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="small" onClick={() => input.current?.click()}>
-        {t('import.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPT}
-        aria-label={t('import.choose')}
-        onChange={(event) => {
-          const [set] = planImport(filesOf(event.currentTarget.files ?? [])).sets;
-          if (set) {
-            imports.resume(nodeId, set);
-          }
-        }}
-      />
     </>
   );
 }

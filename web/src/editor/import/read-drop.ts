@@ -1,5 +1,10 @@
 import type { ImportFile } from './import-set.ts';
 
+/** Whether a drag carries files, and not something of the page. */
+export function hasFiles({ types }: DataTransfer): boolean {
+  return types.includes('Files');
+}
+
 /** Everything that was dropped, folders with all in them. Call it within the drop's own event. */
 export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
-import { ImportsManager, type SendFile } from './imports.ts';
+import { ImportsManager, isStopped, type SendFile } from './imports.ts';
 
 const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
 
@@ -161,6 +161,24 @@ describe('An import', () => {
     await vi.waitFor(() => expect(phases()).toEqual(['converting']));
   });
 
+  it('takes the file that was missing, with those that it began with', async () => {
+    const file = (name: string) => ({ file: new File(['x'], name), path: name });
+    imports.start([{ name: 'chair', files: [file('chair.gltf')] }], new Vector3());
+    answer.resolve(
+      asset({ status: 'failed', error: { code: 'x', message: 'chair.bin is missing' } as never }),
+    );
+    await vi.waitFor(() => expect(phases()).toEqual(['failed']));
+    expect(imports.get().map(isStopped)).toEqual([true]);
+    answer = Promise.withResolvers();
+    expect(imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
+    expect(imports.get().map(isStopped)).toEqual([false]);
+    await settle();
+    answer.resolve(ready(2));
+    await vi.waitFor(() => expect(phases()).toEqual(['ready']));
+    imports.start([{ name: 'table', files: [file('table.glb')] }], new Vector3());
+    expect(imports.addFiles('none', [file('wood.png')])).toBe(false);
+  });
+
   it('ends with its node, whoever removes it', async () => {
     imports.start(sets, new Vector3());
     await settle();
@@ -176,9 +194,7 @@ describe('An import', () => {
     expect(phases()).toEqual(['interrupted']);
     const [set] = sets;
     answer = Promise.withResolvers();
-    if (set) {
-      imports.resume(only().id, set);
-    }
+    imports.addFiles(only().id, set?.files ?? []);
     answer.resolve(asset({ status: 'processing' }));
     await vi.waitFor(() => expect(phases()).toEqual(['converting']));
     imports.dispose();

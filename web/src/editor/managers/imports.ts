@@ -6,7 +6,7 @@ import { createNamer } from '../commands/names.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../commands/placement.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportRecords } from '../import/import-records.ts';
-import type { ImportSet } from '../import/import-set.ts';
+import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
 import { packSet } from '../import/pack.ts';
 import { type Readable, Store } from '../store.ts';
 import type { AssetsManager } from './assets.ts';
@@ -27,6 +27,11 @@ export type ScaleSuggestion = { size: number; factor: 0.01 | 100 };
 
 /** One model on its way into the scene. */
 export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
+
+/** Whether an import has come to nothing, until more files are given to it. */
+export function isStopped({ phase }: ImportItem): boolean {
+  return phase.kind === 'failed' || phase.kind === 'interrupted';
+}
 
 /** Sends a file; what it answers is converted in the background. */
 export type SendFile = (
@@ -50,6 +55,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #send: SendFile;
   readonly #items = new Store<readonly ImportItem[]>([]);
   readonly #uploads = new Map<string, Upload>();
+  /** What each import of this tab was begun with. */
+  readonly #sets = new Map<string, ImportSet>();
   /** Where models of this session were put before it was known how large they are. */
   readonly #feet = new Map<string, Vector3>();
   /** What is offered for models that came in far too big or small, until it is taken or declined. */
@@ -121,9 +128,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   }
 
-  /** Goes on with an interrupted upload, for which a reload has left only the box. */
-  resume(nodeId: string, set: ImportSet): void {
-    this.#upload(nodeId, set);
+  /**
+   * Begins an import anew with more files: those that were missing go to the ones it began with, which only this tab
+   * knows. False when there is no model among them.
+   */
+  addFiles(nodeId: string, files: readonly ImportFile[]): boolean {
+    const before = this.#sets.get(nodeId)?.files ?? [];
+    const names = new Set(files.map(({ path }) => path));
+    const kept = before.filter(({ path }) => !names.has(path));
+    const [set] = planImport([...kept, ...files]).sets;
+    if (set) {
+      this.#upload(nodeId, set);
+    }
+    return set !== undefined;
   }
 
   /** Ends an import and removes its node. */
@@ -163,6 +180,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   #upload(nodeId: string, set: ImportSet): void {
     const upload: Upload = { set, phase: { kind: 'packing' }, abort: new AbortController() };
     this.#uploads.set(nodeId, upload);
+    this.#sets.set(nodeId, set);
     this.#watched.add(nodeId);
     this.#refresh();
     this.#run(nodeId, upload).catch((error: unknown) => {
@@ -274,6 +292,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.delete(nodeId);
     this.#watched.delete(nodeId);
     this.#feet.delete(nodeId);
+    this.#sets.delete(nodeId);
     this.#records.take(nodeId);
   }
 }

@@ -1,13 +1,14 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { ChevronRight, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
+import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
-import { useEditor } from '../hooks/use-editor.tsx';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import type { TreeRow } from '../kernels/tree-rows.ts';
+import { isStopped } from '../managers/imports.ts';
 import classes from './outliner.module.css';
 import { PeerDots } from './peer-dots.tsx';
 
@@ -88,10 +89,27 @@ export function OutlinerRow({
         <Icon name={findNodeDef(node.kind)?.inspector.icon ?? 'box'} />
       </span>
       {isRenaming ? <NameInput id={row.id} name={node.name} /> : <span className={classes.name}>{name}</span>}
+      <FailedSign id={row.id} />
       <PeerDots id={row.id} />
       <RowFlag id={row.id} name={name} flag="locked" isOn={node.locked} isDisabled={isReadOnly} />
       <RowFlag id={row.id} name={name} flag="visible" isOn={!node.visible} isDisabled={isReadOnly} />
     </div>
+  );
+}
+
+/** Says of a model that its import came to nothing. */
+function FailedSign({ id }: { id: string }) {
+  const { imports } = useEditorSession();
+  const { t } = useWords();
+  const item = useStore(imports).find(({ nodeId }) => nodeId === id);
+  if (!item || !isStopped(item)) {
+    return null;
+  }
+  const text = t('import.failedAt', { name: item.name });
+  return (
+    <span className={classes.failed} role="img" aria-label={text} title={text}>
+      <CircleAlert size={16} aria-hidden="true" />
+    </span>
   );
 }
 

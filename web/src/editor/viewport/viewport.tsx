@@ -5,6 +5,7 @@ import { troubleOf } from '../../scene/no-webgl.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { FailedPins } from '../import/failed-pins.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { Stage } from './stage.ts';
 import classes from './viewport.module.css';
@@ -55,6 +56,7 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <Marquee />
+      <FailedPins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );

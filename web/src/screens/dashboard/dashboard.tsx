@@ -11,6 +11,7 @@ import { useStored } from '../../hooks/use-stored.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { NewSceneButton } from './new-scene-button.tsx';
 import { useListPort } from './organise/organise-context.tsx';
@@ -50,7 +51,7 @@ export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty
   const newSceneButton = newScene && <NewSceneButton project={newScene.project} />;
   const isEmpty = scenes?.length === 0 && !list.hasMore;
   const isPlain = isEmpty && !isNarrowed(wish);
-  return (
+  const page = (
     <TagColorsProvider>
       <DashboardHeader text={wish.text} onSearch={(text) => change({ text })} look={look} onLook={setLook} />
       <div className={classes.content}>
@@ -87,6 +88,7 @@ export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty
       </div>
     </TagColorsProvider>
   );
+  return newScene ? <FileDrop project={newScene.project}>{page}</FileDrop> : page;
 }
 
 function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {

@@ -1,14 +1,21 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './offline-notice.module.css';
 
-/** Says that the server cannot be reached, as long as it cannot. Reads are tried again by themselves. */
+/**
+ * Says that the server cannot be reached, as long as it cannot, in a strip of its own: pages begin below it. Reads are
+ * tried again by themselves.
+ */
 export function OfflineNotice() {
   const t = useT();
   const { connection } = useApi();
   const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', !isOnline);
+    return () => document.documentElement.removeAttribute('data-offline');
+  }, [isOnline]);
   return (
     <div role="status" className={classes.place}>
       {!isOnline && (

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const shareOfWidth = async (page: Page) => {
+  const stage = await viewport(page).boundingBox();
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-covers="left"], [data-covers="right"]')].map(
+      (cover) => cover.getBoundingClientRect().width,
+    ),
+  );
+  const free = (stage?.width ?? 0) - covered.reduce((sum, width) => sum + width, 0);
+  return free / (page.viewportSize()?.width ?? 1);
+};
+/** Drops files on an element as a person does. */
+const dropFile = async (page: Page, selector: string, name: string, text: string) => {
+  await page.evaluate(
+    ([target = '', file = '', content = '']) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], file));
+      const element = document.querySelector(target);
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        element?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+      }
+    },
+    [selector, name, text],
+  );
+};
+
+test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Room');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  for (const width of [1440, 1200]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('region', { name: 'Outliner' })).toBeVisible();
+    await expect.poll(() => shareOfWidth(page)).toBeGreaterThan(0.595);
+  }
+  const rail = page.getByRole('navigation', { name: 'Tools' });
+  for (const width of [1024, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('region', { name: 'Outliner' })).toBeHidden();
+    await rail.getByRole('button', { name: 'Outliner' }).click();
+    await expect(page.getByRole('region', { name: 'Outliner' })).toBeVisible();
+    await rail.getByRole('button', { name: 'Inspector' }).click();
+    await expect(page.getByRole('region', { name: 'Inspector' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Outliner' })).toBeHidden();
+    expect(await shareOfWidth(page)).toBeGreaterThan(0.595);
+    const heading = await page.getByRole('heading', { name: 'Scene', exact: true }).boundingBox();
+    const publish = await page.getByRole('button', { name: 'Publish' }).boundingBox();
+    expect(heading?.y).toBeGreaterThan((publish?.y ?? 0) + (publish?.height ?? 0));
+    await expectAccessible(page);
+    await rail.getByRole('button', { name: 'Inspector' }).click();
+  }
+  expectSilence();
+});
+
+test('Alt and drag turns the view, a plain drag on nothing opens the marquee, and keys turn it too', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Turn');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  const pose = async () => {
+    // The view is written down when the page is hidden.
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    return page.evaluate((id) => sessionStorage.getItem(`diorama.camera.${id}`), uuid);
+  };
+  const drag = async () => {
+    await page.mouse.move(600, 300);
+    await page.mouse.down();
+    await page.mouse.move(700, 360, { steps: 4 });
+  };
+  const start = await pose();
+  await drag();
+  await expect(page.locator('[class*=marquee]')).toBeVisible();
+  await page.mouse.up();
+  expect(await pose()).toBe(start);
+  await page.keyboard.down('Alt');
+  await drag();
+  await expect(page.locator('[class*=marquee]')).toBeHidden();
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect.poll(pose).not.toBe(start);
+  await page.keyboard.press('Home');
+  await expect.poll(pose).toBe(start);
+  await viewport(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(pose).not.toBe(start);
+});
+
+test('while nobody answers, the notice covers nothing of the editor', async ({ page, context }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Far');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await context.setOffline(true);
+  const notice = page.locator('[class*=notice]').first();
+  await expect(notice).toBeVisible();
+  const box = await notice.boundingBox();
+  for (const part of [
+    page.getByRole('button', { name: 'Publish' }),
+    page.getByRole('heading', { name: 'Outliner' }),
+  ]) {
+    await expect
+      .poll(async () => (await part.boundingBox())?.y)
+      .toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  }
+});
+
+test('a failed import is shown where the model should stand, and can be removed there', async ({ page }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Broken');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await dropFile(page, '[role=application]', 'broken.glb', 'no model at all');
+  const pin = page.getByRole('group', { name: 'broken: import failed' });
+  await expect(pin).toBeVisible({ timeout: 90_000 });
+  await expect(pin.getByRole('button', { name: 'Drop the missing file' })).toBeVisible();
+  const sign = page.getByRole('treeitem').getByRole('img', { name: 'broken: import failed' });
+  await expect(sign).toBeVisible();
+  await expectAccessible(page);
+  await pin.getByRole('button', { name: 'Remove broken' }).click();
+  await expect(pin).toBeHidden();
+  await expect(page.getByRole('treeitem')).toBeHidden();
+});
+
+test('a file that is dropped on the dashboard becomes a scene, and one on another page leaves it open', async ({
+  page,
+}) => {
+  await signUp(page);
+  await dropFile(page, 'main', 'notes.txt', 'nothing');
+  await expect(page.getByText('There is no model among these files.')).toBeVisible();
+  await dropFile(page, 'main', 'teapot.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+  await page.waitForURL('**/builder/**');
+  await expect(page.getByRole('treeitem', { name: 'teapot' })).toBeVisible({ timeout: 60_000 });
+  const isLeft = await page.evaluate(() => {
+    const event = new DragEvent('drop', {
+      bubbles: true,
+      cancelable: true,
+      dataTransfer: new DataTransfer(),
+    });
+    document.body.dispatchEvent(event);
+    return !event.defaultPrevented;
+  });
+  expect(isLeft).toBe(false);
+});
+
+test('who may only look finds tools to look with', async ({ page, browser, baseURL }) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Shown');
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const guest = await context.newPage();
+  const { email } = await signUp(guest);
+  const invitation = await callApi(page, 'POST', '/api/invitations', {
+    email,
+    role: 1,
+    compositions: [`/api/compositions/${uuid}`],
+  });
+  await callApi(guest, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
+  await guest.goto(`/en/builder/${uuid}`);
+  const rail = guest.getByRole('navigation', { name: 'Tools' });
+  await expect(rail.getByRole('button', { name: 'Select', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(rail.getByRole('button', { name: 'Back to the opening view' })).toBeEnabled();
+  await expect(rail.getByRole('button', { name: 'Move', exact: true })).toBeHidden();
+  await expect(guest.getByText('Click something to select it.', { exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,70 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { ACCEPT, type ImportFile } from './import-set.ts';
+import { filesOf, hasFiles, readDrop } from './read-drop.ts';
+
+/** Gives files to an import that came to nothing: by a drop on an element with `dropProps`, or by `add`. */
+export function useFilesFor(nodeId: string) {
+  const { editor, imports } = useEditorSession();
+  const { t } = useWords();
+  const toast = useToast();
+  const [isOver, setIsOver] = useState(false);
+  const add = (files: readonly ImportFile[]) => {
+    if (!editor.isReadOnly.get() && !imports.addFiles(nodeId, files)) {
+      toast({ kind: 'error', text: t('import.nothing') });
+    }
+  };
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event.dataTransfer)) {
+        event.preventDefault();
+        setIsOver(true);
+      }
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      setIsOver(false);
+      if (hasFiles(event.dataTransfer)) {
+        event.preventDefault();
+        readDrop(event.dataTransfer)
+          .then(add)
+          .catch(() => toast({ kind: 'error', text: t('import.problem') }));
+      }
+    },
+  };
+  return { isOver, dropProps, add };
+}
+
+/** Asks for the files that an import misses. */
+export function MissingFiles({ nodeId }: { nodeId: string }) {
+  const { editor } = useEditorSession();
+  const { t } = useWords();
+  const { add } = useFilesFor(nodeId);
+  const input = useRef<HTMLInputElement>(null);
+  if (useStore(editor.isReadOnly)) {
+    return null;
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => input.current?.click()}>
+        {t('import.dropMissing')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('import.dropMissing')}
+        onChange={(event) => {
+          add(filesOf(event.currentTarget.files ?? []));
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Import } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { track } from '../../api/track.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { leaveFiles } from '../../editor/import/arriving-files.ts';
+import type { ImportFile } from '../../editor/import/import-set.ts';
+import { hasFiles, readDrop } from '../../editor/import/read-drop.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './dashboard.module.css';
+
+/** Takes files that are dropped on a list of scenes: they become a scene, which opens and imports them. */
+export function FileDrop({ project, children }: { project: string | null; children: ReactNode }) {
+  const t = useT();
+  const [isOver, setIsOver] = useState(false);
+  const { submit } = useSceneOfFiles(project);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a scene can also be made by a button, and files chosen in it
+    <div
+      className={classes.fileDrop}
+      onDragOver={(event) => {
+        if (hasFiles(event.dataTransfer)) {
+          event.preventDefault();
+          setIsOver(true);
+        }
+      }}
+      onDragLeave={(event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) {
+          setIsOver(false);
+        }
+      }}
+      onDrop={(event) => {
+        setIsOver(false);
+        if (hasFiles(event.dataTransfer)) {
+          event.preventDefault();
+          // The files can be read only while the event lasts.
+          submit(readDrop(event.dataTransfer));
+        }
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className={classes.fileVeil}>
+          <Import size={20} aria-hidden="true" />
+          <strong>{t('dashboard.drop')}</strong>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSceneOfFiles(project: string | null) {
+  const t = useT();
+  const path = usePath();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { client } = useApi();
+  const account = useWorkspace()?.uuid;
+  return useSubmit(
+    async (dropped: Promise<ImportFile[]>) => {
+      const files = await dropped;
+      const { planImport } = await import('../../editor/import/import-set.ts');
+      const [set] = planImport(files).sets;
+      if (!set) {
+        toast({ kind: 'error', text: t('dashboard.drop.nothing') });
+        return;
+      }
+      track('click_create_scene_button');
+      const body = { name: set.name.slice(0, 120), project, ...(project === null && { account }) };
+      const scene = await client.call('createComposition', { body });
+      leaveFiles(scene.uuid, files);
+      navigate(path(`builder/${scene.uuid}`));
+    },
+    (error) => {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: t('problem.unexpected') });
+      }
+    },
+  );
+}
