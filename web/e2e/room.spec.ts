@@ -162,7 +162,7 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   const invitation = await callApi(page, 'POST', '/api/invitations', {
     email,
     role: 1,
-    compositions: [`/api/compositions/${uuid}`],
+    compositions: [uuid],
   });
   await callApi(guest, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
   await guest.goto(`/en/builder/${uuid}`);
