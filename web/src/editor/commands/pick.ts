@@ -66,6 +66,11 @@ export function markedNodes({ scene, probe }: Editor): [string, SceneNode][] {
   return [...LIGHT_KINDS.flatMap((kind): [string, SceneNode][] => scene.nodesOf(kind)), ...bare];
 }
 
+/** Whether a kind has no surface of its own and is seen by a mark alone. */
+export function isMarked(kind: string): boolean {
+  return LIGHT_KINDS.some((light) => light === kind);
+}
+
 function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
   let best: { hit: ProbeHit; depth: number } | null = null;
   for (const [id] of markedNodes(editor)) {

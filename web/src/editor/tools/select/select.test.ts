@@ -257,7 +257,7 @@ describe('With handles', () => {
     dragHandle(new Vector3(0, 1, 0), 1);
     editor.isReadOnly.set(true);
     expect(editor.drag.state.get()).toBeNull();
-    editor.pointerUp().expectToBeIn('move.idle');
+    editor.pointerUp().expectToBeIn('select.idle');
     expect(position(a)).toEqual([0, 0, 0]);
   });
 });
