@@ -34,7 +34,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         status.textContent = isLost ? words('contextLost') : '';
       },
     });
-    actions.prepend(resetButton(words, () => canvas.lookFrom(scene.document.camera)));
+    actions.prepend(resetButton(words, () => canvas.resetView()));
     const failures = await canvas.view.ready();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
