@@ -95,12 +95,12 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        (select ${personJson()} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
         where u.id in (select a.owner_id union all select user_id from account_members where account_id = a.id)) as users,
-       array(select m.id::text from members m where m.account_id = a.id and (m.user_id = $2 or a.owner_id = $2
+       array(select m.id::text from members m where m.account_id = $1 and (m.user_id = $2 or a.owner_id = $2
          or exists (select 1 from account_members am where am.account_id = a.id and am.user_id = $2 and am.role = 'admin'))
          order by m.created_at, m.id) as member_ids,
        (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p where p.account_id = a.id) as project_ids,
-       (select count(*) from assets s where s.account_id = a.id and s.type = 2 and s.deleted_at is null and s.status <> 'failed')::bigint as total_models,
-       (select count(*) from compositions c where c.account_id = a.id and c.deleted_at is null)::bigint as total_scenes,
+       (select count(*) from assets s where s.account_id = $1 and s.type = 2 and s.deleted_at is null and s.status <> 'failed')::bigint as total_models,
+       (select count(*) from compositions c where c.account_id = $1 and c.deleted_at is null)::bigint as total_scenes,
        (select count(*) from (
           select composition_id as id from composition_members where user_id = $2
           union
