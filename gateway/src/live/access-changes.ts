@@ -41,7 +41,8 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
   };
 
   const announce = async () => {
-    while (await hasAccessChanges(db)) {
+    // What is left at the end another gateway tells, or this one when it is back.
+    while (!loop.isClosed && (await hasAccessChanges(db))) {
       const count = await db.transaction(async (trx) => {
         const changes = await takeAccessChanges(trx);
         for (const [kind, ids] of changes) {
