@@ -1,6 +1,7 @@
-import { type BufferGeometry, ExtrudeGeometry, Shape } from 'three';
-import { mergeVertices } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+import type { BufferGeometry } from 'three';
+import { extrude } from '../extrude.ts';
 import type { NodeGeometry } from '../geometry.ts';
+import type { PlanPoint } from '../plan.ts';
 
 export const stairsGeometry: NodeGeometry<'stairs'> = {
   build: ({ width, rise, run, steps }) => buildUnit(steps).scale(width, rise, run),
@@ -13,15 +14,14 @@ export const stairsGeometry: NodeGeometry<'stairs'> = {
 
 /** Steps one wide, one high and one deep: all others are these, stretched. */
 function buildUnit(steps: number): BufferGeometry {
-  // The side as seen from +X, where −Z lies to the right.
-  const side = new Shape();
-  for (let step = 0; step < steps; step++) {
-    side.lineTo(step, step + 1);
-    side.lineTo(step + 1, step + 1);
-  }
-  side.lineTo(steps, 0);
-  const solid = new ExtrudeGeometry(side, { depth: 1, bevelEnabled: false });
-  const geometry = mergeVertices(solid.translate(-steps / 2, -steps / 2, -0.5).rotateY(Math.PI / 2));
-  geometry.clearGroups();
-  return geometry;
+  // The side of the flight as a plan: what is up lies at −Z, what is further on at +X.
+  const side = Array.from({ length: steps }, (_, step): PlanPoint[] => [
+    [step, -step - 1],
+    [step + 1, -step - 1],
+  ]);
+  const outline: PlanPoint[] = [[0, 0], ...side.flat(), [steps, 0]];
+  return extrude({ outline, height: 1 })
+    .rotateX(Math.PI / 2)
+    .rotateY(Math.PI / 2)
+    .translate(-0.5, -steps / 2, steps / 2);
 }

@@ -25,18 +25,21 @@ export function distinctPoints(points: readonly PlanPoint[], closed: boolean): P
 export function stripOutline(points: readonly PlanPoint[], width: number): PlanPoint[] {
   const sides = points.map((point, i) => {
     const [x, z] = point;
-    const [dx, dz] = offsetAt(points[i - 1], point, points[i + 1], width / 2);
+    const [dx, dz] = mitreAt(points[i - 1], point, points[i + 1], width / 2);
     return { left: [x + dx, z + dz] as const, right: [x - dx, z - dz] as const };
   });
   return [...sides.map(({ left }) => left), ...sides.map(({ right }) => right).reverse()];
 }
 
-/** How far the side lies from the line at a point, halfway between the directions across its two parts. */
-function offsetAt(
+/**
+ * The way from a corner to where the sides that run beside its two parts meet, `distance` from each of them; at an end
+ * there is but one part.
+ */
+export function mitreAt(
   before: PlanPoint | undefined,
   point: PlanPoint,
   after: PlanPoint | undefined,
-  half: number,
+  distance: number,
 ): PlanPoint {
   const into = before && across(before, point);
   const out = after && across(point, after);
@@ -46,10 +49,10 @@ function offsetAt(
   const length = Math.hypot(...sum);
   if (length < SAME) {
     // It turns right back: the strip ends here as it would at an end.
-    return [ax * half, az * half];
+    return [ax * distance, az * distance];
   }
   // The half angle's cosine is half the sum's length.
-  const reach = Math.min((half * 2) / length, half * MITRE_LIMIT);
+  const reach = Math.min((distance * 2) / length, distance * MITRE_LIMIT);
   return [(sum[0] / length) * reach, (sum[1] / length) * reach];
 }
 
