@@ -240,6 +240,8 @@ export const editorEn = {
   'import.dropMissing': 'Drop the missing file',
   'import.failedAt': '{name}: import failed',
   'import.remove': 'Remove {name}',
+  'load.failedAt': '{name}: could not be loaded',
+  'load.retryAt': '{name} could not be loaded. Try again',
   'import.cancel': 'Stop {name}',
   'import.dismiss': 'Hide the note on {name}',
   'import.report': 'What changed',

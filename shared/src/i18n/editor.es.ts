@@ -242,6 +242,8 @@ export const editorEs = {
   'import.dropMissing': 'Suelta el archivo que falta',
   'import.failedAt': '{name}: la importación falló',
   'import.remove': 'Quitar {name}',
+  'load.failedAt': '{name}: no se pudo cargar',
+  'load.retryAt': '{name} no se pudo cargar. Reintentar',
   'import.cancel': 'Detener {name}',
   'import.dismiss': 'Ocultar la nota de {name}',
   'import.report': 'Qué cambió',

@@ -11,6 +11,7 @@ import { AssetsManager } from './managers/assets.ts';
 import { ImportsManager } from './managers/imports.ts';
 import type { Person } from './managers/presence.ts';
 import { SavingManager } from './managers/saving.ts';
+import { TroublesManager } from './managers/troubles.ts';
 
 /** A scene that is open: its editor, the connection that keeps it, and what is on its way into it. */
 export type EditorSession = {
@@ -22,6 +23,7 @@ export type EditorSession = {
   connection: Connection;
   assets: AssetsManager;
   imports: ImportsManager;
+  troubles: TroublesManager;
   dispose: () => void;
 };
 
@@ -51,6 +53,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     send: (file, options) =>
       api.upload(file, { type: MODEL, composition: sceneId, uploadType: 'scene' }, options),
   });
+  const troubles = new TroublesManager(editor.scene, { assets, imports });
   const saving = new SavingManager(ydoc);
   const connection = new Connection({
     sceneId,
@@ -71,9 +74,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     connection,
     assets,
     imports,
+    troubles,
     dispose: () => {
       stopCamera();
-      for (const manager of [imports, assets, connection, saving, editor]) {
+      for (const manager of [troubles, imports, assets, connection, saving, editor]) {
         manager.dispose();
       }
       ydoc.destroy();

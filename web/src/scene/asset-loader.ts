@@ -37,12 +37,10 @@ export class AssetLoader {
    * Work in progress counts as pending, so that {@link settled} waits for it.
    */
   load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>): Promise<T | null> {
+    // Another attempt is under way: nobody has failed yet.
+    this.#failures.delete(iri);
     const work = this.#fetch(iri)
       .then(make)
-      .then((made) => {
-        this.#failures.delete(iri);
-        return made;
-      })
       .catch((error: unknown) => this.#fail(iri, error));
     this.#pending.add(work);
     this.#report();

@@ -33,18 +33,22 @@ export type MaterialUse = { loadMap: LoadMap; flipY: boolean; hasSurface: boolea
 /** A three material that shows a document's one, and takes over its edits. */
 export class LiveMaterial {
   readonly three: MeshStandardMaterial;
+  readonly #maps: Material['maps'];
+  readonly #use: MaterialUse;
   #uv: Material['uv'];
   #isDisposed = false;
 
   /** Maps come in as they load, each time telling `onChange`. */
   constructor(material: Material, use: MaterialUse) {
     this.three = isPhysical(material) ? new MeshPhysicalMaterial() : new MeshStandardMaterial();
+    this.#maps = material.maps;
+    this.#use = use;
     this.#uv = material.uv;
     this.take(material);
     if (use.hasSurface) {
       readSurfaceFromInstance(this.three);
     }
-    this.#loadMaps(material, use);
+    this.loadMaps();
   }
 
   /** Shows other values, which must be {@link isRestyled | an edit that needs no other material}. */
@@ -74,24 +78,17 @@ export class LiveMaterial {
     }
   }
 
-  /** Frees the material and its textures; images shared with others stay. */
-  dispose(): void {
-    this.#isDisposed = true;
-    for (const { to } of MAP_SLOTS) {
-      this.three[to]?.dispose();
-    }
-    this.three.dispose();
-  }
-
-  #loadMaps({ maps }: Material, { loadMap, flipY, onChange }: MaterialUse): void {
+  /** Asks for the maps that are not there: all at first, later those that could not be had. */
+  loadMaps(): void {
+    const { loadMap, flipY, onChange } = this.#use;
     for (const { from, to, isColor } of MAP_SLOTS) {
-      const iri = maps[from];
-      if (iri === null) {
+      const iri = this.#maps[from];
+      if (iri === null || this.three[to]) {
         continue;
       }
       // The loader reports failures itself; a map that cannot be had leaves the material without it.
       void loadMap(iri, { isColor, flipY }).then((texture) => {
-        if (!texture || this.#isDisposed) {
+        if (!texture || this.#isDisposed || this.three[to]) {
           texture?.dispose();
           return;
         }
@@ -101,6 +98,15 @@ export class LiveMaterial {
         onChange();
       });
     }
+  }
+
+  /** Frees the material and its textures; images shared with others stay. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const { to } of MAP_SLOTS) {
+      this.three[to]?.dispose();
+    }
+    this.three.dispose();
   }
 }
 

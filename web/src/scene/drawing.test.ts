@@ -7,9 +7,10 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
+  Texture,
   Vector3,
 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { neededAssets } from './needed-assets.ts';
 import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
 import { shaderClassOf } from './shader-class.ts';
@@ -179,6 +180,38 @@ describe('drawing nodes', () => {
     expect(drawn).toHaveLength(2);
     expect(drawn.filter((material) => material === own)).toHaveLength(1);
     expect(drawer.worldBoxOf('plain')?.getSize(new Vector3()).toArray()).toEqual([2, 2, 2]);
+  });
+});
+
+describe('a picture that could not be had', () => {
+  it('comes onto what is drawn already when it is asked for again', async () => {
+    const picture = new Texture();
+    const answers = [null, picture];
+    const loadMap = vi.fn(async () => answers.shift() ?? null);
+    const parent = new Group();
+    // Only `load` is asked for.
+    const models = { load: async () => null } as unknown as DrawerMeans['models'];
+    const drawer = new NodeDrawer({ ...drawerMeans(parent, models), loadMap });
+    const document = parseDocument({
+      materials: { m: { maps: { color: '/api/assets/1' } } },
+      nodes: { a: { kind: 'box', material: 'm' } },
+    });
+    const { a: node } = document.nodes;
+    if (node) {
+      drawer.draw('a', node, document, { world: new Matrix4(), visible: true });
+    }
+    const [mesh] = parent.children;
+    const map = () =>
+      mesh instanceof InstancedMesh && mesh.material instanceof MeshStandardMaterial
+        ? mesh.material.map
+        : null;
+    await vi.waitFor(() => expect(loadMap).toHaveBeenCalledTimes(1));
+    drawer.reloadMap('/api/assets/2');
+    expect(loadMap).toHaveBeenCalledTimes(1);
+    drawer.reloadMap('/api/assets/1');
+    await vi.waitFor(() => expect(map()).toBe(picture));
+    drawer.reloadMap('/api/assets/1');
+    expect(loadMap).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { materialIdsOf } from './node-parts.ts';
 
 /** The iris of all assets that showing a document needs. */
 export function neededAssets({ nodes, materials, environment }: SceneDocument): ReadonlySet<string> {
@@ -11,7 +12,7 @@ export function neededAssets({ nodes, materials, environment }: SceneDocument): 
     }
   }
   for (const node of Object.values(nodes)) {
-    needed.add(assetOf(node));
+    needed.add(modelOf(node));
   }
   return new Set([...needed].filter((iri) => iri !== null));
 }
@@ -25,16 +26,23 @@ export function mayNeedOthers(
   if (!before || !change || change.scene) {
     return true;
   }
-  const isOther = (id: string) => assetOf(before.nodes[id]) !== assetOf(after.nodes[id]);
+  const isOther = (id: string) => modelOf(before.nodes[id]) !== modelOf(after.nodes[id]);
   const isOtherMaterial = (id: string) =>
     !isSameJson(mapsOf(before.materials[id]), mapsOf(after.materials[id]));
   return [...change.nodes].some(isOther) || [...change.materials].some(isOtherMaterial);
 }
 
-function assetOf(node: SceneNode | undefined): string | null {
+/** The iris of all assets that one node shows: its model, and the maps of its materials. */
+export function assetsOfNode(node: SceneNode, materials: SceneDocument['materials']): string[] {
+  const own = materialIdsOf(node).map((id) => (Object.hasOwn(materials, id) ? materials[id] : undefined));
+  const maps = own.flatMap((material) => Object.values(mapsOf(material)));
+  return [modelOf(node), ...maps].filter((iri) => iri !== null);
+}
+
+function modelOf(node: SceneNode | undefined): string | null {
   return node?.kind === 'model' ? node.props.asset : null;
 }
 
-function mapsOf(material: Material | undefined): object {
+function mapsOf(material: Material | undefined): Partial<Material['maps']> {
   return material?.maps ?? {};
 }

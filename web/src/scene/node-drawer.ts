@@ -148,6 +148,11 @@ export class NodeDrawer {
     return users.filter((user) => !this.#restyleNode(user, id, after));
   }
 
+  /** Asks again for an image that drawn materials miss. */
+  reloadMap(iri: string): void {
+    this.#surfaces.reload(iri);
+  }
+
   /** Follows the placement of a node. */
   place(id: string): void {
     for (let drawn = this.#drawn.get(id) ?? null; drawn; drawn = drawn.previous) {

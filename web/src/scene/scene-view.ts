@@ -244,6 +244,18 @@ export class SceneView {
     this.#handleChange();
   }
 
+  /** Asks again for an asset that could not be loaded, wherever the scene shows it. */
+  reload(iri: string): void {
+    const document = this.#document;
+    for (const [id, node] of Object.entries(document?.nodes ?? {})) {
+      if (document && node.kind === 'model' && node.props.asset === iri) {
+        this.#draw(id, document);
+      }
+    }
+    this.#drawer.reloadMap(iri);
+    this.#surroundings.reload(iri);
+  }
+
   /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
   async ready(): Promise<AssetFailure[]> {
     await this.#surroundings.settled();

@@ -69,6 +69,15 @@ export class Surfaces {
     }
   }
 
+  /** Asks again for an image wherever a material that is drawn misses it. */
+  reload(iri: string): void {
+    for (const { shown, live } of this.#materials.values()) {
+      if (Object.values(shown.maps).includes(iri)) {
+        live.loadMaps();
+      }
+    }
+  }
+
   #acquire({ id, material: of }: NamedMaterial, wear: Wear): Entry {
     const { key, material, isBlended } = look(of, wear);
     const entry = this.#materials.get(key) ?? this.#make({ key, material, isBlended, wear });

@@ -72,6 +72,14 @@ export class Surroundings {
     }
   }
 
+  /** Asks again for a picture that could not be had. */
+  reload(iri: string): void {
+    const { hdri = null, background } = this.#shown ?? {};
+    if (this.#shown && (hdri === iri || background?.image === iri)) {
+      this.#track(this.#loadLight(this.#shown));
+    }
+  }
+
   /** Resolves once everything that was asked for is shown. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) {

@@ -1,5 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AssetLoader } from '../../scene/asset-loader.ts';
+import { ModelStore } from '../../scene/model-store.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 
@@ -8,15 +10,11 @@ const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it('asks for an address again once the one it knows may have ended', async () => {
-  let count = 0;
-  const get = vi.fn(async () => {
-    count += 1;
-    return { '@id': IRI, status: 'ready', url: `/objects/${count}` } as Asset;
-  });
-  const assets = new AssetsManager({ get, subscribe: () => () => undefined }, new TestEditor().scene);
+  const { get, assets } = createAssets();
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
   vi.advanceTimersByTime(3 * 60_000);
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
@@ -24,4 +22,65 @@ it('asks for an address again once the one it knows may have ended', async () =>
   vi.advanceTimersByTime(8 * 60_000);
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
   expect(get).toHaveBeenCalledTimes(2);
+});
+
+/** Assets whose address is another one each time it is asked for. */
+function createAssets() {
+  let count = 0;
+  const get = vi.fn(async () => {
+    count += 1;
+    return { '@id': IRI, status: 'ready', url: `/objects/${count}` } as Asset;
+  });
+  return {
+    get,
+    assets: new AssetsManager({ get, subscribe: () => () => undefined }, new TestEditor().scene),
+  };
+}
+
+it('does not trust an address again from which nothing could be loaded', async () => {
+  const { get, assets } = createAssets();
+  expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/1' });
+  const told = vi.fn();
+  assets.unloaded.subscribe(told);
+  assets.setUnloaded([IRI]);
+  assets.setUnloaded([IRI]);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect([...assets.unloaded.get()]).toEqual([IRI]);
+  const retried: string[] = [];
+  const stop = assets.onRetry((iri) => retried.push(iri));
+  assets.retry(IRI);
+  stop();
+  assets.retry(IRI);
+  expect(retried).toEqual([IRI]);
+  expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
+  assets.setUnloaded([]);
+  expect(assets.unloaded.get().size).toBe(0);
+  expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
+  expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('loads a model again whose deletion is undone after its address has ended', async () => {
+  const { assets } = createAssets();
+  const gltf = JSON.stringify({ asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [] }] });
+  const ended = new Set<string>();
+  vi.stubGlobal('fetch', async (url: string) =>
+    ended.has(url) ? new Response(null, { status: 403 }) : new Response(gltf),
+  );
+  const loader = new AssetLoader(assets.addressOf, ({ failures }) =>
+    assets.setUnloaded(failures.map(({ iri }) => iri)),
+  );
+  const models = new ModelStore(loader);
+  expect(await models.load(IRI)).not.toBeNull();
+  models.keep(new Set());
+  loader.keep(new Set());
+  ended.add('/objects/1');
+  vi.advanceTimersByTime(11 * 60_000);
+  expect(await models.load(IRI)).not.toBeNull();
+  // One that ends before its time is shown as failed, and comes with the next attempt.
+  models.keep(new Set());
+  ended.add('/objects/2');
+  expect(await models.load(IRI)).toBeNull();
+  expect([...assets.unloaded.get()]).toEqual([IRI]);
+  expect(await models.load(IRI)).not.toBeNull();
+  expect(assets.unloaded.get().size).toBe(0);
 });

@@ -22,9 +22,12 @@ const POLL_MS = 4_000;
 
 /** What is known of the assets that the scene uses, and where their files are once they are ready. */
 export class AssetsManager extends Manager implements Readable<Assets> {
+  /** The iris of those whose files could not be loaded, until they are asked for again. */
+  readonly unloaded = new Store<ReadonlySet<string>>(new Set());
   readonly #port: AssetPort;
   readonly #scene: SceneManager;
   readonly #assets = new Store<Assets>(new Map());
+  readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
   /** When an asset was last told, with the addresses of then. */
   readonly #toldAt = new Map<string, number>();
@@ -51,6 +54,31 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#toldAt.set(asset['@id'], Date.now());
     this.#assets.update((before) => new Map(before).set(asset['@id'], asset));
     this.#watchPending();
+  }
+
+  /** Whoever draws the scene tells what it could not load. Where that was is not trusted again. */
+  setUnloaded(iris: readonly string[]): void {
+    const before = this.unloaded.get();
+    const added = iris.filter((iri) => !before.has(iri));
+    for (const iri of added) {
+      this.#toldAt.set(iri, Number.NEGATIVE_INFINITY);
+    }
+    if (added.length > 0 || iris.length !== before.size) {
+      this.unloaded.set(new Set(iris));
+    }
+  }
+
+  /** Lets whoever draws the scene load an asset once more, from where it is now. */
+  readonly retry = (iri: string): void => {
+    for (const listener of this.#onRetry) {
+      listener(iri);
+    }
+  };
+
+  /** Hears of each asset that is to be loaded once more; returns the undoing. */
+  onRetry(listener: (iri: string) => void): () => void {
+    this.#onRetry.add(listener);
+    return () => this.#onRetry.delete(listener);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
+import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
@@ -8,7 +8,6 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import type { TreeRow } from '../kernels/tree-rows.ts';
-import { isStopped } from '../managers/imports.ts';
 import classes from './outliner.module.css';
 import { PeerDots } from './peer-dots.tsx';
 
@@ -89,7 +88,7 @@ export function OutlinerRow({
         <Icon name={findNodeDef(node.kind)?.inspector.icon ?? 'box'} />
       </span>
       {isRenaming ? <NameInput id={row.id} name={node.name} /> : <span className={classes.name}>{name}</span>}
-      <FailedSign id={row.id} />
+      <TroubleSign id={row.id} name={name} />
       <PeerDots id={row.id} />
       <RowFlag id={row.id} name={name} flag="locked" isOn={node.locked} isDisabled={isReadOnly} />
       <RowFlag id={row.id} name={name} flag="visible" isOn={!node.visible} isDisabled={isReadOnly} />
@@ -97,19 +96,39 @@ export function OutlinerRow({
   );
 }
 
-/** Says of a model that its import came to nothing. */
-function FailedSign({ id }: { id: string }) {
-  const { imports } = useEditorSession();
+/** Says of a node that its import came to nothing, or that files of it could not be loaded, which a press tries again. */
+function TroubleSign({ id, name }: { id: string; name: string }) {
+  const { assets, troubles } = useEditorSession();
   const { t } = useWords();
-  const item = useStore(imports).find(({ nodeId }) => nodeId === id);
-  if (!item || !isStopped(item)) {
+  const trouble = useStore(troubles).get(id);
+  if (!trouble) {
     return null;
   }
-  const text = t('import.failedAt', { name: item.name });
+  const { unloaded } = trouble;
+  if (unloaded.length === 0) {
+    const text = t('import.failedAt', { name });
+    return (
+      <span className={classes.failed} role="img" aria-label={text} title={text}>
+        <CircleAlert size={16} aria-hidden="true" />
+      </span>
+    );
+  }
+  const text = t('load.retryAt', { name });
   return (
-    <span className={classes.failed} role="img" aria-label={text} title={text}>
-      <CircleAlert size={16} aria-hidden="true" />
-    </span>
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={text}
+      title={text}
+      className={classNames(classes.flag, classes.failed)}
+      data-on
+      onClick={(event) => {
+        event.stopPropagation();
+        unloaded.forEach(assets.retry);
+      }}
+    >
+      <RotateCw size={16} aria-hidden="true" />
+    </button>
   );
 }
 

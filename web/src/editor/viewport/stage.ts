@@ -1,5 +1,5 @@
 import { PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
-import type { AssetSource } from '../../scene/asset-loader.ts';
+import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
 import { ScenePicker } from '../../scene/picker.ts';
@@ -22,6 +22,8 @@ export type StageOptions = {
   host: HTMLElement;
   editor: Editor;
   assets: AssetSource;
+  /** Called while assets load, with those that could not be. */
+  onProgress?: (progress: LoadProgress) => void;
   /** The GPU has taken the picture away, or given it back. */
   onContext: (isLost: boolean) => void;
 };
@@ -44,7 +46,7 @@ export class Stage extends Manager {
   #isPreviewing = false;
   #frame = 0;
 
-  constructor({ host, editor, assets, onContext }: StageOptions) {
+  constructor({ host, editor, assets, onProgress, onContext }: StageOptions) {
     super();
     this.#editor = editor;
     this.#colors = readColors(host);
@@ -53,7 +55,12 @@ export class Stage extends Manager {
     host.append(canvas);
     this.register(() => canvas.remove());
     this.register(() => this.#renderer.dispose());
-    this.#view = new SceneView({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
+    this.#view = new SceneView({
+      renderer: this.#renderer,
+      assets,
+      onProgress,
+      onInvalidate: this.invalidate,
+    });
     this.register(() => this.#view.dispose());
     this.#camera = new PerspectiveCamera();
     const { preferences, wheelDevice } = editor;
@@ -89,6 +96,11 @@ export class Stage extends Manager {
   /** Resolves once every asset that the scene needs is shown or has failed. */
   async ready(): Promise<void> {
     await this.#view.ready();
+  }
+
+  /** Asks again for an asset that could not be loaded. */
+  reload(iri: string): void {
+    this.#view.reload(iri);
   }
 
   #follow(): void {

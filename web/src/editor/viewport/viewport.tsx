@@ -5,7 +5,7 @@ import { troubleOf } from '../../scene/no-webgl.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { FailedPins } from '../import/failed-pins.tsx';
+import { TroublePins } from '../import/trouble-pins.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { Stage } from './stage.ts';
 import classes from './viewport.module.css';
@@ -27,7 +27,13 @@ export function Viewport() {
     let stage: Stage;
     try {
       const onContext = (isLost: boolean) => setContext(isLost ? 'lost' : 'drawn');
-      stage = new Stage({ host: element, editor, assets: assets.addressOf, onContext });
+      stage = new Stage({
+        host: element,
+        editor,
+        assets: assets.addressOf,
+        onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
+        onContext,
+      });
     } catch (error) {
       if (troubleOf(error) !== 'noWebgl') {
         throw error;
@@ -36,7 +42,9 @@ export function Viewport() {
       return;
     }
     const stopListening = listenToPointer(element, editor, stage);
+    const stopRetries = assets.onRetry((iri) => stage.reload(iri));
     return () => {
+      stopRetries();
       stopListening();
       stage.dispose();
     };
@@ -56,7 +64,7 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <Marquee />
-      <FailedPins />
+      <TroublePins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );

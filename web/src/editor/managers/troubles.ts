@@ -1,0 +1,108 @@
+import { assetsOfNode } from '../../scene/needed-assets.ts';
+import { type Readable, Store } from '../store.ts';
+import type { AssetsManager } from './assets.ts';
+import { type ImportsManager, isStopped } from './imports.ts';
+import { Manager } from './manager.ts';
+import type { SceneManager } from './scene.ts';
+
+/**
+ * A node that is not seen as it should be. `unloaded` are the iris of the assets of it that could not be loaded; none
+ * for a model whose import came to nothing.
+ */
+export type Trouble = { nodeId: string; name: string; unloaded: readonly string[] };
+
+type Troubles = ReadonlyMap<string, Trouble>;
+
+/** What the editor looks at for troubles. */
+export type TroubleSources = {
+  assets: Pick<AssetsManager, 'unloaded'>;
+  imports: Pick<ImportsManager, 'get' | 'subscribe'>;
+};
+
+/** Which nodes are not seen as they should be, by their ids: of a change only the nodes that it touched are looked at. */
+export class TroublesManager extends Manager implements Readable<Troubles> {
+  readonly #scene: SceneManager;
+  readonly #sources: TroubleSources;
+  readonly #troubles = new Store<Troubles>(new Map());
+  #stopped: ReadonlySet<string> = new Set();
+
+  constructor(scene: SceneManager, sources: TroubleSources) {
+    super();
+    this.#scene = scene;
+    this.#sources = sources;
+    const { assets, imports } = sources;
+    this.register(assets.unloaded.subscribe(this.#lookAtAll));
+    this.register(imports.subscribe(this.#handleImports));
+    this.register(
+      scene.onChange((_document, { nodes, materials }) =>
+        materials.size > 0 && assets.unloaded.get().size > 0 ? this.#lookAtAll() : this.#look(nodes),
+      ),
+    );
+    this.#handleImports();
+    this.#lookAtAll();
+  }
+
+  readonly get = (): Troubles => this.#troubles.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#troubles.subscribe(listener);
+
+  readonly #handleImports = (): void => {
+    const before = this.#stopped;
+    const stopped = this.#sources.imports.get().filter(isStopped);
+    this.#stopped = new Set(stopped.map(({ nodeId }) => nodeId));
+    this.#look(new Set([...before, ...this.#stopped]));
+  };
+
+  readonly #lookAtAll = (): void => this.#look(Object.keys(this.#scene.get().nodes));
+
+  #look(ids: Iterable<string>): void {
+    const before = this.get();
+    const changes = [...ids].map((id) => [id, this.#troubleOf(id)] as const);
+    const differing = changes.filter(([id, trouble]) => !isSame(before.get(id), trouble));
+    if (differing.length === 0) {
+      return;
+    }
+    const next = new Map(before);
+    for (const [id, trouble] of differing) {
+      if (trouble) {
+        next.set(id, trouble);
+      } else {
+        next.delete(id);
+      }
+    }
+    this.#troubles.set(next);
+  }
+
+  #troubleOf(nodeId: string): Trouble | undefined {
+    const node = this.#scene.node(nodeId);
+    if (!node) {
+      return undefined;
+    }
+    const { name } = node;
+    if (this.#stopped.has(nodeId)) {
+      return { nodeId, name, unloaded: [] };
+    }
+    const failed = this.#sources.assets.unloaded.get();
+    if (failed.size === 0) {
+      return undefined;
+    }
+    const needed = new Set(assetsOfNode(node, this.#scene.get().materials));
+    const unloaded = [...needed].filter((iri) => failed.has(iri));
+    return unloaded.length > 0 ? { nodeId, name, unloaded } : undefined;
+  }
+}
+
+/** Those to be marked in the view: of several nodes that miss the same assets only the first, as one retry is for all. */
+export function pinned(troubles: Troubles): Trouble[] {
+  const seen = new Set<string>();
+  return [...troubles.values()].filter(({ unloaded }) => {
+    const isNew = unloaded.length === 0 || unloaded.some((iri) => !seen.has(iri));
+    for (const iri of unloaded) {
+      seen.add(iri);
+    }
+    return isNew;
+  });
+}
+
+function isSame(a: Trouble | undefined, b: Trouble | undefined): boolean {
+  return a?.nodeId === b?.nodeId && a?.name === b?.name && a?.unloaded.join() === b?.unloaded.join();
+}
