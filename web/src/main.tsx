@@ -14,6 +14,7 @@ import { App } from './app.tsx';
 import { preferredLanguage, splitLanguage } from './guards/language-of-path.ts';
 import { loadWords } from './hooks/use-language.tsx';
 import { loadWorkspace } from './routes.tsx';
+import { browserCopies } from './session/local-copies.ts';
 import { createSession } from './session/session.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
@@ -23,7 +24,11 @@ const currentLanguage = (): Language =>
   splitLanguage(window.location.pathname).language ?? preferredLanguage();
 
 function createApi(): Api {
-  const session = createSession(createSessionStore(), currentLanguage);
+  const session = createSession({
+    store: createSessionStore(),
+    language: currentLanguage,
+    copies: browserCopies(),
+  });
   const connection = createConnection(window, () =>
     send('getHealth', {}, { token: null, language: currentLanguage() }),
   );

@@ -152,6 +152,11 @@ const words = {
   'nav.invite': 'Invite a friend',
   'nav.operators': 'Operators',
   'nav.signOut': 'Sign out',
+  'nav.signOut.title': 'Sign out and lose edits?',
+  'nav.signOut.text.one':
+    'Edits of {count} scene may not be saved yet. They are kept in this browser, and signing out deletes them here.',
+  'nav.signOut.text.other':
+    'Edits of {count} scenes may not be saved yet. They are kept in this browser, and signing out deletes them here.',
   'nav.userMenu': 'Your account',
   'nav.home': 'Diorama, to your scenes',
 

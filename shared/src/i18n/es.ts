@@ -152,6 +152,11 @@ export const es = {
   'nav.invite': 'Invitar a un amigo',
   'nav.operators': 'Operadores',
   'nav.signOut': 'Cerrar sesión',
+  'nav.signOut.title': '¿Cerrar sesión y perder los cambios?',
+  'nav.signOut.text.one':
+    'Puede que los cambios de {count} escena aún no se hayan guardado. Se conservan en este navegador, y al cerrar sesión se borran de él.',
+  'nav.signOut.text.other':
+    'Puede que los cambios de {count} escenas aún no se hayan guardado. Se conservan en este navegador, y al cerrar sesión se borran de él.',
   'nav.userMenu': 'Tu cuenta',
   'nav.home': 'Diorama, ir a tus escenas',
 

@@ -1,5 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocalCopies } from '../session/local-copies.ts';
 import { createSession } from '../session/session.ts';
 import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
@@ -54,7 +55,9 @@ describe('the client', () => {
   const outcomes: string[] = [];
 
   function build(store: SessionStore) {
-    const session = createSession(store, () => 'en');
+    const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+    const copies = new LocalCopies({ databases: undefined, storage });
+    const session = createSession({ store, language: () => 'en', copies });
     const client = createApiClient(session, () => 'en', { report: (outcome) => outcomes.push(outcome) });
     const notices: ClientNotice[] = [];
     client.onNotice((notice) => notices.push(notice));

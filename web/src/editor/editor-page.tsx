@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../api/hooks.ts';
+import { useApi } from '../api/provider.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
@@ -28,10 +29,19 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   const { t } = useWords();
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
+  const { session } = useApi();
+  const isDenied = error?.status === 403 || error?.status === 404;
+  useEffect(() => {
+    const personId = session.get()?.user.uuid;
+    if (isDenied && personId !== undefined) {
+      // What was kept of it while it could be seen.
+      void session.copies.remove({ sceneId, personId });
+    }
+  }, [isDenied, session, sceneId]);
   if (scene) {
     return <EditorRoom scene={scene} />;
   }
-  if (error && (error.status === 403 || error.status === 404 || error.status === 422)) {
+  if (error && (isDenied || error.status === 422)) {
     return (
       <main className={classes.center}>
         <RequestAccess subject="compositions" uuid={sceneId} onAccess={() => mutate()} />

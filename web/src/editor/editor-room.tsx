@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
+import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import classes from './editor-room.module.css';
@@ -80,7 +81,9 @@ function Layout({ scene }: { scene: Composition }) {
   const stage = useFreeArea();
   useShortcuts(editor, words);
   useArrivingFiles(scene.uuid, state === 'open');
-  useWarning(() => saving.hasUnsaved && ['saving', 'refused'].includes(saving.get().kind));
+  useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
+
+  useDeniedNote(state === 'denied');
 
   if (state === 'denied') {
     return (
@@ -139,6 +142,18 @@ function Overlays({ sceneId }: { sceneId: string }) {
     case null:
       return null;
   }
+}
+
+/** Says of edits that the server did not take before the scene was closed to the person that they are gone. */
+function useDeniedNote(isDenied: boolean): void {
+  const { saving } = useEditorSession();
+  const { t } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    if (isDenied && saving.hasUnsaved) {
+      toast({ kind: 'error', text: t('save.denied') });
+    }
+  }, [isDenied, saving, t, toast]);
 }
 
 /** Asks before the page is left while edits are on their way to the server. */

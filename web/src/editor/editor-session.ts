@@ -62,6 +62,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     awareness,
     editor,
     saving,
+    copies: api.session.copies,
     token: () => api.session.freshToken(),
     isAllowed: () => isAllowed(api, sceneId),
   });

@@ -2,6 +2,7 @@ import type { Session as SessionAnswer, User } from '@diorama/shared/contract/au
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';
+import type { LocalCopies } from './local-copies.ts';
 import { withLock } from './lock.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { tokenExpiry } from './token.ts';
@@ -19,8 +20,13 @@ export type Session = {
   signIn(answer: SessionAnswer, remember: boolean): void;
   /** Replaces what is known of the person. */
   setUser(user: User): void;
-  /** Ends the session here and on the server, in every tab. */
-  signOut(): Promise<void>;
+  /** The copies of scenes that this browser keeps. */
+  readonly copies: LocalCopies;
+  /**
+   * Ends the session here and on the server, in every tab, and deletes the person's copies of scenes from this browser;
+   * those with edits that were not sent yet only if the person gives these up.
+   */
+  signOut(options?: { givesUpUnsent: boolean }): Promise<void>;
   /** Ends a session that the server no longer accepts. */
   expire(): Promise<void>;
   /** Whether the last session of this tab ended without the person wishing it. */
@@ -38,8 +44,11 @@ export type Session = {
   keepFresh(): () => void;
 };
 
+/** What a session is built on. */
+export type SessionMeans = { store: SessionStore; language: () => Language; copies: LocalCopies };
+
 /** Builds the session on its store. */
-export function createSession(store: SessionStore, language: () => Language): Session {
+export function createSession({ store, language, copies }: SessionMeans): Session {
   let hasExpired = false;
   const refresh = (stale: string) =>
     withLock('diorama.refresh', () =>
@@ -88,9 +97,11 @@ export function createSession(store: SessionStore, language: () => Language): Se
         store.set({ ...current, user });
       }
     },
-    signOut: () => {
+    copies,
+    signOut: async (options = { givesUpUnsent: false }) => {
       hasExpired = false;
-      return end();
+      const personId = store.get()?.user.uuid;
+      await Promise.all([end(), personId === undefined ? undefined : copies.clear(personId, options)]);
     },
     expire: () => {
       hasExpired = true;

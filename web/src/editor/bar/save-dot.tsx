@@ -14,9 +14,10 @@ export function SaveDot() {
   const refusal = state.kind === 'refused' ? state.code : null;
   useEffect(() => {
     if (refusal !== null) {
-      toast({ kind: 'error', text: t(`save.refused.${refusal}`) });
+      const isLost = refusal === 'document.too-large' && !saving.isKept;
+      toast({ kind: 'error', text: t(isLost ? 'save.refused.unkept' : `save.refused.${refusal}`) });
     }
-  }, [refusal, t, toast]);
+  }, [refusal, saving, t, toast]);
   const hasEdits = state.kind === 'offline' && state.edits > 0;
   const text = hasEdits ? t('save.offlineEdits', { count: state.edits }) : t(`save.${state.kind}`);
   return (

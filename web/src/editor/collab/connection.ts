@@ -2,10 +2,12 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import type { LocalCopies } from '../../session/local-copies.ts';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { Store } from '../store.ts';
+import { LocalCopy } from './local-copy.ts';
 import { PartsSocket } from './parts-socket.ts';
 
 /** What a connection is made with. */
@@ -18,6 +20,8 @@ export type ConnectionOptions = {
   awareness: Awareness;
   editor: Editor;
   saving: SavingManager;
+  /** Where the copies of scenes are kept in this browser. */
+  copies: LocalCopies;
   /** A token with life left in it, or null once the session has ended. */
   token: () => Promise<string | null>;
   /** Whether the person may still see the scene; asked when the server refused the token. */
@@ -38,13 +42,16 @@ export class Connection extends Manager {
   readonly #options: ConnectionOptions;
   readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
+  #copy: LocalCopy | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConnectionOptions) {
     super();
     this.#options = options;
     const { sceneId, ydoc, awareness, saving, editor, token } = options;
-    if (typeof indexedDB !== 'undefined') {
+    if (typeof indexedDB === 'undefined') {
+      saving.markUnkept();
+    } else {
       this.#keepLocally();
     }
     this.#socket = new PartsSocket({ url: collabUrl(window.location) });
@@ -85,18 +92,21 @@ export class Connection extends Manager {
   }
 
   #keepLocally(): void {
-    const { sceneId, personId, ydoc, saving } = this.#options;
-    const local = new IndexeddbPersistence(`diorama.scene.${sceneId}.${personId}`, ydoc);
-    local.once('synced', () => {
-      if (ydoc.store.clients.size > 0) {
-        saving.markKept();
-        this.state.update((state) => (state === 'loading' ? 'open' : state));
-      }
+    const { sceneId, personId, ydoc, saving, copies } = this.#options;
+    const key = { sceneId, personId };
+    const copy = new LocalCopy(new IndexeddbPersistence(copies.nameOf(key), ydoc), {
+      onRead: () => {
+        if (ydoc.store.clients.size > 0) {
+          saving.markKept();
+          this.state.update((state) => (state === 'loading' ? 'open' : state));
+        }
+      },
+      onBroken: () => saving.markUnkept(),
     });
-    this.register(() => {
-      // Closing waits for what is being written; nobody has to wait for that.
-      void local.destroy();
-    });
+    this.#copy = copy;
+    this.register(() => copy.dispose());
+    // What came after the end of a copy is not in it.
+    this.register(saving.subscribe(() => !copy.isOver && copies.markUnsent(key, saving.hasUnsaved)));
   }
 
   #handleRefusal(): void {
@@ -124,7 +134,10 @@ export class Connection extends Manager {
   }
 
   #deny(): void {
+    const { sceneId, personId, copies } = this.#options;
     this.#socket.disconnect();
+    this.#copy?.dispose();
+    void copies.remove({ sceneId, personId });
     this.state.set('denied');
   }
 

@@ -80,6 +80,21 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it('does not say that edits are kept once this browser keeps none', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    saving.markUnkept();
+    expect(saving.get()).toEqual({ kind: 'saved' });
+    saving.setConnected(false);
+    expect(saving.get()).toEqual({ kind: 'unkept' });
+    add();
+    expect(saving.get()).toEqual({ kind: 'unkept' });
+    expect(saving.hasUnsaved).toBe(true);
+    saving.setConnected(true);
+    saving.markStored(vector());
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
   it('waits for what this browser had kept from an earlier visit', () => {
     const earlier = new Y.Doc();
     addNode(earlier, { kind: 'box' });

@@ -3,12 +3,16 @@ import * as Y from 'yjs';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** Where this person's edits are. `edits` counts those of this session that only lie in this browser. */
+/**
+ * Where this person's edits are. `edits` counts those of this session that only lie in this browser; `unkept` is offline
+ * in a browser that keeps none.
+ */
 export type SaveState =
   | { kind: 'connecting' }
   | { kind: 'saved' }
   | { kind: 'saving' }
   | { kind: 'offline'; edits: number }
+  | { kind: 'unkept' }
   | { kind: 'refused'; code: Refusal };
 
 /** Why the server did not take an edit: there is no room for it in a scene, or it is nothing that a scene can hold. */
@@ -32,6 +36,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   #edits: number[] = [];
   #durable: Vector | null = null;
   #refusal: Refusal | null = null;
+  #isKept = true;
   #isConnected = false;
   #wasConnected = false;
 
@@ -49,6 +54,17 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   /** Whether leaving now would leave edits in this browser only. */
   get hasUnsaved(): boolean {
     return !this.#isCovered();
+  }
+
+  /** Whether this browser keeps what the server does not have yet. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** This browser does not keep edits, or not any more: what is not on the server goes with the page. */
+  markUnkept(): void {
+    this.#isKept = false;
+    this.#refresh();
   }
 
   /** Everything the document has now came from this browser's own store, and may not be on the server yet. */
@@ -139,9 +155,10 @@ export class SavingManager extends Manager implements Readable<SaveState> {
       return { kind: 'refused', code: this.#refusal };
     }
     if (!this.#isConnected) {
-      return this.#wasConnected || this.#edits.length > 0
-        ? { kind: 'offline', edits: this.#edits.length }
-        : { kind: 'connecting' };
+      if (!this.#wasConnected && this.#edits.length === 0) {
+        return { kind: 'connecting' };
+      }
+      return this.#isKept ? { kind: 'offline', edits: this.#edits.length } : { kind: 'unkept' };
     }
     if (this.#durable === null) {
       return this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'connecting' };

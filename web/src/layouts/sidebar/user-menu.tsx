@@ -6,6 +6,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -25,9 +26,15 @@ export function UserMenu() {
   const user = useUser();
   const languages = useLanguageItems();
   const [isInviting, setIsInviting] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   if (user === null) {
     return null;
   }
+  const leave = () => {
+    session.signOut({ givesUpUnsent: true });
+    // Not where the guard would lead: whoever comes next starts at the beginning.
+    navigate(path('login'), { replace: true });
+  };
   return (
     <>
       <Dropdown
@@ -75,9 +82,12 @@ export function UserMenu() {
             label: t('nav.signOut'),
             icon: <LogOut size={16} aria-hidden="true" />,
             onSelect: () => {
-              session.signOut();
-              // Not where the guard would lead: whoever comes next starts at the beginning.
-              navigate(path('login'), { replace: true });
+              const count = session.copies.countUnsent(user.uuid);
+              if (count > 0) {
+                setUnsent(count);
+              } else {
+                leave();
+              }
             },
           },
         ]}
@@ -89,6 +99,15 @@ export function UserMenu() {
           </button>
         )}
       />
+      {unsent > 0 && (
+        <Confirm
+          title={t('nav.signOut.title')}
+          text={t('nav.signOut.text', { count: unsent })}
+          confirmLabel={t('nav.signOut')}
+          onConfirm={leave}
+          onClose={() => setUnsent(0)}
+        />
+      )}
       {isInviting && (
         <Suspense fallback={null}>
           <LazyReferral onClose={() => setIsInviting(false)} />

@@ -32,7 +32,7 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
   const leave = async (proof: { password: string } | { idToken: string }) => {
     setProblem(null);
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
-    await session.signOut();
+    await session.signOut({ givesUpUnsent: true });
   };
   const handleError = (error: unknown) => {
     const violation = error instanceof ApiError ? error.violation('password') : undefined;

@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+import { LocalCopy } from './local-copy.ts';
+
+/** A persistence whose database is an event target, opened or refused by the test. */
+function createCopy() {
+  const opening = Promise.withResolvers<EventTarget>();
+  const db = new EventTarget();
+  let synced: () => void = () => undefined;
+  const destroy = vi.fn(async () => undefined);
+  const onRead = vi.fn();
+  const onBroken = vi.fn();
+  const persistence = {
+    _db: opening.promise as Promise<IDBDatabase>,
+    once: (_name: 'synced', listener: () => void) => {
+      synced = listener;
+    },
+    destroy,
+  };
+  const copy = new LocalCopy(persistence, { onRead, onBroken });
+  return { copy, db, opening, destroy, onRead, onBroken, sync: () => synced() };
+}
+
+it('tells that it has been read', () => {
+  const { copy, sync, onRead, onBroken } = createCopy();
+  sync();
+  expect(onRead).toHaveBeenCalledTimes(1);
+  expect(onBroken).not.toHaveBeenCalled();
+  expect(copy.isOver).toBe(false);
+});
+
+it.each(['error', 'abort', 'close', 'versionchange'])(
+  'is over at the first %s of its database',
+  async (name) => {
+    const { copy, db, opening, destroy, onBroken } = createCopy();
+    opening.resolve(db);
+    await opening.promise;
+    db.dispatchEvent(new Event(name));
+    db.dispatchEvent(new Event('abort'));
+    expect(onBroken).toHaveBeenCalledTimes(1);
+    expect(destroy).toHaveBeenCalledTimes(1);
+    expect(copy.isOver).toBe(true);
+  },
+);
+
+it('is over when the browser gives no database', async () => {
+  const { opening, onBroken } = createCopy();
+  opening.reject(new Error('forbidden'));
+  await vi.waitFor(() => expect(onBroken).toHaveBeenCalledTimes(1));
+});
+
+it('says nothing of what happens after it was closed', async () => {
+  const { copy, db, opening, sync, onRead, onBroken } = createCopy();
+  opening.resolve(db);
+  await opening.promise;
+  copy.dispose();
+  db.dispatchEvent(new Event('close'));
+  sync();
+  expect(onBroken).not.toHaveBeenCalled();
+  expect(onRead).not.toHaveBeenCalled();
+});
