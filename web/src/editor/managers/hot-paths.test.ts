@@ -1,0 +1,149 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
+import { addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Box3, Matrix4, Vector3 } from 'three';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { SceneGraph } from '../../scene/graph.ts';
+import { mayNeedOthers } from '../../scene/needed-assets.ts';
+import { markedNodes, pickNode } from '../commands/pick.ts';
+import { draggedWorlds } from '../commands/previews.ts';
+import { Editor } from '../editor.ts';
+import { ImportRecords } from '../import/import-records.ts';
+import { AssetsManager } from './assets.ts';
+import { ImportsManager } from './imports.ts';
+import { TroublesManager } from './troubles.ts';
+
+const COUNT = 5_000;
+const person = (uuid: string) => ({ uuid, name: uuid, avatarUrl: null, avatarColor: '#ffffff' });
+
+/** The ids of nodes that were asked for, and how often all of them were listed. */
+const visits = { ids: new Set<string>(), lists: 0 };
+const spied = new WeakMap<SceneDocument['nodes'], SceneDocument['nodes']>();
+
+/** Notes who of the nodes is visited; the same nodes give the same spy, as managers compare them. */
+function spyOnNodes(nodes: SceneDocument['nodes']): SceneDocument['nodes'] {
+  const note = (key: string | symbol) => typeof key === 'string' && visits.ids.add(key);
+  const spy =
+    spied.get(nodes) ??
+    new Proxy(nodes, {
+      get: (target, key) => {
+        note(key);
+        return Reflect.get(target, key);
+      },
+      // What lists the keys asks for each one's descriptor as well: the list alone counts.
+      getOwnPropertyDescriptor: (target, key) => {
+        note(key);
+        return Reflect.getOwnPropertyDescriptor(target, key);
+      },
+      ownKeys: (target) => {
+        visits.lists += 1;
+        return Reflect.ownKeys(target);
+      },
+    });
+  spied.set(nodes, spy);
+  return spy;
+}
+
+const documents = new WeakMap<SceneDocument, SceneDocument>();
+function spyOnDocument(document: SceneDocument): SceneDocument {
+  const spy = documents.get(document) ?? { ...document, nodes: spyOnNodes(document.nodes) };
+  documents.set(document, spy);
+  return spy;
+}
+
+let editor: Editor;
+let awareness: Awareness;
+let boxes: string[];
+let marked: string[];
+
+beforeEach(() => {
+  const read = Object.getOwnPropertyDescriptor(LiveDocument.prototype, 'document')?.get;
+  vi.spyOn(LiveDocument.prototype, 'document', 'get').mockImplementation(function (this: LiveDocument) {
+    return spyOnDocument(read?.call(this));
+  });
+  const { subscribe } = LiveDocument.prototype;
+  vi.spyOn(LiveDocument.prototype, 'subscribe').mockImplementation(function (
+    this: LiveDocument,
+    listener: SceneListener,
+  ) {
+    return subscribe.call(this, (document, ...rest) => listener(spyOnDocument(document), ...rest));
+  });
+  const ydoc = new Y.Doc();
+  boxes = addNodes(
+    ydoc,
+    Array.from({ length: COUNT }, (_, i) => ({ kind: 'box' as const, position: [i, 0, 0] as const })),
+  );
+  marked = addNodes(ydoc, [{ kind: 'pointLight' }, { kind: 'model', props: { asset: '/api/assets/1' } }]);
+  awareness = new Awareness(ydoc);
+  editor = new Editor({ ydoc, presence: { awareness, person: person('me') } });
+  editor.camera.resize(800, 600);
+});
+afterEach(() => {
+  editor.dispose();
+  awareness.destroy();
+  vi.restoreAllMocks();
+});
+
+/** Does something, and tells who of the nodes it visited. */
+function visitsOf(act: () => void): { ids: string[]; lists: number } {
+  visits.ids.clear();
+  visits.lists = 0;
+  act();
+  return { ids: [...visits.ids].sort(), lists: visits.lists };
+}
+
+function openManagers(): void {
+  const port = { get: async () => ({}) as Asset, subscribe: () => () => undefined };
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const assets = new AssetsManager(port, editor.scene);
+  const records = new ImportRecords('scene', storage);
+  const send = () => Promise.reject(new Error('nothing is sent'));
+  const imports = new ImportsManager(editor, { assets, records, send });
+  new TroublesManager(editor.scene, { assets, imports });
+}
+
+it('an edit of one of five thousand nodes makes whoever follows the scene look at that one alone', () => {
+  openManagers();
+  const graph = new SceneGraph();
+  graph.update(editor.scene.get().nodes);
+  let before = editor.scene.get();
+  editor.scene.onChange((document, change) => {
+    graph.update(document.nodes, change.nodes);
+    mayNeedOthers(before, document, change);
+    before = document;
+  });
+  expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
+  const [box = ''] = boxes;
+  const visited = visitsOf(() => updateNode(editor.ydoc, box, { position: [0, 1, 0], name: 'Moved' }));
+  expect(visited).toEqual({ ids: [box], lists: 0 });
+});
+
+it('marks and picking look at what has a mark and at what was hit', () => {
+  const [, box = ''] = boxes;
+  const hit = { id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
+  editor.attach({ hits: () => [hit], boundsOf: () => new Box3(), isDrawn: () => false });
+  expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
+  const marks = visitsOf(() => markedNodes(editor));
+  expect(marks).toEqual({ ids: [...marked].sort(), lists: 0 });
+  const picked = visitsOf(() => expect(pickNode(editor, { x: 1, y: 1 })?.id).toBe(box));
+  expect(picked).toEqual({ ids: [...marked, box].sort(), lists: 0 });
+});
+
+it("somebody else's drag looks at what that person holds", () => {
+  const [box = ''] = boxes;
+  const other = new Awareness(new Y.Doc());
+  const drag = new Matrix4().makeTranslation(1, 0, 0).elements;
+  other.setLocalState({ person: person('other'), selection: [box], drag });
+  expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
+  let worlds = new Map<string, Matrix4>() as ReadonlyMap<string, Matrix4>;
+  const visited = visitsOf(() => {
+    applyAwarenessUpdate(awareness, encodeAwarenessUpdate(other, [other.clientID]), 'test');
+    worlds = draggedWorlds(editor);
+  });
+  other.destroy();
+  expect([...worlds.keys()]).toEqual([box]);
+  expect(visited).toEqual({ ids: [box], lists: 0 });
+});
