@@ -71,7 +71,7 @@ test.describe('the own page', () => {
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Account' }).click();
     await page.waitForURL('**/en/profile');
-    await expect(page.getByText('This browser')).toBeVisible();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Name', { exact: true }).fill('Ada Augusta');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -234,8 +234,8 @@ test.describe('workspaces', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('button', { name: 'Workspace: Studio Nord' })).toBeVisible();
     await page.getByRole('combobox', { name: 'Units of new scenes' }).click();
-    await page.getByRole('option', { name: 'Centimetres' }).click();
-    await expect(page.getByRole('combobox', { name: 'Units of new scenes' })).toHaveText('Centimetres');
+    await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Units of new scenes' })).toHaveText('Centimeters');
     await expect(page.getByText('Your plan shows no mark of your own.', { exact: false })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/en/people-and-settings?tab=billing');

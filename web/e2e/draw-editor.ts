@@ -40,7 +40,10 @@ try {
     // Something is selected, so that the panels have something to show.
     await page.getByRole('treeitem').nth(1).click();
     await page.mouse.move(0, 0);
-    await page.waitForLoadState('networkidle');
+    // The next frame shows what is selected; the stream of live changes keeps the network busy for ever.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     await writeFile(join(PICTURES, `editor-${language}.webp`), await webpOf(page));
   }
 } finally {
