@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
-import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
 /** The kinds of asset, as the wire carries them. */
 export const ASSET_TYPE = {
@@ -161,6 +161,16 @@ export const assetRoutes = defineRoutes({
       'account.uuid': ref.optional(),
     }),
     response: collection(asset),
+  },
+  deleteAsset: {
+    method: 'DELETE',
+    path: '/api/assets/{id}',
+    auth: 'user',
+    summary: 'Deletes a file; one that is used only with `force`, else the scenes that use it are named.',
+    status: 204,
+    params: idParams,
+    query: z.object({ force: queryFlag.optional() }),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.in-use'],
   },
   generateSceneOutput: {
     method: 'POST',

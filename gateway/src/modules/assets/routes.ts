@@ -1,11 +1,14 @@
 import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
+import { judgeAssetDeletion } from '@diorama/shared/policy/asset.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { canSeeAsset, findAsset, listAssets } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
+import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import { loadComposition } from '../compositions/facts.ts';
@@ -54,6 +57,25 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
         items: rows.map((row) => presentAsset(urls, row, language)),
         total,
       });
+    },
+
+    deleteAsset: async ({ params, query }, { actor }) => {
+      const row = await findAsset(db, params.id);
+      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
+      const verdict = judgeAssetDeletion({
+        isVisible: row !== null && (await canSeeAsset(db, row.id, actor.userId)),
+        isOperator: actor.isOperator,
+        isShared: row?.account_id === LIBRARY_ACCOUNT_ID,
+        accountRole: facts?.role ?? null,
+        isAccountActive: facts?.isActive ?? true,
+      });
+      if (!verdict.allowed) {
+        throw new CodedError(verdict.code);
+      }
+      if (!(await deleteAsset(db, { id: params.id, force: query.force ?? false }))) {
+        throw new CodedError('request.not-found');
+      }
+      return undefined;
     },
 
     generateSceneOutput: async ({ body }, { actor, file, language }) => {

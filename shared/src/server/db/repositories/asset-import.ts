@@ -46,8 +46,9 @@ export async function finishModel(
   asset: Target,
   model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
+  // What has been deleted meanwhile holds no files.
   await trx('assets')
-    .where({ id: asset.id })
+    .where({ id: asset.id, deleted_at: null })
     .update({
       main_object: model.main,
       mobile_object: model.mobile,
@@ -67,7 +68,7 @@ export async function finishPicture(
   picture: { main: string; thumbnail: string; report: ImportReport },
 ): Promise<void> {
   await trx('assets')
-    .where({ id: asset.id })
+    .where({ id: asset.id, deleted_at: null })
     .update({
       main_object: picture.main,
       thumbnail_object: picture.thumbnail,
@@ -92,7 +93,7 @@ async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string): Pr
 /** Gives a model its picture, with which it is ready. */
 export async function finishThumbnail(trx: Knex, asset: Target, thumbnail: string): Promise<void> {
   await trx('assets')
-    .where({ id: asset.id, status: 'processing' })
+    .where({ id: asset.id, status: 'processing', deleted_at: null })
     .update({ thumbnail_object: thumbnail, status: 'ready', progress: 100, updated_at: trx.fn.now() });
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }

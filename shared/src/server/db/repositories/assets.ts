@@ -1,8 +1,9 @@
+import { CodedError } from '../../../contract/errors.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
-import { chargeOriginal, lockAccount } from '../storage.ts';
+import { chargeOriginal, lockAccount, recountStorage } from '../storage.ts';
 
 /** A file that lies in the store and is about to become an asset. */
 export type NewAsset = {
@@ -62,4 +63,60 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
 export async function findAssetIdOfUpload(db: Knex, uploadId: string): Promise<string | null> {
   const row = await db('assets').where({ upload_id: uploadId, deleted_at: null }).first('id');
   return row?.id ?? null;
+}
+
+/** A scene that keeps a file from being deleted. */
+export type UsingScene = { '@id': string; name: string };
+
+/** So many of the scenes that use a file are named. */
+const MOST_SCENES = 100;
+
+/**
+ * Deletes a file: no list, scene or page knows it any more, its workspace gets the bytes back, and what is stored of it is
+ * swept later. With `force` also one that is used: scenes draw it as missing, the library and the watermark lose it.
+ * @returns whether it was still there.
+ * @throws CodedError `asset.in-use` with the workspace's scenes that use it, also in the trash; none where only the
+ * library, the watermark or scenes of others do.
+ */
+export async function deleteAsset(db: Knex, asset: { id: string; force: boolean }): Promise<boolean> {
+  const { id, force } = asset;
+  return db.transaction(async (trx) => {
+    // A scene that begins to use it writes a row that refers to this one, and so is seen here or comes after.
+    const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
+    if (!row) {
+      return false;
+    }
+    const accountId: string = row.account_id;
+    if (!force) {
+      await assertUnused(trx, id, accountId);
+    }
+    await trx('library_items').where({ asset_id: id }).delete();
+    await trx('accounts').where({ watermark_asset: id }).update({ watermark_asset: null });
+    const none = { original_object: null, main_object: null, mobile_object: null, thumbnail_object: null };
+    await trx('assets')
+      .where({ id })
+      .update({ ...none, deleted_at: trx.fn.now(), updated_at: trx.fn.now() });
+    await recountStorage(trx, accountId);
+    await recordEvent(trx, { name: 'storage.changed', payload: { accountId } });
+    await recordLive(trx, { topic: 'asset', id, type: 'deleted', accountId });
+    await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+    return true;
+  });
+}
+
+async function assertUnused(trx: Knex, id: string, accountId: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { is_used: boolean; scenes: UsingScene[] }[] }>(
+    `select exists (select 1 from composition_assets e where e.asset_id = :id)
+       or exists (select 1 from library_items i where i.asset_id = :id)
+       or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')
+       or exists (select 1 from accounts a where a.watermark_asset = :id) as is_used,
+     array(select jsonb_build_object('@id', '/api/compositions/' || c.id, 'name', c.name) from compositions c
+       where c.account_id = :accountId and c.id in (
+         select e.composition_id from composition_assets e where e.asset_id = :id)
+       order by c.name, c.id limit ${MOST_SCENES}) as scenes`,
+    { id, accountId },
+  );
+  if (rows[0]?.is_used) {
+    throw new CodedError('asset.in-use', { extra: { scenes: rows[0].scenes } });
+  }
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { describe, expect, it } from 'vitest';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { ABSENT, scenesOf } from '../organise/scenes-kit.ts';
+
+describe('deleting a file', () => {
+  const kit = useWorkspace();
+  const { call } = kit;
+  const { addAsset, createScene, putBox, used, withModel } = scenesOf(kit);
+  const db = () => kit.harness.db;
+
+  it('gives its bytes back exactly and tells everybody at once', async () => {
+    const scene = await createScene();
+    const before = await used();
+    const [one, twin] = [await addAsset(scene, 1_234), await addAsset(scene, 10)];
+    await db()('assets')
+      .where({ id: idOf(twin.iri) })
+      .update({ original_object: one.object });
+    expect(await used()).toBe(before + 1_244);
+    await db()('live_events').delete();
+    const gone = await call('DELETE', one.iri);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    expect(await used(), 'another file has the same content').toBe(before + 1_234);
+    const told = await db()('live_events').orderBy('topic').select('topic', 'type', 'resource_id');
+    expect(told).toEqual([
+      { topic: 'account', type: 'updated', resource_id: kit.owner.accountId },
+      { topic: 'asset', type: 'deleted', resource_id: idOf(one.iri) },
+    ]);
+    const row = await db()('assets')
+      .where({ id: idOf(one.iri) })
+      .first('deleted_at');
+    expect(row.deleted_at).not.toBeNull();
+    expect([(await call('GET', one.iri)).status, (await call('DELETE', one.iri)).status]).toEqual([404, 404]);
+    const { json } = await call('GET', `/api/assets?account.uuid=${kit.owner.accountId}`);
+    expect(JSON.stringify(json)).not.toContain(one.iri);
+
+    expect((await call('DELETE', twin.iri)).status).toBe(204);
+    expect(await used()).toBe(before);
+    const swept = await db().transaction((trx) => takeOrphans(trx));
+    expect(swept).toContain(`${kit.owner.accountId}/${one.object}`);
+  });
+
+  it('names the scenes that use it, also in the trash, until it is forced', async () => {
+    const [drawn, published, trashed] = [
+      await createScene('Drawn'),
+      await createScene('Published'),
+      await createScene('Trashed'),
+    ];
+    const before = await used();
+    const file = await addAsset(drawn, 500);
+    for (const scene of [drawn, trashed]) {
+      expect((await putBox(scene, withModel(file.iri))).status).toBe(200);
+    }
+    await requestOutput(db(), {
+      compositionId: idOf(published),
+      accountId: kit.owner.accountId,
+      userId: kit.owner.userId,
+      revision: 0,
+      document: parseDocument(withModel(file.iri)),
+      assetIds: [idOf(file.iri)],
+      sourceObject: null,
+    });
+    await call('DELETE', trashed);
+    for (const query of ['', '?force=false']) {
+      const refused = await call('DELETE', `${file.iri}${query}`);
+      expect(refused.status).toBe(409);
+      expect(JSON.parse(refused.text)).toEqual({
+        status: 409,
+        title: 'This file is used in scenes',
+        description: 'asset.in-use',
+        violations: [],
+        scenes: [
+          { '@id': drawn, name: 'Drawn' },
+          { '@id': published, name: 'Published' },
+          { '@id': trashed, name: 'Trashed' },
+        ],
+      });
+    }
+    expect([await used(), (await call('GET', file.iri)).status]).toEqual([before + 500, 200]);
+    expect((await call('DELETE', `${file.iri}?force=true`)).status).toBe(204);
+    expect([await used(), (await call('GET', file.iri)).status]).toEqual([before, 404]);
+    expect((await call('GET', drawn)).status).toBe(200);
+  });
+
+  it('asks first where the library or the watermark uses it', async () => {
+    const scene = await createScene();
+    const [thing, map, sign] = [await addAsset(scene, 1), await addAsset(scene, 1), await addAsset(scene, 1)];
+    const item = { account_id: kit.owner.accountId, name: 'Thing' };
+    const material = JSON.stringify({ maps: { color: map.iri } });
+    await db()('library_items').insert([
+      { ...item, id: randomUUID(), kind: 'model', asset_id: idOf(thing.iri) },
+      { ...item, id: randomUUID(), kind: 'material', material },
+    ]);
+    const account = () => db()('accounts').where({ id: kit.owner.accountId });
+    await account().update({ watermark_asset: idOf(sign.iri) });
+    for (const { iri } of [thing, map, sign]) {
+      const refused = await call('DELETE', iri);
+      expect([refused.status, JSON.parse(refused.text).scenes]).toEqual([409, []]);
+      expect((await call('DELETE', `${iri}?force=true`)).status).toBe(204);
+    }
+    expect(await db()('library_items').where({ asset_id: idOf(thing.iri) })).toEqual([]);
+    expect((await account().first('watermark_asset')).watermark_asset).toBeNull();
+  });
+
+  it('is refused to whoever only sees it, and unknown to everybody else', async () => {
+    const scene = await createScene();
+    const file = await addAsset(scene, 10);
+    const editor = await kit.join('guest');
+    await kit.shareScene(scene, editor, 0);
+    const status = async (person: typeof editor, iri = file.iri) =>
+      (await kit.callAs(person, 'DELETE', iri)).status;
+    expect([await status(editor), await status(kit.stranger)]).toEqual([403, 404]);
+    const shared = randomUUID();
+    await db()('assets').insert({
+      id: shared,
+      account_id: LIBRARY_ACCOUNT_ID,
+      type: 2,
+      name: 'chair',
+      size: 1,
+    });
+    expect(await status(kit.owner, `/api/assets/${shared}`)).toBe(403);
+    expect(await status(kit.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
+  });
+
+  it('ends an import that goes on meanwhile without keeping what it made', async () => {
+    const scene = await createScene();
+    const [file, made] = [await addAsset(scene, 10), await addAsset(scene, 20)];
+    await db()('assets')
+      .where({ id: idOf(file.iri) })
+      .update({ status: 'processing' });
+    const asset = await findAsset(db(), idOf(file.iri));
+    if (!asset) {
+      throw new Error('The file is gone');
+    }
+    expect((await call('DELETE', file.iri)).status).toBe(204);
+    const report = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
+    await db().transaction((trx) =>
+      finishPicture(trx, asset, { main: made.object, thumbnail: made.object, report }),
+    );
+    expect(await db()('object_refs').where({ holder_id: asset.id })).toEqual([]);
+  });
+});
