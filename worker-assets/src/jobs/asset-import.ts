@@ -4,15 +4,15 @@ import { storeFile } from '@diorama/shared/server/db/objects.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
   beginImport,
-  failAsset,
   finishModel,
   finishPicture,
   reportImport,
 } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
-import { ImportError } from '../import/import-error.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
+import { endImport } from './end-import.ts';
+import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 
 type Result = ResultOf<'asset.import'>;
@@ -37,17 +37,11 @@ export function assetImport(deps: JobDeps) {
     try {
       return await convert(deps, asset, asset.original_object, context);
     } catch (error) {
-      if (!(error instanceof ImportError)) {
+      const fault = fileFaultOf(error, { step: 'open', isLastAttempt: context.isLastAttempt });
+      if (!fault) {
         throw error;
       }
-      context.logger.info(
-        { assetId, code: error.code, reason: error.message },
-        'a file could not be imported',
-      );
-      await db.transaction(async (trx) => {
-        await failAsset(trx, asset, { code: error.code, detail: error.message });
-        await context.complete(trx);
-      });
+      await endImport(db, asset, { fault, context });
       return { status: 'failed' };
     }
   };

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
-import { StageError } from './stage-error.ts';
+import { OverwhelmedError, StageError } from './stage-error.ts';
 
 /** A browser takes a second to start and 150 MB to keep. */
 const IDLE_MS = 5 * 60_000;
@@ -58,7 +58,7 @@ export class BrowserKeeper {
     const { promise: failed, reject } = Promise.withResolvers<never>();
     failed.catch(() => undefined);
     const onGone = () => reject(new StageError('The browser ended in the middle of a job'));
-    const timer = setTimeout(() => reject(new StageError('The browser took too long')), timeoutMs);
+    const timer = setTimeout(() => reject(new OverwhelmedError('The browser took too long')), timeoutMs);
     running.browser.once('disconnected', onGone);
     try {
       return await Promise.race([job(running.browser), failed]);

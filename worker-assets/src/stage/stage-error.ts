@@ -5,3 +5,13 @@ export class StageError extends Error {
     this.name = 'StageError';
   }
 }
+
+/** What a page was given was too much for it: it crashed or took too long. Once more it may do, with another page. */
+export class OverwhelmedError extends StageError {
+  override name = 'OverwhelmedError';
+}
+
+/** The browser is well, and what it was given shows nothing. */
+export class UnshowableError extends StageError {
+  override name = 'UnshowableError';
+}

@@ -3,7 +3,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import type { ByteBudget } from '../byte-budget.ts';
-import { StageError } from './stage-error.ts';
+import { OverwhelmedError } from './stage-error.ts';
 
 /** An origin that exists nowhere: every request to it is answered here, and every other is refused. */
 const ORIGIN = 'https://stage.invalid';
@@ -51,14 +51,14 @@ export async function openStagePage(browser: Browser, home: PageHome, files: Pag
 
 type Methods = { [Name in keyof StagePage]: Awaited<ReturnType<StagePage[Name]>> };
 
-/** Calls what the page left on its window. @throws {@link StageError} when the page breaks. */
+/** Calls what the page left on its window. @throws {@link OverwhelmedError} when the page breaks. */
 export async function callStage<Name extends keyof StagePage>(
   page: Page,
   name: Name,
   ...args: Parameters<StagePage[Name]>
 ): Promise<Methods[Name]> {
   const broken = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(new StageError('The page ran out of memory or crashed')));
+    page.once('crash', () => reject(new OverwhelmedError('The page ran out of memory or crashed')));
   });
   const answered = page.evaluate(
     ({ name, args }) => {

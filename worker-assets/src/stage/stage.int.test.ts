@@ -14,6 +14,7 @@ import { documentWith, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
 import { createStage, type Stage } from './stage.ts';
+import { StageError, UnshowableError } from './stage-error.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
@@ -99,15 +100,15 @@ describe('the stage', () => {
   });
 
   it('never answers an empty picture for a model that it cannot show', async () => {
-    await expect(stage.drawModel(new Uint8Array([1, 2, 3]), { size: 64 })).rejects.toMatchObject({
-      name: 'StageError',
-    });
+    await expect(stage.drawModel(new Uint8Array([1, 2, 3]), { size: 64 })).rejects.toBeInstanceOf(
+      UnshowableError,
+    );
   });
 
   it('fails cleanly when its browser is killed, and draws the next picture in a new one', async () => {
     const views = Array.from({ length: 100 }, () => DOCUMENT_VIEW);
     const drawing = stage.drawDocument(SCENE, new Map(), { width: 1280, height: 720, views });
-    const expectation = expect(drawing).rejects.toMatchObject({ name: 'StageError' });
+    const expectation = expect(drawing).rejects.toBeInstanceOf(StageError);
     // Long enough to be in the middle of the hundred pictures, not of them all.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await expect.poll(browserPids).not.toEqual([]);

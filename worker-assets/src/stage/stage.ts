@@ -7,7 +7,7 @@ import { BrowserKeeper } from './browser-keeper.ts';
 import { DrawingPage } from './drawing-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type ConvertedInPage, convertInPage, type PageConversion } from './page-conversion.ts';
-import { StageError } from './stage-error.ts';
+import { UnshowableError } from './stage-error.ts';
 import type { PageFile, PageFiles } from './stage-page.ts';
 import { drawVisible } from './visible-pictures.ts';
 
@@ -30,10 +30,13 @@ export type Stage = {
   /**
    * WebP pictures of a scene, one a view; the same input gives the same pixels.
    * @param assets files or bytes by iri; what is missing is left out of the picture, as in the viewer.
-   * @throws {@link StageError} when nothing was drawn where there is something to see.
+   * @throws StageError when nothing was drawn where there is something to see.
    */
   drawDocument: (document: SceneDocument, assets: PageFiles, options: DrawOptions) => Promise<Buffer[]>;
-  /** WebP picture of a model alone, before nothing, whole and in the middle. */
+  /**
+   * WebP picture of a model alone, before nothing, whole and in the middle.
+   * @throws {@link UnshowableError} for a model that shows nothing.
+   */
   drawModel: (glb: PageFile, options: { size: number }) => Promise<Buffer>;
   /** @throws ImportError when the file is at fault. */
   convert: (input: PageConversion) => Promise<ConvertedInPage>;
@@ -103,7 +106,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       const { pictures, failures } = await draw(MODEL_SCENE, assets, { width: size, height: size, views });
       const [picture] = pictures;
       if (picture === undefined || failures.length > 0) {
-        throw new StageError('The browser cannot show the model');
+        throw new UnshowableError('The browser cannot show the model');
       }
       return await toWebp(picture);
     },

@@ -1,6 +1,6 @@
 import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import sharp from 'sharp';
-import { StageError } from './stage-error.ts';
+import { StageError, UnshowableError } from './stage-error.ts';
 
 /** Draws a scene from some views. */
 export type DrawViews = (views: StageView[]) => Promise<StageDrawResult>;
@@ -24,7 +24,7 @@ export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<
   }
   const again = await draw(blank.flatMap((at) => views[at] ?? []).map(facing));
   if ((await blankPictures(again)).length > 0) {
-    throw new StageError('The browser drew a blank picture');
+    throw new UnshowableError('The browser drew a blank picture');
   }
   const pictures = result.pictures.map((picture, at) => again.pictures[blank.indexOf(at)] ?? picture);
   return { ...result, pictures };

@@ -52,8 +52,8 @@ export async function finishModel(
     .update({
       main_object: model.main,
       mobile_object: model.mobile,
-      report: JSON.stringify(model.report),
-      extra: JSON.stringify(model.extra),
+      report: toStorable(model.report),
+      extra: toStorable(model.extra),
       progress: 80,
       updated_at: trx.fn.now(),
     });
@@ -72,7 +72,7 @@ export async function finishPicture(
     .update({
       main_object: picture.main,
       thumbnail_object: picture.thumbnail,
-      report: JSON.stringify(picture.report),
+      report: toStorable(picture.report),
       status: 'ready',
       progress: 100,
       updated_at: trx.fn.now(),
@@ -110,7 +110,7 @@ export async function failAsset(
     .update({
       status: 'failed',
       error_code: error.code,
-      error_detail: error.detail,
+      error_detail: error.detail === null ? null : toStorableText(error.detail),
       failed_at: trx.fn.now(),
       updated_at: trx.fn.now(),
     });
@@ -134,4 +134,13 @@ export async function releaseFailedOriginals(trx: Knex): Promise<number> {
     .whereNotNull('original_object')
     .whereRaw(`failed_at < now() - interval '24 hours'`)
     .update({ original_object: null });
+}
+
+/** JSON of what a file says of itself, without what PostgreSQL cannot hold; a name in a file may be of any letters. */
+function toStorable(value: ImportReport | AssetExtra): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? toStorableText(part) : part));
+}
+
+function toStorableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
 }

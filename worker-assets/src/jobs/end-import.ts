@@ -1,0 +1,19 @@
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
+import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { ImportError } from '../import/import-error.ts';
+
+/** Ends an import whose file is at fault. The job is done with it: its person hears of it, operators need not. */
+export async function endImport(
+  db: Knex,
+  asset: Pick<AssetRow, 'id' | 'account_id'>,
+  { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
+): Promise<void> {
+  const { code, message } = fault;
+  context.logger.info({ assetId: asset.id, code, reason: message }, 'a file could not be imported');
+  await db.transaction(async (trx) => {
+    await failAsset(trx, asset, { code, detail: message });
+    await context.complete(trx);
+  });
+}
