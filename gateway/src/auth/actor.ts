@@ -5,5 +5,7 @@ export type Actor = {
   name: string;
   email: string;
   locale: string;
+  /** A mail to the address was answered, or Google vouched for it. */
+  isEmailConfirmed: boolean;
   isOperator: boolean;
 };

@@ -39,6 +39,7 @@ export async function actorOfSession(
     name: row.name,
     email: row.email,
     locale: row.locale,
+    isEmailConfirmed: row.is_email_confirmed,
     isOperator: isOperator(deps.env, {
       email: row.email,
       isEmailConfirmed: row.is_email_confirmed,

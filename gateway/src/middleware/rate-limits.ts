@@ -26,6 +26,7 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   reset: { points: 5, network: 30, seconds: MINUTE_S },
   unlock: { points: 10, network: 60, seconds: MINUTE_S },
   invitations: { points: 100, network: 500, seconds: DAY_S },
+  'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
   orders: { points: 30, network: 300, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
@@ -35,7 +36,7 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
 export interface RateLimits {
   /**
    * Counts one call by who makes it or by what it names.
-   * @throws CodedError `request.too-many` with `Retry-After`; for invitations `invitation.limit`.
+   * @throws CodedError `request.too-many` with `Retry-After`; for invitations and mails to strangers `invitation.limit`.
    */
   consume(name: LimitName, key: string): Promise<void>;
   /**
@@ -105,7 +106,7 @@ export function createRateLimits(options: { db: Knex; redisUrl: string | null; f
 }
 
 function tooMany(name: LimitName, waitMs: number): CodedError {
-  return name === 'invitations'
+  return name === 'invitations' || name === 'stranger-mails'
     ? new CodedError('invitation.limit')
     : new CodedError('request.too-many', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) } });
 }

@@ -17,6 +17,7 @@ export type LimitName =
   | 'reset'
   | 'unlock'
   | 'invitations'
+  | 'stranger-mails'
   | 'uploads'
   | 'orders'
   | 'support';

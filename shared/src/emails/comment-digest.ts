@@ -2,20 +2,19 @@ import { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
+import { mailName, SOMEBODY } from './name.ts';
 
 const remark = z.object({
   /** Null once the person has left. */
-  author: z.string().nullable(),
-  scene: z.string(),
+  author: mailName.nullable(),
+  scene: mailName,
   text: z.string(),
   isReply: z.boolean(),
 });
 type Remark = z.output<typeof remark>;
 
-const NOBODY = { en: 'Somebody', es: 'Alguien' } as const;
-
 function say(language: Language, { author, scene, text, isReply }: Remark): string {
-  const name = author ?? NOBODY[language];
+  const name = author ?? SOMEBODY[language];
   const quote = excerpt(text);
   if (language === 'es') {
     return isReply ? `${name} respondió en «${scene}»: «${quote}»` : `${name} comentó «${scene}»: «${quote}»`;

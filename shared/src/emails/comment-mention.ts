@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
+import { mailName } from './name.ts';
 
 /** Somebody called a person by name in a comment. */
 export const commentMentionEmail = defineEmail({
   name: 'comment-mention',
-  props: z.object({ author: z.string(), scene: z.string(), text: z.string(), url: z.url() }),
+  props: z.object({ author: mailName, scene: mailName, text: z.string(), url: z.url() }),
   content: (language, { author, scene, text, url }) =>
     ({
       en: {

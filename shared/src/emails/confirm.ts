@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 
-/** Greets somebody who has just signed up, and lets them confirm their address. */
+/** Greets whoever has just signed up, not by name as it may be a stranger's address, and lets them confirm it. */
 export const confirmEmail = defineEmail({
   name: 'confirm',
-  props: z.object({ name: z.string(), url: z.url() }),
-  content: (language, { name, url }) =>
+  props: z.object({ url: z.url() }),
+  content: (language, { url }) =>
     ({
       en: {
         subject: 'Welcome to Diorama: confirm your address',
         preview: 'One click, and your account is complete.',
-        title: `Welcome, ${name}`,
+        title: 'Welcome to Diorama',
         paragraphs: [
           'Your workspace is ready: begin with an empty scene or a template, share it with a link, and see it in your room with a phone.',
           'Please confirm that this address is yours, so that you can always get back into your account.',
@@ -21,7 +21,7 @@ export const confirmEmail = defineEmail({
       es: {
         subject: 'Te damos la bienvenida a Diorama: confirma tu dirección',
         preview: 'Un clic y tu cuenta estará completa.',
-        title: `Hola, ${name}`,
+        title: 'Te damos la bienvenida a Diorama',
         paragraphs: [
           'Tu espacio de trabajo está listo: empieza con una escena vacía o una plantilla, compártela con un enlace y mírala en tu habitación con el móvil.',
           'Confirma que esta dirección es tuya, para que siempre puedas recuperar tu cuenta.',

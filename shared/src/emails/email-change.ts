@@ -4,13 +4,13 @@ import { defineEmail } from './define.ts';
 /** Asks at a new address whether it is to replace the one before. */
 export const emailChangeEmail = defineEmail({
   name: 'email-change',
-  props: z.object({ name: z.string(), url: z.url() }),
-  content: (language, { name, url }) =>
+  props: z.object({ url: z.url() }),
+  content: (language, { url }) =>
     ({
       en: {
         subject: 'Confirm your new address for Diorama',
         preview: 'The link works once, within the next hour.',
-        title: `Hello ${name}, is this your new address?`,
+        title: 'Is this your new address?',
         paragraphs: [
           'You asked to sign in with this address from now on. The link works once, within the next hour; until you open it nothing changes.',
         ],
@@ -20,7 +20,7 @@ export const emailChangeEmail = defineEmail({
       es: {
         subject: 'Confirma tu nueva dirección para Diorama',
         preview: 'El enlace funciona una sola vez, durante la próxima hora.',
-        title: `Hola, ${name}: ¿es esta tu nueva dirección?`,
+        title: '¿Es esta tu nueva dirección?',
         paragraphs: [
           'Has pedido iniciar sesión con esta dirección a partir de ahora. El enlace funciona una sola vez, durante la próxima hora; hasta que lo abras no cambia nada.',
         ],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells the old address that another one has taken its place. */
 export const emailChangedEmail = defineEmail({
   name: 'email-changed',
-  props: z.object({ name: z.string(), email: z.string(), url: z.url() }),
+  props: z.object({ name: mailName, email: z.string(), url: z.url() }),
   content: (language, { name, email, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Brings the link to the archive of a person's data. */
 export const exportReadyEmail = defineEmail({
   name: 'export-ready',
-  props: z.object({ name: z.string(), size: z.string(), url: z.url() }),
+  props: z.object({ name: mailName, size: z.string(), url: z.url() }),
   content: (language, { name, size, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells whoever invited somebody that they have come. */
 export const invitationAcceptedEmail = defineEmail({
   name: 'invitation-accepted',
-  props: z.object({ personName: z.string(), email: z.string(), entityName: z.string(), url: z.url() }),
+  props: z.object({ personName: mailName, email: z.string(), entityName: mailName, url: z.url() }),
   content: (language, { personName, email, entityName, url }) =>
     ({
       en: {

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineEmail } from './define.ts';
+import { mailName, SOMEBODY } from './name.ts';
 
 /** With its preposition, which Spanish joins to the article. */
 const TO = {
   en: {
-    compositions: (name: string) => `to the scene “${name}”`,
-    projects: (name: string) => `to the project “${name}”`,
-    accounts: (name: string) => `to the workspace “${name}”`,
+    compositions: (name: string | null) => (name === null ? 'to a scene' : `to the scene “${name}”`),
+    projects: (name: string | null) => (name === null ? 'to a project' : `to the project “${name}”`),
+    accounts: (name: string | null) => (name === null ? 'to a workspace' : `to the workspace “${name}”`),
   },
   es: {
-    compositions: (name: string) => `a la escena «${name}»`,
-    projects: (name: string) => `al proyecto «${name}»`,
-    accounts: (name: string) => `al espacio de trabajo «${name}»`,
+    compositions: (name: string | null) => (name === null ? 'a una escena' : `a la escena «${name}»`),
+    projects: (name: string | null) => (name === null ? 'a un proyecto' : `al proyecto «${name}»`),
+    accounts: (name: string | null) =>
+      name === null ? 'a un espacio de trabajo' : `al espacio de trabajo «${name}»`,
   },
 } as const;
 const MAY = {
@@ -30,25 +32,26 @@ const MAY = {
   },
 } as const;
 
-/** Somebody invites an address to scenes, projects or a workspace. */
+/** Somebody invites an address to scenes, projects or a workspace; no names are said of who may not be what they say. */
 export const invitationEmail = defineEmail({
   name: 'invitation',
   props: z.object({
-    inviterName: z.string(),
+    inviterName: mailName.nullable(),
     subject: z.enum(SUBJECTS),
-    entityName: z.string(),
+    entityName: mailName.nullable(),
     /** How many things there are besides the named one. */
     others: z.number().int().nonnegative(),
     permission: z.enum(PERMISSIONS),
     url: z.url(),
   }),
   content: (language, { inviterName, subject, entityName, others, permission, url }) => {
+    const who = inviterName ?? SOMEBODY[language];
     const to = TO[language][subject](entityName);
     return {
       en: {
-        subject: `${inviterName} invites you ${to}`,
+        subject: `${who} invites you ${to}`,
         preview: `${MAY.en[permission]} The invitation holds for seven days.`,
-        title: `${inviterName} invites you ${to}`,
+        title: `${who} invites you ${to}`,
         paragraphs: [
           ...(others > 0 ? [`And to ${others} more.`] : []),
           MAY.en[permission],
@@ -56,12 +59,12 @@ export const invitationEmail = defineEmail({
           'The invitation holds for seven days.',
         ],
         action: { label: 'See the invitation', url },
-        footnote: `You get this mail because ${inviterName} entered your address. If you do not know them, ignore it: nothing happens.`,
+        footnote: `You get this mail because ${who} entered your address. If you do not know them, ignore it: nothing happens.`,
       },
       es: {
-        subject: `${inviterName} te invita ${to}`,
+        subject: `${who} te invita ${to}`,
         preview: `${MAY.es[permission]} La invitación vale siete días.`,
-        title: `${inviterName} te invita ${to}`,
+        title: `${who} te invita ${to}`,
         paragraphs: [
           ...(others > 0 ? [`Y a ${others} más.`] : []),
           MAY.es[permission],
@@ -69,7 +72,7 @@ export const invitationEmail = defineEmail({
           'La invitación vale siete días.',
         ],
         action: { label: 'Ver la invitación', url },
-        footnote: `Recibes este correo porque ${inviterName} escribió tu dirección. Si no conoces a esa persona, ignóralo: no pasa nada.`,
+        footnote: `Recibes este correo porque ${who} escribió tu dirección. Si no conoces a esa persona, ignóralo: no pasa nada.`,
       },
     }[language];
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Somebody who works in a scene asks its owner to make room. */
 export const overflowEmail = defineEmail({
   name: 'overflow',
-  props: z.object({ personName: z.string(), sceneName: z.string(), workspace: z.string(), url: z.url() }),
+  props: z.object({ personName: mailName, sceneName: mailName, workspace: mailName, url: z.url() }),
   content: (language, { personName, sceneName, workspace, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells a person that their password is another one now. */
 export const passwordChangedEmail = defineEmail({
   name: 'password-changed',
-  props: z.object({ name: z.string(), url: z.url() }),
+  props: z.object({ name: mailName, url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** The link that lets a person choose a new password. */
 export const passwordResetEmail = defineEmail({
   name: 'password-reset',
-  props: z.object({ name: z.string(), url: z.url() }),
+  props: z.object({ name: mailName, url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { formatBytes } from '../i18n/format.ts';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells somebody that a friend they invited has joined, and what that has earned. */
 export const referralJoinedEmail = defineEmail({
   name: 'referral-joined',
   props: z.object({
-    name: z.string(),
-    friendName: z.string(),
+    name: mailName,
+    friendName: mailName,
     /** Bytes that this friend has earned; 0 once the most is reached. */
     bonus: z.number().int().nonnegative(),
     /** Bytes that all friends have earned. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells somebody who asked that they are not let in; it names nothing that they may not see. */
 export const requestDeclinedEmail = defineEmail({
   name: 'request-declined',
-  props: z.object({ name: z.string(), url: z.url() }),
+  props: z.object({ name: mailName, url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {

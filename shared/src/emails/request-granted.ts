@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells somebody who asked that they are in. */
 export const requestGrantedEmail = defineEmail({
   name: 'request-granted',
-  props: z.object({ granterName: z.string(), entityName: z.string(), url: z.url() }),
+  props: z.object({ granterName: mailName, entityName: mailName, url: z.url() }),
   content: (language, { granterName, entityName, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Tells an owner that there is no room left in a workspace. */
 export const storageFullEmail = defineEmail({
   name: 'storage-full',
-  props: z.object({ workspace: z.string(), used: z.string(), available: z.string(), url: z.url() }),
+  props: z.object({ workspace: mailName, used: z.string(), available: z.string(), url: z.url() }),
   content: (language, { workspace, used, available, url }) =>
     ({
       en: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Warns an owner that little room is left in a workspace. */
 export const storageWarningEmail = defineEmail({
   name: 'storage-warning',
-  props: z.object({ workspace: z.string(), used: z.string(), available: z.string(), url: z.url() }),
+  props: z.object({ workspace: mailName, used: z.string(), available: z.string(), url: z.url() }),
   content: (language, { workspace, used, available, url }) =>
     ({
       en: {

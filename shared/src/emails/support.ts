@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
+import { mailName } from './name.ts';
 
 /** Somebody asks the people who run the installation for help. */
 export const supportEmail = defineEmail({
   name: 'support',
   props: z.object({
-    name: z.string().nullable(),
+    name: mailName.nullable(),
     email: z.string().nullable(),
     userId: z.uuid().nullable(),
     message: z.string(),

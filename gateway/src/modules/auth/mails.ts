@@ -21,14 +21,13 @@ export async function mailConfirmation(
   urls: Urls,
   ask: {
     userId: string;
-    name: string;
     locale: string;
     email: string;
     purpose: ConfirmationPurpose;
     isSent?: boolean;
   },
 ): Promise<void> {
-  const { userId, name, locale, email, purpose, isSent = true } = ask;
+  const { userId, locale, email, purpose, isSent = true } = ask;
   const token = randomToken(256);
   await createConfirmation(trx, { userId, email, purpose, tokenHash: hashToken(token) });
   if (!isSent) {
@@ -39,7 +38,7 @@ export async function mailConfirmation(
     to: email,
     template: TEMPLATES[purpose],
     locale,
-    props: { name, url: urls.absolute(page) },
+    props: { url: urls.absolute(page) },
   });
 }
 

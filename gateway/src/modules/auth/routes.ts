@@ -66,7 +66,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         const agent = ctx.get('user-agent');
         const person = await join(trx, urls, { email, name, passwordHash, brought: body, language, agent });
         const { userId, locale } = person;
-        await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'sign-up' });
+        await mailConfirmation(trx, urls, { userId, locale, email, purpose: 'sign-up' });
         return person;
       });
       return presentSession(deps, ctx, joined);

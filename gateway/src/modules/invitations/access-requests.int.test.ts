@@ -23,6 +23,7 @@ describe('requests for access', () => {
   });
 
   it('tell the owner who asks for what', async () => {
+    await kit.harness.confirmEmail(asker);
     expect((await ask()).status).toBe(201);
     const [mail] = await mailsTo(kit.owner, 'access-request');
     expect(mail.props).toMatchObject({

@@ -5,6 +5,7 @@ import { permissionOfRole, ROLE, type Role, type Subject } from '@diorama/shared
 import { findInvitation } from '@diorama/shared/server/db/read-models/invitations.ts';
 import { REQUEST_DAYS, requestAccess } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { mailStranger } from '../../auth/mail-strangers.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { entityIri } from '../members/present.ts';
@@ -27,6 +28,7 @@ export async function askForAccess(
 ): Promise<Invitation> {
   const { db, urls, limits, env } = deps;
   await limits.consume('invitations', `requests of ${actor.userId}`);
+  const saysNames = await mailStranger(deps, actor);
   const asked = await findAskedFor(db, wish, actor.userId);
   if (asked?.isVisible) {
     throw new CodedError('invitation.duplicate');
@@ -46,7 +48,7 @@ export async function askForAccess(
       });
       const request = isNew ? await findInvitation(trx, id) : null;
       if (request) {
-        await mailAccessRequest(trx, urls, { request, personName: actor.name });
+        await mailAccessRequest(trx, urls, { request, personName: saysNames ? actor.name : null });
       }
     });
   }

@@ -12,13 +12,16 @@ type Sender = { name: string };
 /** The first of what an invitation names stands for all in a mail's words. */
 const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
 
-/** Writes to the invited address, in its person's language if it has one, else in that of the workspace. */
+/**
+ * Writes to the invited address, in its person's language if it has one, else in that of the workspace.
+ * @param mail - `saysNames` as `mailStranger` answers
+ */
 export async function mailInvitation(
   trx: Knex,
   urls: Urls,
-  mail: { invitation: InvitationRow; by: Sender },
+  mail: { invitation: InvitationRow; by: Sender; saysNames: boolean },
 ): Promise<void> {
-  const { invitation, by } = mail;
+  const { invitation, by, saysNames } = mail;
   const known = await findMailbox(trx, { email: invitation.email });
   const locale = known?.locale ?? invitation.account_locale;
   await requestEmail(trx, {
@@ -26,9 +29,9 @@ export async function mailInvitation(
     template: 'invitation',
     locale,
     props: {
-      inviterName: by.name,
+      inviterName: saysNames ? by.name : null,
       subject: invitation.subject,
-      entityName: nameIn(invitation),
+      entityName: saysNames ? nameIn(invitation) : null,
       others: invitation.entities.length - 1,
       permission: permissionOfRole(invitation.role),
       url: urls.absolute(`/${chooseLanguage([locale])}/accept-invitation/${invitation.id}`),
@@ -60,11 +63,11 @@ export async function mailAccepted(
   });
 }
 
-/** Tells the owner that somebody asks to be let in. */
+/** Tells the owner that somebody asks to be let in; `personName` is null for whom mails do not name. */
 export async function mailAccessRequest(
   trx: Knex,
   urls: Urls,
-  mail: { request: InvitationRow; personName: string },
+  mail: { request: InvitationRow; personName: string | null },
 ): Promise<void> {
   const { request, personName } = mail;
   const owner = await findMailbox(trx, { id: request.owner_id });

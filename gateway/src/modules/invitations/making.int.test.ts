@@ -19,6 +19,7 @@ describe('making an invitation', () => {
   });
 
   it('says who invites whom to what, for seven days, and mails the link', async () => {
+    await kit.harness.confirmEmail(kit.owner);
     const { status, json } = await invite({ email: ` ${addressOf('bob').toUpperCase()} ` });
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -114,7 +115,7 @@ describe('making an invitation', () => {
   it('is limited to a hundred a day and workspace, referrals included', async () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '0.03' });
     try {
-      const ada = await limited.signUp('ada');
+      const ada = await limited.signUpConfirmed('ada');
       const send = (email: string) =>
         limited.call('POST', '/api/invitations', {
           token: ada.token,

@@ -17,6 +17,7 @@ import {
   reopenInvitation,
 } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { mailStranger } from '../../auth/mail-strangers.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -36,12 +37,13 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       const { email, role, subject, entityIds } = body;
       const accountId = await loadShareable(db, { subject, ids: entityIds }, actor.userId);
       await limits.consume('invitations', accountId);
+      const saysNames = await mailStranger(deps, actor);
       const wish = { accountId, email, role, subject, entityIds, createdBy: actor.userId };
       const id = await db.transaction(async (trx) => {
         const created = await createInvitation(trx, wish);
         const invitation = await findInvitation(trx, created);
         if (invitation) {
-          await mailInvitation(trx, urls, { invitation, by: actor });
+          await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
         }
         return created;
       });
@@ -104,9 +106,10 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     resendInvitation: async ({ params }, { actor }) => {
       const row = await loadManaged(params.id, actor);
       await limits.consume('invitations', row.account_id);
+      const saysNames = await mailStranger(deps, actor);
       await db.transaction(async (trx) => {
         const invitation = await reopenInvitation(trx, row.id);
-        await mailInvitation(trx, urls, { invitation, by: actor });
+        await mailInvitation(trx, urls, { invitation, by: actor, saysNames });
       });
       return readInvitation(row.id);
     },

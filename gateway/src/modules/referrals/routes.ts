@@ -10,6 +10,7 @@ import {
   listReferrals,
   type ReferralRow,
 } from '@diorama/shared/server/db/repositories/referrals.ts';
+import { mailStranger } from '../../auth/mail-strangers.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -28,6 +29,7 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
       }
       const [own] = await listAccountsOf(db, actor.userId);
       await limits.consume('invitations', own?.id ?? actor.userId);
+      const saysNames = await mailStranger(deps, actor);
       const language = chooseLanguage([actor.locale]);
       await db.transaction(async (trx) => {
         if (own?.role === 'owner') {
@@ -38,7 +40,7 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
           template: 'referral',
           locale: actor.locale,
           props: {
-            referrerName: actor.name,
+            referrerName: saysNames ? actor.name : null,
             url: urls.absolute(`/${language}/sign-up?referrer=${actor.userId}`),
           },
         });

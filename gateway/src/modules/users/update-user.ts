@@ -121,15 +121,15 @@ async function changeEmail(
   if (email === person.email) {
     await closeConfirmations(trx, person.id, 'change');
     if (person.email_confirmed_at === null) {
-      const { id: userId, name, locale } = person;
-      await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'sign-up' });
+      const { id: userId, locale } = person;
+      await mailConfirmation(trx, urls, { userId, locale, email, purpose: 'sign-up' });
     }
     return;
   }
   const holder = await findCredentials(trx, email);
-  const { id: userId, name, locale } = person;
+  const { id: userId, locale } = person;
   const isFree = holder === null || holder.deleted_at !== null;
-  await mailConfirmation(trx, urls, { userId, name, locale, email, purpose: 'change', isSent: isFree });
+  await mailConfirmation(trx, urls, { userId, locale, email, purpose: 'change', isSent: isFree });
 }
 
 async function changeGoogle(
