@@ -9,8 +9,8 @@ const PICTURES = { en: editorEn, es: editorEs } as const;
 export function AuthPicture() {
   const t = useT();
   return (
-    <div className={classes.picture}>
+    <aside className={classes.picture}>
       <img src={PICTURES[useLanguage()]} alt={t('auth.picture')} width={1440} height={900} loading="lazy" />
-    </div>
+    </aside>
   );
 }
