@@ -22,11 +22,11 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
 
   // Undo takes back one's own edits only.
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Box' }).click();
-  await expect(second.getByRole('treeitem', { name: 'Box' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
+  await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeHidden();
-  await expect(second.getByRole('treeitem', { name: 'Box' })).toBeHidden();
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeHidden();
+  await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeHidden();
   await page.getByRole('treeitem', { name: 'Sphere' }).click();
   await expect(page.getByLabel('Position X')).toHaveValue(/^2/);
   expectSilence();
