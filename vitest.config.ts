@@ -16,10 +16,10 @@ export default defineConfig({
           name: 'int',
           include: ['*/src/**/*.int.test.ts'],
           globalSetup: ['./stack/src/test/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // A machine with other things to do takes its time; what is there already is not waited for.
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 300_000,
           pool: 'forks',
           maxWorkers: 2,
         },

@@ -11,8 +11,9 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   // One journey at a time: they share two cores with the product and a software renderer.
   workers: 1,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // They end what hangs, on a machine that does other work as well; a journey waits for what it is about.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -20,8 +20,9 @@ export async function hasAccessChanges(db: Knex): Promise<boolean> {
  */
 export async function takeAccessChanges(trx: Knex.Transaction): Promise<Map<AccessKind, string[]>> {
   const { rows } = await trx.raw<{ rows: { kind: AccessKind; subject: string }[] }>(
-    `delete from access_changes where id in
-       (select id from access_changes order by id limit ? for update skip locked) returning kind, subject`,
+    // An array, as a table without statistics would be gone through once an id.
+    `delete from access_changes where id = any (array
+       (select id from access_changes order by id limit ? for update skip locked)) returning kind, subject`,
     [MOST],
   );
   const byKind = Map.groupBy(rows, (row) => row.kind);
