@@ -78,9 +78,9 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Take down' }).click();
-  await expect(page.getByText('“Secret box” is not public any more.')).toBeVisible();
+  await expect(page.getByText('“Secret box” is not public any more.', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('Draft')).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await view.reload();
   await expect(view.getByRole('heading', { name: 'This scene is not available' })).toBeVisible();
   await stranger.close();
