@@ -2,8 +2,9 @@ import { Matrix4, Quaternion, Vector3 } from 'three';
 import * as Y from 'yjs';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
-import type { PropsOf } from './nodes/geometry.ts';
 import { findNodeDef } from './nodes/index.ts';
+import { roleOf } from './nodes/kinds.ts';
+import type { PropsOf } from './nodes/props.ts';
 import { placeSiblings, type Sibling } from './order.ts';
 import {
   childrenOf,
@@ -169,7 +170,8 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     for (const id of ids) {
       const { nodes } = readDocument(ydoc);
       const hierarchy = resolveHierarchy(nodes);
-      if (nodes[id]?.kind !== 'group') {
+      const node = nodes[id];
+      if (!node || roleOf(node.kind) !== 'holder') {
         continue;
       }
       const members = childrenOf(hierarchy, id);

@@ -1,9 +1,10 @@
 import * as Y from 'yjs';
 import type { Material, SceneDocument } from './document.ts';
 import { material as materialSchema } from './material.ts';
+import { slotPropOf } from './nodes/kinds.ts';
 import { newSceneId } from './scene-id.ts';
-import { putField, putMaterial, readDocument, type SceneRoots, sceneRoots } from './ydoc.ts';
-import { type FieldTable, materialFields, sceneFields, valueAt } from './ydoc-fields.ts';
+import { putField, putMaterial, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
+import { type FieldTable, materialFields, nodeFields, sceneFields, valueAt } from './ydoc-fields.ts';
 
 /** Edits of materials and of the scene's own values; transactions and origins as in `ops.ts`. */
 
@@ -51,6 +52,18 @@ export function removeMaterial(ydoc: Y.Doc, id: string): void {
 /** Gives nodes a material, or the default one for null. */
 export function assignMaterial(ydoc: Y.Doc, ids: Iterable<string>, materialId: string | null): void {
   ydoc.transact(() => assign(sceneRoots(ydoc), ids, materialId));
+}
+
+/** Gives a node materials by slot, in place of all that it had; one whose kind has no slots is left as it is. */
+export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<string, string>>): void {
+  const { nodes } = sceneRoots(ydoc);
+  const map = nodes.get(id);
+  const node = readNode(nodes, id);
+  const key = node && slotPropOf(node.kind);
+  const field = node && nodeFields(node.kind).get(`props.${key}`);
+  if (map instanceof Y.Map && field) {
+    ydoc.transact(() => putField(map, field, field.schema.parse(materials)));
+  }
 }
 
 /** Changes some values of environment, effects, camera or unit, wherever they are nested. */

@@ -1,11 +1,13 @@
 import type { SceneDocument, SceneNode } from './document.ts';
-import { sharedGeometry } from './nodes/geometries.ts';
+import { fileOf, shapeOf } from './nodes/kinds.ts';
+import type { SharedShape, TiedNode } from './nodes/traits.ts';
+import { tiesIn } from './ties.ts';
 
 /** How big a scene is: all its nodes, and the triangles of all its surfaces, hidden ones too. */
 export type SceneStats = { nodes: number; triangles: number };
 
 /**
- * Counts a document. `trianglesOf` knows the triangles of a model's asset by its iri; an unknown asset counts none.
+ * Counts a document. `trianglesOf` knows the triangles of a file by its asset's iri; an unknown asset counts none.
  * Each shape is built once to be counted, whatever the number of nodes that share it.
  */
 export function countScene(
@@ -13,29 +15,30 @@ export function countScene(
   trianglesOf: (asset: string) => number | undefined,
 ): SceneStats {
   const counted = new Map<string, number>();
-  const nodes = Object.values(document.nodes);
-  const triangles = nodes.reduce((sum, node) => sum + countNode(node, counted, trianglesOf), 0);
+  const ties = tiesIn(document);
+  const nodes = Object.entries(document.nodes);
+  const triangles = nodes.reduce((sum, [id, node]) => {
+    const file = fileOf(node);
+    const own = file ? trianglesOf(file.asset ?? '') : countShape(node, ties.tiedTo(id), counted);
+    return sum + (own ?? 0);
+  }, 0);
   return { nodes: nodes.length, triangles };
 }
 
-function countNode(
-  node: SceneNode,
-  counted: Map<string, number>,
-  trianglesOf: (asset: string) => number | undefined,
-): number {
-  if (node.kind === 'model') {
-    return (node.props.asset && trianglesOf(node.props.asset)) || 0;
-  }
-  const shape = sharedGeometry(node);
+function countShape(node: SceneNode, tied: readonly TiedNode[], counted: Map<string, number>): number {
+  const shape = shapeOf(node, tied);
   if (!shape) {
     return 0;
   }
-  const known = counted.get(shape.key);
-  if (known !== undefined) {
-    return known;
+  const count = counted.get(shape.key) ?? trianglesIn(shape);
+  counted.set(shape.key, count);
+  return count;
+}
+
+function trianglesIn(shape: SharedShape): number {
+  if ('load' in shape) {
+    return shape.triangles;
   }
   const geometry = shape.build();
-  const corners = geometry.index?.count ?? geometry.getAttribute('position').count;
-  counted.set(shape.key, corners / 3);
-  return corners / 3;
+  return (geometry.index?.count ?? geometry.getAttribute('position').count) / 3;
 }

@@ -1,7 +1,18 @@
 import type { Box3, Ray, Vector3 } from 'three';
 
-/** Something a ray meets: which node, where, and which way its surface looks there. */
-export type ProbeHit = { id: string; point: Vector3; normal: Vector3; distance: number };
+/**
+ * Something a ray meets: which node, the slot of its material and the mesh of its file (null where it has but one), the
+ * point, which way the surface looks there, and the corners of its triangle; null for a mark, which has none.
+ */
+export type ProbeHit = {
+  id: string;
+  slot: string | null;
+  part: string | null;
+  point: Vector3;
+  normal: Vector3;
+  distance: number;
+  triangle: readonly [Vector3, Vector3, Vector3] | null;
+};
 
 /** What the editor asks of whatever draws the scene; a viewport in the browser, plain boxes in tests. */
 export type SceneProbe = {

@@ -35,11 +35,12 @@ export class AssetLoader {
   /**
    * Fetches an asset's bytes and makes something of them; null when either fails, which is then among the failures.
    * Work in progress counts as pending, so that {@link settled} waits for it.
+   * @param source where it is, if it is none of the assets
    */
-  load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>): Promise<T | null> {
+  load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>, source = this.#source): Promise<T | null> {
     // Another attempt is under way: nobody has failed yet.
     this.#failures.delete(iri);
-    const work = this.#fetch(iri)
+    const work = this.#fetch(iri, source)
       .then(make)
       .catch((error: unknown) => this.#fail(iri, error));
     this.#pending.add(work);
@@ -74,8 +75,8 @@ export class AssetLoader {
     this.#abort.abort();
   }
 
-  async #fetch(iri: string): Promise<ArrayBuffer> {
-    const address = await this.#source(iri);
+  async #fetch(iri: string, source: AssetSource): Promise<ArrayBuffer> {
+    const address = await source(iri);
     if (!address) {
       throw new Error('no address');
     }

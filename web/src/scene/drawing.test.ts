@@ -111,7 +111,7 @@ describe('drawing nodes', () => {
       .flatMap((count) => Array.from({ length: count }, (_, i) => i))
       .map((i) => {
         mesh?.getMatrixAt(i, matrix);
-        return { owner: mesh && drawer.ownerOf(mesh, i), x: matrix.elements[12] };
+        return { owner: mesh && drawer.whatIs(mesh, i)?.id, x: matrix.elements[12] };
       });
     expect(found).toHaveLength(7);
     for (const { owner, x } of found) {
@@ -173,7 +173,7 @@ describe('drawing nodes', () => {
       },
     });
     for (const [id, node] of Object.entries(document.nodes)) {
-      drawer.draw(id, node, document, { world: new Matrix4(), visible: true });
+      drawer.draw(id, { node, document, placement: { world: new Matrix4(), visible: true } });
     }
     await new Promise((resolve) => setTimeout(resolve, 0));
     const drawn = drawer.objects.map((object) => (object instanceof InstancedMesh ? object.material : null));
@@ -198,7 +198,7 @@ describe('a picture that could not be had', () => {
     });
     const { a: node } = document.nodes;
     if (node) {
-      drawer.draw('a', node, document, { world: new Matrix4(), visible: true });
+      drawer.draw('a', { node, document, placement: { world: new Matrix4(), visible: true } });
     }
     const [mesh] = parent.children;
     const map = () =>
@@ -227,13 +227,13 @@ describe('models that cannot be instances', () => {
     const world = new Matrix4().makeTranslation(0, 3, 0);
     const node = document.nodes.a;
     if (node) {
-      drawer.draw('a', node, document, { world, visible: true });
+      drawer.draw('a', { node, document, placement: { world, visible: true } });
     }
     await new Promise((resolve) => setTimeout(resolve, 0));
     const [copy] = drawer.copies;
     expect(copy?.root.parent).toBe(parent);
     expect(copy?.root.matrix.elements).toEqual(world.elements);
-    expect(copy && drawer.ownerOf(copy.root)).toBe('a');
+    expect(copy && drawer.whatIs(copy.root)?.id).toBe('a');
     expect(copy?.isPlaying).toBe(false);
     drawer.erase('a');
     expect(parent.children).toEqual([]);

@@ -13,6 +13,9 @@ import type { Surface } from './shader-class.ts';
 /** What instances of one batch share. Instances come together when their keys are equal. */
 export type BatchSpec = {
   key: string;
+  /** The name of the material that is shown, by which people replace it, and of the mesh in its file; null for shapes of one. */
+  slot: string | null;
+  part: string | null;
   /** Geometry and material stay the caller's, who frees them after the last instance has gone. */
   geometry: BufferGeometry;
   material: Material;
@@ -25,6 +28,9 @@ export type BatchSpec = {
    */
   isSingle: boolean;
 };
+
+/** A part of a node: the slot of its material and the name of its mesh, null for what has but one. */
+export type DrawnPart = { id: string; slot: string | null; part: string | null };
 
 /** One drawn thing of a node. */
 export type Instance = { readonly owner: string; batch: Batch; index: number };
@@ -63,10 +69,11 @@ export class InstancePool {
     return batch?.spec.geometry;
   }
 
-  /** Which node an instance of one of the pool's meshes belongs to. */
-  ownerOf(mesh: Object3D, index: number): string | undefined {
+  /** What an instance of one of the pool's meshes is; undefined for other meshes. */
+  whatIs(mesh: Object3D, index: number): DrawnPart | undefined {
     const batch: Batch | undefined = mesh.userData.batch;
-    return batch?.instances[index]?.owner;
+    const instance = batch?.instances[index];
+    return batch && instance && { id: instance.owner, slot: batch.spec.slot, part: batch.spec.part };
   }
 
   /** Adds an instance. A mirroring matrix puts it into a batch of its own kind, since its faces turn the other way. */

@@ -5,9 +5,9 @@ describe('lights', () => {
   it('let sun and spots cast shadows before lamps, and the same ones in any order', () => {
     const lights = Array.from(
       { length: 10 },
-      (_, i) => ({ id: `p${i}`, kind: 'pointLight', castShadow: true }) as const,
+      (_, i) => ({ id: `p${i}`, type: 'point', castShadow: true }) as const,
     );
-    const sun = { id: 'z', kind: 'directionalLight', castShadow: true } as const;
+    const sun = { id: 'z', type: 'directional', castShadow: true } as const;
     const chosen = chooseLights([...lights, sun]);
     expect(chosen.casting.size).toBe(LIGHT_LIMITS.casting);
     expect(chosen.casting.has('z')).toBe(true);
@@ -17,8 +17,8 @@ describe('lights', () => {
   it('shine up to what a shader can take', () => {
     const lamps = Array.from(
       { length: 500 },
-      (_, i) => ({ id: `p${i}`, kind: 'pointLight', castShadow: false }) as const,
+      (_, i) => ({ id: `p${i}`, type: 'point', castShadow: false }) as const,
     );
-    expect(chooseLights(lamps).shining.size).toBe(LIGHT_LIMITS.shining.pointLight);
+    expect(chooseLights(lamps).shining.size).toBe(LIGHT_LIMITS.shining.point);
   });
 });

@@ -1,4 +1,4 @@
-import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import {
   AmbientLight,
   type Box3,
@@ -6,6 +6,7 @@ import {
   type Light,
   type Object3D,
   PointLight,
+  RectAreaLight,
   Sphere,
   SpotLight,
   Vector3,
@@ -13,19 +14,13 @@ import {
 import type { Placement } from './graph.ts';
 import { chooseLights } from './light-limits.ts';
 
-type LightNode = NodeOf<'pointLight' | 'spotLight' | 'directionalLight' | 'ambientLight'>;
-type Entry = { node: LightNode; light: Light; placement: Placement };
+type Entry = { source: LightSource; light: Light; placement: Placement };
 
-const SHADOW_MAP_PX = { spotLight: 1024, directionalLight: 2048, pointLight: 512 } as const;
+const SHADOW_MAP_PX = { spot: 1024, directional: 2048, point: 512 } as const;
 /** What a light without an end is taken to reach, in scene diagonals, when its shadows are drawn. */
 const ENDLESS_DIAGONALS = 3;
 
-/** Whether a node is a light. */
-export function isLight(node: SceneNode): node is LightNode {
-  return node.kind.endsWith('Light');
-}
-
-/** Keeps three's lights equal to a document's light nodes, within what one shader can take. */
+/** Keeps three's lights equal to what a document's nodes shine with, within what one shader can take. */
 export class LightRig {
   readonly #parent: Object3D;
   readonly #entries = new Map<string, Entry>();
@@ -35,15 +30,15 @@ export class LightRig {
   }
 
   /** Adds a light, or makes it anew after a change. */
-  set(id: string, node: LightNode, placement: Placement): void {
+  set(id: string, source: LightSource, placement: Placement): void {
     this.remove(id);
-    const light = createLight(node);
+    const light = createLight(source);
     light.matrixAutoUpdate = false;
     this.#parent.add(light);
     if (light instanceof SpotLight || light instanceof DirectionalLight) {
       this.#parent.add(light.target);
     }
-    this.#entries.set(id, { node, light, placement });
+    this.#entries.set(id, { source, light, placement });
   }
 
   /** Takes a light out; an id that is none is passed over. */
@@ -64,10 +59,10 @@ export class LightRig {
     }
     const shining = [...this.#entries].filter(([, { placement }]) => placement.visible);
     const chosen = chooseLights(
-      shining.map(([id, { node }]) => ({
+      shining.map(([id, { source }]) => ({
         id,
-        kind: node.kind,
-        castShadow: node.kind !== 'ambientLight' && node.props.castShadow,
+        type: source.type,
+        castShadow: 'castShadow' in source && source.castShadow,
       })),
     );
     const around = measure().getBoundingSphere(new Sphere());
@@ -86,16 +81,18 @@ export class LightRig {
   }
 }
 
-function createLight(node: LightNode): Light {
-  const { color, intensity } = node.props;
-  switch (node.kind) {
-    case 'pointLight':
-      return new PointLight(color, intensity, node.props.distance);
-    case 'spotLight':
-      return new SpotLight(color, intensity, node.props.distance, node.props.angle, node.props.penumbra);
-    case 'directionalLight':
+function createLight(source: LightSource): Light {
+  const { color, intensity } = source;
+  switch (source.type) {
+    case 'point':
+      return new PointLight(color, intensity, source.distance);
+    case 'spot':
+      return new SpotLight(color, intensity, source.distance, source.angle, source.penumbra);
+    case 'directional':
       return new DirectionalLight(color, intensity);
-    case 'ambientLight':
+    case 'area':
+      return new RectAreaLight(color, intensity, ...source.size);
+    case 'ambient':
       return new AmbientLight(color, intensity);
   }
 }
@@ -103,20 +100,26 @@ function createLight(node: LightNode): Light {
 const position = new Vector3();
 const forward = new Vector3();
 
-function arrangeLight({ light, placement }: Entry, around: Sphere): void {
+function arrangeLight({ source, light, placement }: Entry, around: Sphere): void {
   position.setFromMatrixPosition(placement.world);
   forward.set(0, 0, -1).transformDirection(placement.world);
+  if (source.type === 'directional' && source.toward) {
+    forward.fromArray(source.toward).normalize();
+  }
   if (light instanceof DirectionalLight) {
     arrangeDirectional(light, around);
+  } else if (light instanceof RectAreaLight) {
+    light.matrix.copy(placement.world);
+    light.updateMatrixWorld(true);
   } else {
     place(light, position);
   }
   if (light instanceof SpotLight) {
     place(light.target, position.add(forward));
-    fitShadow(light, 'spotLight', around);
+    fitShadow(light, 'spot', around);
   }
   if (light instanceof PointLight) {
-    fitShadow(light, 'pointLight', around);
+    fitShadow(light, 'point', around);
   }
 }
 
@@ -130,18 +133,18 @@ function arrangeDirectional(light: DirectionalLight, around: Sphere): void {
   camera.near = radius * 0.5;
   camera.far = radius * 4;
   camera.updateProjectionMatrix();
-  light.shadow.mapSize.setScalar(SHADOW_MAP_PX.directionalLight);
-  light.shadow.normalBias = (radius * 4) / SHADOW_MAP_PX.directionalLight;
+  light.shadow.mapSize.setScalar(SHADOW_MAP_PX.directional);
+  light.shadow.normalBias = (radius * 4) / SHADOW_MAP_PX.directional;
   light.shadow.radius = 3;
 }
 
-function fitShadow(light: SpotLight | PointLight, kind: 'spotLight' | 'pointLight', around: Sphere): void {
+function fitShadow(light: SpotLight | PointLight, type: 'spot' | 'point', around: Sphere): void {
   const { camera } = light.shadow;
   const reach = Math.max(around.radius, 1) * 2 * ENDLESS_DIAGONALS;
   camera.near = 0.05;
   camera.far = light.distance > 0 ? light.distance : reach;
   camera.updateProjectionMatrix();
-  light.shadow.mapSize.setScalar(SHADOW_MAP_PX[kind]);
+  light.shadow.mapSize.setScalar(SHADOW_MAP_PX[type]);
   light.shadow.normalBias = 0.02;
   light.shadow.radius = 3;
 }

@@ -1,9 +1,9 @@
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
-import { AnimationMixer, Box3, Group, type Material, Mesh, SkinnedMesh } from 'three';
+import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
+import { AnimationMixer, Box3, Group, type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
 import { clone as cloneWithSkeletons } from 'three/addons/utils/SkeletonUtils.js';
 import { type ModelTemplate, materialsOf } from './model-store.ts';
 
-type Animation = NodeOf<'model'>['props']['animation'];
+type Animation = FileUse['animation'];
 
 /** A model of its own: the skeleton and the pose are this node's, geometries and images are the template's. */
 export class ModelCopy {
@@ -55,8 +55,16 @@ export function plays(template: ModelTemplate, animation: Animation): boolean {
   return animation.playing && animation.speed !== 0 && template.clips.length > 0;
 }
 
+/** The slot of one of a copy's meshes, whatever it wears there; null for objects of no copy. */
+export function slotIn(mesh: Object3D, materialIndex: number): string | null {
+  const slots: readonly string[] | undefined = mesh.userData.slots;
+  return slots?.[materialIndex] ?? null;
+}
+
 function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
-  const materials = materialsOf(mesh).map((material) => replace(material.name) ?? material);
+  const own = materialsOf(mesh);
+  mesh.userData.slots = own.map(({ name }) => name);
+  const materials = own.map((material) => replace(material.name) ?? material);
   const [only] = materials;
   mesh.material = materials.length === 1 && only ? only : materials;
   mesh.castShadow = !materials.every(({ transparent }) => transparent);

@@ -11,9 +11,10 @@ import {
 import type { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import type { AssetLoader } from './asset-loader.ts';
 
-/** One mesh of a model, in the model's space. `slot` is the name of its material, by which people replace it. */
+/** One mesh of a model, in the model's space. `name` is the mesh's in its file, `slot` the name of its material, by which people replace it. */
 export type ModelPart = {
   key: string;
+  name: string;
   geometry: BufferGeometry;
   material: Material;
   slot: string;
@@ -106,6 +107,7 @@ function findParts(iri: string, root: Object3D): ModelPart[] | null {
     const key = `${iri}#${parts.length}`;
     parts.push({
       key,
+      name: object.name,
       geometry: object.geometry,
       material,
       slot: material.name,

@@ -1,7 +1,7 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
-import { materialIdsOf } from './node-parts.ts';
+import { assetsOf, materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 
 /** The iris of all assets that showing a document needs. */
 export function neededAssets({ nodes, materials, environment }: SceneDocument): ReadonlySet<string> {
@@ -12,7 +12,9 @@ export function neededAssets({ nodes, materials, environment }: SceneDocument): 
     }
   }
   for (const node of Object.values(nodes)) {
-    needed.add(modelOf(node));
+    for (const iri of assetsOf(node)) {
+      needed.add(iri);
+    }
   }
   return new Set([...needed].filter((iri) => iri !== null));
 }
@@ -26,21 +28,18 @@ export function mayNeedOthers(
   if (!before || !change || change.scene) {
     return true;
   }
-  const isOther = (id: string) => modelOf(before.nodes[id]) !== modelOf(after.nodes[id]);
+  const own = ({ nodes }: SceneDocument, id: string) => (nodes[id] ? assetsOf(nodes[id]) : []);
+  const isOther = (id: string) => !isSameJson(own(before, id), own(after, id));
   const isOtherMaterial = (id: string) =>
     !isSameJson(mapsOf(before.materials[id]), mapsOf(after.materials[id]));
   return [...change.nodes].some(isOther) || [...change.materials].some(isOtherMaterial);
 }
 
-/** The iris of all assets that one node shows: its model, and the maps of its materials. */
+/** The iris of all assets that one node shows: its own, and the maps of its materials. */
 export function assetsOfNode(node: SceneNode, materials: SceneDocument['materials']): string[] {
   const own = materialIdsOf(node).map((id) => (Object.hasOwn(materials, id) ? materials[id] : undefined));
   const maps = own.flatMap((material) => Object.values(mapsOf(material)));
-  return [modelOf(node), ...maps].filter((iri) => iri !== null);
-}
-
-function modelOf(node: SceneNode | undefined): string | null {
-  return node?.kind === 'model' ? node.props.asset : null;
+  return [...assetsOf(node), ...maps].filter((iri) => iri !== null);
 }
 
 function mapsOf(material: Material | undefined): Partial<Material['maps']> {

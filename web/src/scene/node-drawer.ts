@@ -1,25 +1,37 @@
-import type { Material, NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { fileOf, materialIdsOf, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { TiedNode } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { LoadMap } from './class-material.ts';
 import type { Placement } from './graph.ts';
-import { InstancePool, writeSurface } from './instance-pool.ts';
+import { type DrawnPart, InstancePool, writeSurface } from './instance-pool.ts';
 import type { Leftovers } from './leftovers.ts';
-import type { ModelCopy } from './model-copy.ts';
+import { type ModelCopy, slotIn } from './model-copy.ts';
 import type { ModelStore } from './model-store.ts';
-import { materialIdsOf, modelBody, type NodeBody, type NodePart, shapeBody } from './node-parts.ts';
+import { emptyBody, fileBody, type NodeBody, type NodePart, shapeBody } from './node-parts.ts';
 import { surfaceOf } from './shader-class.ts';
+import type { LoadedShape, ShapeStore } from './shape-store.ts';
 import { type SurfaceHold, Surfaces } from './surfaces.ts';
 
 /** What a drawer needs from the view around it. */
 export type DrawerMeans = {
   parent: Object3D;
   models: ModelStore;
+  shapes: ShapeStore;
   loadMap: LoadMap;
   leftovers: Leftovers;
   /** The map of a material has loaded: draw again. */
   onChange: () => void;
-  /** The model of a node has loaded: it is drawn as something else. */
+  /** What a node waited for has loaded: it is drawn as something else. */
   onLoaded: (id: string) => void;
+};
+
+/** A node to be drawn, where, and with the nodes that it is tied to. */
+export type DrawnNode = {
+  node: SceneNode;
+  document: SceneDocument;
+  placement: Placement;
+  tied?: readonly TiedNode[];
 };
 
 /** A node as drawn. */
@@ -67,14 +79,14 @@ export class NodeDrawer {
     return this.#copies;
   }
 
-  /** Which node a hit object, or an instance of it, belongs to. */
-  ownerOf(object: Object3D, instanceId?: number): string | undefined {
+  /** What a hit object is, or an instance of it; `materialIndex` tells the slots of a mesh with several apart. */
+  whatIs(object: Object3D, instanceId?: number, materialIndex = 0): DrawnPart | undefined {
     for (let up: Object3D | null = object; up; up = up.parent) {
       if (typeof up.userData.owner === 'string') {
-        return up.userData.owner;
+        return { id: up.userData.owner, slot: slotIn(object, materialIndex), part: object.name || null };
       }
     }
-    return instanceId === undefined ? undefined : this.#pool.ownerOf(object, instanceId);
+    return instanceId === undefined ? undefined : this.#pool.whatIs(object, instanceId);
   }
 
   /** The geometry that a drawn mesh shows: it lives for as long as any node has this shape, batches do not. */
@@ -108,13 +120,14 @@ export class NodeDrawer {
     return this.#drawn.get(id)?.copy ?? null;
   }
 
-  /** Draws a node anew. A model appears when it has loaded; until then what was there stays. */
-  draw(id: string, node: SceneNode, document: SceneDocument, placement: Placement): void {
+  /**
+   * Draws a node anew, with those it is tied to. What needs files appears when they have loaded; until then what was
+   * there stays.
+   */
+  draw(id: string, { node, document, placement, tied = [] }: DrawnNode): void {
     const previous = this.#drawn.get(id) ?? null;
     const drawn: Drawn = {
-      parts: [],
-      copy: null,
-      box: new Box3(),
+      ...emptyBody(),
       worldBox: new Box3(),
       placement,
       held: this.#surfaces.hold(),
@@ -127,11 +140,22 @@ export class NodeDrawer {
     for (const material of drawn.materials) {
       this.#users.set(material, (this.#users.get(material) ?? new Set()).add(id));
     }
-    if (node.kind === 'model' && node.props.asset !== null) {
-      void this.#drawModel({ id, node, document, drawn }, node.props.asset);
+    const source = { id, node, document, held: drawn.held };
+    const file = fileOf(node);
+    if (file && file.asset !== null) {
+      const model = this.#means.models.load(file.asset);
+      void this.#await(id, drawn, model, (template) => fileBody(source, file, template));
       return;
     }
-    Object.assign(drawn, shapeBody(id, node, document, drawn.held));
+    const shape = shapeOf(node, tied);
+    if (shape && 'load' in shape) {
+      const loaded = this.#means.shapes.load(shape);
+      void this.#await(id, drawn, loaded, (geometry: LoadedShape) => shapeBody(source, shape, geometry));
+      return;
+    }
+    if (shape) {
+      Object.assign(drawn, shapeBody(source, shape, shape.build));
+    }
     this.#replace(id, drawn);
   }
 
@@ -176,23 +200,20 @@ export class NodeDrawer {
     this.#pool.dispose();
   }
 
-  async #drawModel(
-    {
-      id,
-      node,
-      document,
-      drawn,
-    }: { id: string; node: NodeOf<'model'>; document: SceneDocument; drawn: Drawn },
-    asset: string,
+  async #await<T>(
+    id: string,
+    drawn: Drawn,
+    loading: Promise<T | null>,
+    toBody: (loaded: T) => NodeBody,
   ): Promise<void> {
     drawn.isLoading = true;
-    const template = await this.#means.models.load(asset);
+    const loaded = await loading;
     if (this.#drawn.get(id) !== drawn) {
       return;
     }
     drawn.isLoading = false;
-    if (template) {
-      Object.assign(drawn, modelBody(id, node, { document, held: drawn.held, template }));
+    if (loaded !== null) {
+      Object.assign(drawn, toBody(loaded));
     }
     this.#replace(id, drawn);
     this.#means.onLoaded(id);

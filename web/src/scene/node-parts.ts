@@ -1,10 +1,12 @@
-import type { Material, NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { sharedGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
-import { Box3, type BufferGeometry, Matrix4 } from 'three';
+import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { dressed } from '@diorama/shared/scene/dress.ts';
+import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { FileUse, SharedShape } from '@diorama/shared/scene/nodes/traits.ts';
+import { Box3, BufferGeometry, Matrix4 } from 'three';
 import type { BatchSpec, Instance } from './instance-pool.ts';
 import { ModelCopy, plays } from './model-copy.ts';
 import type { ModelPart, ModelTemplate } from './model-store.ts';
-import { defaultMaterial, type Surface, surfaceOf } from './shader-class.ts';
+import { type Surface, surfaceOf } from './shader-class.ts';
 import type { NamedMaterial, SurfaceHold } from './surfaces.ts';
 
 /** A mesh of a node that is drawn as an instance; `of` is the document's material it shows, if it shows one. */
@@ -19,32 +21,38 @@ export type NodePart = {
 /** What a node is drawn as: parts that are instances, or a copy of its model; `box` holds it, in its own space. */
 export type NodeBody = { parts: NodePart[]; copy: ModelCopy | null; box: Box3 };
 
-const DEFAULT: NamedMaterial = { id: null, material: defaultMaterial() };
+/** A node to be drawn, with what it may take from its scene. */
+export type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
 
-/** The body of a node that is no model; empty for kinds without a surface. */
-export function shapeBody(id: string, node: SceneNode, document: SceneDocument, held: SurfaceHold): NodeBody {
-  const shape = sharedGeometry(node);
-  if (!shape) {
-    return { parts: [], copy: null, box: new Box3() };
-  }
-  const geometry = held.shape(shape.key, shape.build);
+const DEFAULT: NamedMaterial = { id: null, material: dressed() };
+
+/** What is drawn of a node without a surface. */
+export function emptyBody(): NodeBody {
+  return { parts: [], copy: null, box: new Box3() };
+}
+
+/** The body of a node with a shape of its own, a part for each slot of it. */
+export function shapeBody(source: NodeSource, shape: SharedShape, build: () => BufferGeometry): NodeBody {
+  const { id, held } = source;
+  const whole = held.shape(shape.key, build);
   const local = new Matrix4().makeScale(...shape.scale);
-  const of = namedMaterial(document, node.material) ?? DEFAULT;
-  const part = dressedPart(held, { id, key: shape.key, geometry, of, flipY: true, local });
-  return { parts: [part], copy: null, box: boundsOf(geometry).clone().applyMatrix4(local) };
+  const slots = shape.slots ?? [null];
+  const parts = slots.map((slot, i) => {
+    const key = slot === null ? shape.key : `${shape.key}/${slot}`;
+    const geometry = slot === null ? whole : held.shape(key, () => groupOf(whole, i));
+    const dress = shape.dress?.[slot ?? ''];
+    const own = dress ? { id: null, material: dressed(dress) } : DEFAULT;
+    const of = materialOf(source, slot) ?? own;
+    return dressedPart(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
+  });
+  return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local) };
 }
 
 /** The body of a node that shows a loaded model, its slots dressed as the node says. */
-export function modelBody(
-  id: string,
-  node: NodeOf<'model'>,
-  { document, held, template }: { document: SceneDocument; held: SurfaceHold; template: ModelTemplate },
-): NodeBody {
-  const { animation, materials } = node.props;
-  const replacement = (slot: string) =>
-    namedMaterial(document, Object.hasOwn(materials, slot) ? (materials[slot] ?? null) : node.material);
+export function fileBody(source: NodeSource, { animation }: FileUse, template: ModelTemplate): NodeBody {
+  const { id, held } = source;
   if (template.parts && !plays(template, animation)) {
-    const parts = template.parts.map((part) => modelPart(id, part, replacement(part.slot), held));
+    const parts = template.parts.map((part) => filePart(id, part, materialOf(source, part.slot), held));
     const box = new Box3();
     for (const { spec, local } of parts) {
       box.union(boundsOf(spec.geometry).clone().applyMatrix4(local));
@@ -52,33 +60,44 @@ export function modelBody(
     return { parts, copy: null, box };
   }
   const copy = new ModelCopy(template, animation, (slot) => {
-    const of = replacement(slot);
+    const of = materialOf(source, slot);
     return of && held.material(of, { flipY: false, hasSurface: false }).live.three;
   });
   copy.root.userData.owner = id;
   return { parts: [], copy, box: copy.box.clone() };
 }
 
-/** The ids of the materials that a node names, whether they are there or not. */
-export function materialIdsOf(node: SceneNode): string[] {
-  const slots = node.kind === 'model' ? Object.values(node.props.materials) : [];
-  return [node.material, ...slots].filter((id) => id !== null);
-}
-
-/** A material of the document; null where none is named, and for ids that are gone. */
-function namedMaterial({ materials }: SceneDocument, id: string | null): NamedMaterial | null {
+/** The document's material of a slot; null where none is named, and for ids that are gone. */
+function materialOf({ node, document }: NodeSource, slot: string | null): NamedMaterial | null {
+  const slots = slotsOf(node);
+  const id = slot !== null && Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : node.material;
+  const { materials } = document;
   const material: Material | undefined =
     id !== null && Object.hasOwn(materials, id) ? materials[id] : undefined;
   return material ? { id, material } : null;
 }
 
-function modelPart(id: string, part: ModelPart, of: NamedMaterial | null, held: SurfaceHold): NodePart {
-  const { key, geometry, material, matrix: local } = part;
+/** The triangles of one group; corners are shared with the whole. */
+function groupOf(whole: BufferGeometry, index: number): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.attributes = whole.attributes;
+  const corners = whole.groups
+    .filter(({ materialIndex }) => materialIndex === index)
+    .flatMap(({ start, count }) => Array.from(whole.index?.array.slice(start, start + count) ?? []));
+  return geometry.setIndex(corners);
+}
+
+function filePart(
+  id: string,
+  { key, name, geometry, material, slot, matrix: local }: ModelPart,
+  of: NamedMaterial | null,
+  held: SurfaceHold,
+): NodePart {
   if (of) {
-    return dressedPart(held, { id, key, geometry, of, flipY: false, local });
+    return dressedPart(held, { id, key, slot, part: name, geometry, of, flipY: false, local });
   }
   const isSingle = material.transparent || ('transmission' in material && Number(material.transmission) > 0);
-  const own = { geometry, material, hasSurface: false, castsShadow: !isSingle, isSingle };
+  const own = { slot, part: name, geometry, material, hasSurface: false, castsShadow: !isSingle, isSingle };
   return {
     spec: { key: isSingle ? `${key}|${id}` : key, ...own },
     of: null,
@@ -88,19 +107,17 @@ function modelPart(id: string, part: ModelPart, of: NamedMaterial | null, held: 
   };
 }
 
-type Dressed = {
+type Dressed = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
   id: string;
-  key: string;
-  geometry: BufferGeometry;
   of: NamedMaterial;
   flipY: boolean;
   local: Matrix4;
 };
 
-function dressedPart(held: SurfaceHold, { id, key, geometry, of, flipY, local }: Dressed): NodePart {
+function dressedPart(held: SurfaceHold, { id, key, of, flipY, local, ...drawn }: Dressed): NodePart {
   const { id: materialId, live, isBlended: isSingle } = held.material(of, { flipY, hasSurface: true });
   const batchKey = `${key}|${materialId}${isSingle ? `|${id}` : ''}`;
-  const own = { geometry, material: live.three, hasSurface: true, castsShadow: !isSingle, isSingle };
+  const own = { ...drawn, material: live.three, hasSurface: true, castsShadow: !isSingle, isSingle };
   return { spec: { key: batchKey, ...own }, of, surface: surfaceOf(of.material), local, instance: null };
 }
 

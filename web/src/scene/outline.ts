@@ -213,7 +213,7 @@ export class Outline {
   }
 }
 
-const MASK_SPEC = { hasSurface: true, castsShadow: false, isSingle: false } as const;
+const MASK_SPEC = { slot: null, part: null, hasSurface: true, castsShadow: false, isSingle: false } as const;
 const scratch = new Matrix4();
 
 /** A mask is told apart by colour alone. */

@@ -31,8 +31,10 @@ function createScene() {
     pickable: [boxes, ball] as Object3D[],
     shapeRevision: 1,
     shapeOf: (mesh: Mesh) => mesh.geometry,
-    ownerOf: (object: Object3D, instance?: number) =>
-      object === boxes ? ['left', 'right'][instance ?? 0] : 'ball',
+    whatIs: (object: Object3D, instance?: number) => {
+      const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
+      return { id, slot: 'Paint', part: null };
+    },
   };
   return { view, ball, picker: new ScenePicker(view as unknown as SceneView) };
 }
@@ -45,6 +47,8 @@ describe('ScenePicker', () => {
     expect(picks.map(({ id }) => id)).toEqual(['left', 'ball']);
     expect(picks.map(({ distance }) => distance)).toEqual([expect.closeTo(19.5), expect.closeTo(24)]);
     expect(picks[0]?.normal.toArray()).toEqual([0, 0, 1]);
+    expect(picks[0]).toMatchObject({ slot: 'Paint', part: null });
+    expect(picks[0]?.triangle.map(({ z }) => z)).toEqual([0.5, 0.5, 0.5]);
   });
 
   it('gives normals of turned and stretched instances in the scene', () => {
@@ -57,6 +61,10 @@ describe('ScenePicker', () => {
       expect.closeTo(half),
     ]);
     expect(pick?.normal.z).toBeGreaterThan(0);
+    // Its triangle lies in the plane that it was met in.
+    for (const corner of pick?.triangle ?? []) {
+      expect(corner.sub(pick?.point ?? new Vector3()).dot(pick?.normal ?? new Vector3())).toBeCloseTo(0);
+    }
   });
 
   it('finds nothing where nothing is', () => {

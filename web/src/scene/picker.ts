@@ -7,13 +7,20 @@ import {
   type Object3D,
   type Raycaster,
   SkinnedMesh,
-  type Vector3,
+  Vector3,
 } from 'three';
 import { acceleratedRaycast, MeshBVH, ObjectBVH } from 'three-mesh-bvh';
+import type { DrawnPart } from './instance-pool.ts';
 import type { SceneView } from './scene-view.ts';
 
 /** A point of a node's surface under a ray. Everything is in the scene's space, metres. */
-export type Pick = { id: string; point: Vector3; normal: Vector3; distance: number };
+export type Hit = DrawnPart & {
+  point: Vector3;
+  normal: Vector3;
+  distance: number;
+  /** The corners of the triangle that was met. */
+  triangle: readonly [Vector3, Vector3, Vector3];
+};
 
 /** Geometries with more triangles than this get a tree of their own; for smaller ones it would not pay. */
 const TREE_FROM_TRIANGLES = 1_000;
@@ -35,7 +42,7 @@ export class ScenePicker {
   }
 
   /** All surfaces along a ray, the nearest first, each node once. */
-  pickAll(raycaster: Raycaster): Pick[] {
+  pickAll(raycaster: Raycaster): Hit[] {
     const tree = this.#prepare();
     if (!tree) {
       return [];
@@ -45,9 +52,9 @@ export class ScenePicker {
       .raycast(raycaster, [])
       .sort((a, b) => a.distance - b.distance)
       .flatMap((hit) => {
-        const id = this.#view.ownerOf(hit.object, hit.instanceId);
-        const normal = sceneNormal(hit);
-        return id === undefined || !normal ? [] : [{ id, point: hit.point, normal, distance: hit.distance }];
+        const what = this.#view.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
+        const met = what && faceOf(hit);
+        return what && met ? [{ ...what, ...met, point: hit.point, distance: hit.distance }] : [];
       })
       .filter(({ id }) => !seen.has(id) && seen.add(id));
   }
@@ -99,8 +106,9 @@ export class ScenePicker {
 const matrix = new Matrix4();
 const normalMatrix = new Matrix3();
 
-function sceneNormal({ object, instanceId, face }: Intersection): Vector3 | null {
-  if (!face) {
+/** Which way a surface looks where a ray met it, and the triangle there; null for what has no faces. */
+function faceOf({ object, instanceId, face }: Intersection): Pick<Hit, 'normal' | 'triangle'> | null {
+  if (!face || !(object instanceof Mesh)) {
     return null;
   }
   matrix.identity();
@@ -108,5 +116,15 @@ function sceneNormal({ object, instanceId, face }: Intersection): Vector3 | null
     object.getMatrixAt(instanceId, matrix);
   }
   matrix.premultiply(object.matrixWorld);
-  return face.normal.clone().applyNormalMatrix(normalMatrix.getNormalMatrix(matrix));
+  const corner = (index: number) => {
+    const at = new Vector3();
+    // A mesh knows how its corners are bent, an instance has only those of its shape.
+    return object instanceof InstancedMesh
+      ? at.fromBufferAttribute(object.geometry.getAttribute('position'), index).applyMatrix4(matrix)
+      : object.getVertexPosition(index, at).applyMatrix4(matrix);
+  };
+  return {
+    normal: face.normal.clone().applyNormalMatrix(normalMatrix.getNormalMatrix(matrix)),
+    triangle: [corner(face.a), corner(face.b), corner(face.c)],
+  };
 }

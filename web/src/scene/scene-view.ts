@@ -1,5 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { assetsOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { TieIndex } from '@diorama/shared/scene/ties.ts';
 import {
   Box3,
   type BufferGeometry,
@@ -11,17 +13,17 @@ import {
   Scene,
   type WebGLRenderer,
 } from 'three';
-import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
+import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
+import { AssetStores } from './asset-stores.ts';
 import { clipPlanes } from './framing.ts';
 import { SceneGraph } from './graph.ts';
+import type { DrawnPart } from './instance-pool.ts';
 import { Leftovers } from './leftovers.ts';
-import { isLight, LightRig } from './light-rig.ts';
-import { ModelStore } from './model-store.ts';
+import { LightRig } from './light-rig.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
 import { NodeDrawer } from './node-drawer.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { Surroundings } from './surroundings.ts';
-import { TextureStore } from './texture-store.ts';
 
 /** What a view is made with. */
 export type SceneViewOptions = {
@@ -35,7 +37,6 @@ export type SceneViewOptions = {
   onProgress?: (progress: LoadProgress) => void;
 };
 
-const ANISOTROPY = 8;
 const NONE: readonly string[] = [];
 const EMPTY = new Box3();
 
@@ -54,9 +55,8 @@ export class SceneView {
   readonly #renderer: WebGLRenderer;
   readonly #onInvalidate: () => void;
   readonly #graph = new SceneGraph();
-  readonly #loader: AssetLoader;
-  readonly #textures: TextureStore;
-  readonly #models: ModelStore;
+  readonly #ties = new TieIndex();
+  readonly #assets: AssetStores;
   readonly #drawer: NodeDrawer;
   readonly #lights: LightRig;
   readonly #surroundings: Surroundings;
@@ -70,12 +70,7 @@ export class SceneView {
   constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
     this.#renderer = renderer;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
-    this.#loader = new AssetLoader(assets, onProgress);
-    this.#textures = new TextureStore(
-      this.#loader,
-      Math.min(ANISOTROPY, renderer.capabilities.getMaxAnisotropy()),
-    );
-    this.#models = new ModelStore(this.#loader);
+    this.#assets = new AssetStores(assets, renderer.capabilities.getMaxAnisotropy(), onProgress);
     this.#root.matrixAutoUpdate = false;
     this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
@@ -84,13 +79,15 @@ export class SceneView {
     renderer.shadowMap.autoUpdate = false;
     const onChange = this.#handleChange;
     const leftovers = this.#leftovers;
-    const means = { loader: this.#loader, textures: this.#textures, leftovers, onChange };
+    const { loader, textures, models, shapes } = this.#assets;
+    const means = { loader, textures, leftovers, onChange };
     this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
     this.#lights = new LightRig(this.#root);
     this.#drawer = new NodeDrawer({
       parent: this.#root,
-      models: this.#models,
-      loadMap: this.#textures.load,
+      models,
+      shapes,
+      loadMap: textures.load,
       leftovers,
       onChange,
       onLoaded: (id) => this.#tell({ drawn: [id], moved: NONE }),
@@ -120,7 +117,8 @@ export class SceneView {
       this.#drawer.erase(id);
       this.#lights.remove(id);
     }
-    const drawn = new Set([...rebuilt, ...this.#restyle(before, document, change)]);
+    const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...moved]);
+    const drawn = new Set([...rebuilt, ...tied, ...this.#restyle(before, document, change)]);
     for (const id of drawn) {
       this.#draw(id, document);
     }
@@ -131,7 +129,8 @@ export class SceneView {
       this.#surroundings.show(document.environment);
     }
     if (mayNeedOthers(before, document, change)) {
-      this.#forgetOthers(document);
+      // Undo asks for it again, and finds it in the browser's cache.
+      this.#assets.keep(neededAssets(document));
     }
     this.#tell({ drawn: [...removed, ...drawn], moved });
   }
@@ -193,14 +192,14 @@ export class SceneView {
     return this.#graph.subtreeOf(ids);
   }
 
-  /** The objects that nodes are drawn as, for picking; {@link ownerOf} tells whose they are. */
+  /** The objects that nodes are drawn as, for picking; {@link whatIs} tells what they are. */
   get pickable(): Object3D[] {
     return this.#drawer.objects;
   }
 
-  /** The node that a hit of {@link pickable} belongs to. */
-  ownerOf(object: Object3D, instanceId?: number): string | undefined {
-    return this.#drawer.ownerOf(object, instanceId);
+  /** What a hit of {@link pickable} is. */
+  whatIs(object: Object3D, instanceId?: number, materialIndex?: number): DrawnPart | undefined {
+    return this.#drawer.whatIs(object, instanceId, materialIndex);
   }
 
   /** Grows whenever one of {@link pickable}, or an instance of one, comes or goes; {@link version} when they move as well. */
@@ -248,7 +247,7 @@ export class SceneView {
   reload(iri: string): void {
     const document = this.#document;
     for (const [id, node] of Object.entries(document?.nodes ?? {})) {
-      if (document && node.kind === 'model' && node.props.asset === iri) {
+      if (document && assetsOf(node).includes(iri)) {
         this.#draw(id, document);
       }
     }
@@ -259,18 +258,16 @@ export class SceneView {
   /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
   async ready(): Promise<AssetFailure[]> {
     await this.#surroundings.settled();
-    return await this.#loader.settled();
+    return await this.#assets.settled();
   }
 
   /** Frees everything the view made; renderer and scene stay their owner's. */
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#handleRestored);
-    this.#loader.dispose();
     this.#surroundings.dispose();
     this.#lights.dispose();
     this.#drawer.dispose();
-    this.#models.dispose();
-    this.#textures.dispose();
+    this.#assets.dispose();
     this.#leftovers.sweep();
     this.#root.removeFromParent();
   }
@@ -281,13 +278,14 @@ export class SceneView {
     if (!node || !placement) {
       return;
     }
-    if (isLight(node)) {
+    const light = lightOf(node);
+    if (light) {
       this.#drawer.erase(id);
-      this.#lights.set(id, node, placement);
+      this.#lights.set(id, light, placement);
       return;
     }
     this.#lights.remove(id);
-    this.#drawer.draw(id, node, document, placement);
+    this.#drawer.draw(id, { node, document, placement, tied: this.#ties.tiedTo(id) });
   }
 
   /** What depends on the whole scene is done once a frame, however many changes came before it. */
@@ -299,14 +297,6 @@ export class SceneView {
     const bounds = () => this.#shownBounds();
     this.#lights.arrange(bounds);
     this.#surroundings.drawContact(this.#root, this.#drawer.objects, bounds);
-  }
-
-  /** Lets go of what the document does not need any more. Undo asks for it again, and finds it in the browser's cache. */
-  #forgetOthers(document: SceneDocument): void {
-    const needed = neededAssets(document);
-    for (const store of [this.#loader, this.#models, this.#textures]) {
-      store.keep(needed);
-    }
   }
 
   #shownBounds(): Box3 {

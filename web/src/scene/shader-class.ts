@@ -10,11 +10,6 @@ export type ShaderClass = { key: string; material: Material; isBlended: boolean 
 const NEUTRAL: Surface = { color: '#ffffff', roughness: 1, metalness: 1 };
 const BLACK = '#000000';
 
-/** The material of nodes that have none, as a mutable copy of the defaults. */
-export function defaultMaterial(): Material {
-  return structuredClone(MATERIAL_DEFAULTS) as unknown as Material;
-}
-
 /** The surface of one instance drawn with this material. */
 export function surfaceOf({ color, roughness, metalness }: Material): Surface {
   return { color, roughness, metalness };

@@ -1,6 +1,7 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { urlOf } from '../api/url.ts';
 import type { AssetSource } from '../scene/asset-loader.ts';
 
@@ -77,7 +78,7 @@ export function assetsOf(scene: PublicScene): AssetSource {
 /** What people call an asset that failed: the names of the nodes that show it, else the name of its file. */
 export function namesOfAsset(scene: PublicScene, iri: string): string {
   const names = Object.values(scene.document.nodes)
-    .filter((node) => node.kind === 'model' && node.props.asset === iri && node.name !== '')
+    .filter((node) => fileOf(node)?.asset === iri && node.name !== '')
     .map(({ name }) => name);
   const file = scene.assets[iri]?.url.split('?')[0]?.split('/').at(-1) ?? iri;
   return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);

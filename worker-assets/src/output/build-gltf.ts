@@ -1,5 +1,7 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { childrenOf, type Hierarchy, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
+import { fileOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
+import { type TieIndex, tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
 import { Quaternion } from 'three';
@@ -35,11 +37,13 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   const textures = new TextureFactory(document, assets);
   const materials = new MaterialFactory(document, scene, textures);
   const models = new ModelFactory({ document, assets, io, materials, track: new AnimationTrack(document) });
+  const shapes = new ShapeFactory(document, assets, materials);
   const builder = new SceneBuilder({
     document,
     scene,
     hierarchy: resolveHierarchy(scene.nodes),
-    shapes: new ShapeFactory(document, materials),
+    shapes,
+    ties: tiesIn(scene),
     lights: new LightFactory(document),
     models,
   });
@@ -48,7 +52,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   }
   models.dispose();
   await tidyBuffers(document);
-  return { document, dropped: textures.dropped + models.dropped };
+  return { document, dropped: textures.dropped + models.dropped + shapes.dropped };
 }
 
 /** Each model brought a buffer along; a GLB has one, and one without content is an error. */
@@ -66,6 +70,7 @@ type BuilderParts = {
   scene: SceneDocument;
   hierarchy: Hierarchy;
   shapes: ShapeFactory;
+  ties: TieIndex;
   lights: LightFactory;
   models: ModelFactory;
 };
@@ -93,24 +98,24 @@ class SceneBuilder {
     const node = this.#parts.document.createNode(source.name || source.kind);
     const { x, y, z, w } = new Quaternion().fromArray(source.rotation).normalize();
     node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(source.scale);
-    await this.#addContent(node, source);
+    await this.#addContent(node, id, source);
     for (const child of await this.children(id)) {
       node.addChild(child);
     }
     return node;
   }
 
-  async #addContent(node: Node, source: SceneNode): Promise<void> {
-    const { shapes, lights, models } = this.#parts;
-    switch (source.kind) {
-      case 'model':
-        return await models.addTo(node, source);
-      case 'pointLight':
-      case 'spotLight':
-      case 'directionalLight':
-        return lights.addTo(node, source);
-      default:
-        return await shapes.addTo(node, source);
+  async #addContent(node: Node, id: string, source: SceneNode): Promise<void> {
+    const { scene, hierarchy, shapes, lights, models, ties } = this.#parts;
+    const light = lightOf(source);
+    const file = fileOf(source);
+    if (light) {
+      const world = () => worldMatrix(scene, hierarchy, id);
+      lights.addTo(node, light, { ...source, world });
+    } else if (file) {
+      await models.addTo(node, source, file);
+    } else {
+      await shapes.addTo(node, source, ties.tiedTo(id));
     }
   }
 }

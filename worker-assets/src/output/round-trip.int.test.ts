@@ -1,6 +1,6 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { cloneDocument, getBounds } from '@gltf-transform/functions';
 import { Box3, type BufferAttribute } from 'three';

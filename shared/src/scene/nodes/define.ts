@@ -33,6 +33,8 @@ export type NodeInspector<Key extends string = string> = {
   label: SceneMessageKey;
   icon: string;
   create: CreateGroup;
+  /** How it comes in when it does not stand on the ground: `height` in metres, tilted if it points somewhere. */
+  arrival?: { height: number; isTilted: boolean };
   fields: readonly InspectorField<Key>[];
 };
 

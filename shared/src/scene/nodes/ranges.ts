@@ -14,3 +14,6 @@ export const reachRange = { unit: 'metres', min: 0, max: 1e6, step: 0.1 } as con
 
 /** A share of one. */
 export const ratioRange = { unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
+
+/** How high lights come in, in metres: under a ceiling, over a table. */
+export const LIGHT_HEIGHT = 2.5;

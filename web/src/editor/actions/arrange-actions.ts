@@ -9,8 +9,7 @@ import type { Editor } from '../editor.ts';
 import type { Action } from './action.ts';
 
 const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
-const hasGroup = ({ selection, scene }: Editor) =>
-  selection.get().some((id) => scene.node(id)?.kind === 'group');
+const hasGroup = ({ selection, scene }: Editor) => selection.get().some((id) => scene.isHolder(id));
 
 /** How the selected nodes stand to each other and in the list. */
 export const arrangeActions: readonly Action[] = [

@@ -1,5 +1,6 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { materialIdsOf, withMaterials } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNodes, type NewNode, transformOf } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
@@ -27,7 +28,7 @@ export function copyText({ scene, selection }: Editor): string | null {
     if (node) {
       // What hung below something else comes to hang below nothing, and stays where it stood.
       clip.nodes[id] = isRoot.has(id) ? { ...node, ...transformOf(scene.worldOf(id)), parent: null } : node;
-      for (const used of materialsOf(node)) {
+      for (const used of materialIdsOf(node)) {
         const material = document.materials[used];
         if (material) {
           clip.materials[used] = material;
@@ -48,7 +49,7 @@ export function pasteText(editor: Editor, text: string): boolean {
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
     const copies = Object.entries(clip.nodes).map(([old, node]): NewNode & { parent: string | null } => {
-      const { index: _index, ...rest } = withMaterials(node, materials);
+      const { index: _index, ...rest } = withMaterials(node, (id) => materials.get(id));
       return { ...rest, id: ids.get(old) ?? newSceneId(), parent: ids.get(node.parent ?? '') ?? null };
     });
     const added = addNodes(editor.ydoc, copies);
@@ -67,23 +68,6 @@ function pasteMaterials({ scene, ydoc }: Editor, { materials }: Clip): Map<strin
       return [id, isHere ? id : addMaterial(ydoc, material)];
     }),
   );
-}
-
-function withMaterials(node: SceneNode, ids: ReadonlyMap<string, string>): SceneNode {
-  const renamed = { ...node, material: ids.get(node.material ?? '') ?? null };
-  if (renamed.kind !== 'model') {
-    return renamed;
-  }
-  const slots = Object.entries(renamed.props.materials).flatMap(([slot, id]) => {
-    const next = ids.get(id);
-    return next === undefined ? [] : [[slot, next] as const];
-  });
-  return { ...renamed, props: { ...renamed.props, materials: Object.fromEntries(slots) } };
-}
-
-function materialsOf(node: SceneNode): string[] {
-  const slots = node.kind === 'model' ? Object.values(node.props.materials) : [];
-  return node.material === null ? slots : [node.material, ...slots];
 }
 
 function parse(text: string): Clip | null {

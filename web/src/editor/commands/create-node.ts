@@ -1,17 +1,17 @@
 import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
 import { sceneNode } from '@diorama/shared/scene/document.ts';
-import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { createNamer } from './names.ts';
-import { isMarked } from './pick.ts';
 import { footOf, groundAt, placeFoot } from './placement.ts';
 
-/** Lights that shine along their −Z come in pointing down and a little to the side. */
-const LIGHT_TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 0)).toArray();
-const LIGHT_HEIGHT = 2.5;
-const LIGHT_SIZE = new Vector3(0.5, 0.5, 0.5);
+/** What points along its −Z comes in pointing down and a little to the side. */
+const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 0)).toArray();
+/** The room that something without a surface takes, in metres. */
+const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
  * Adds a node on the ground where the person looks, beside what stands there, and selects it. Its name is counted up
@@ -37,11 +37,11 @@ export function createNode(editor: Editor, kind: NodeKind, name: string): string
 
 function placeOf(editor: Editor, node: SceneNode): { position: Vector3; rotation: SceneNode['rotation'] } {
   const at = groundAt(editor, null);
-  if (isMarked(node.kind)) {
-    const isAimed = node.kind === 'spotLight' || node.kind === 'directionalLight';
-    const below = at.setY(LIGHT_HEIGHT - LIGHT_SIZE.y / 2);
-    const foot = placeFoot(editor, { size: LIGHT_SIZE, at: below });
-    return { position: foot.setY(LIGHT_HEIGHT), rotation: isAimed ? LIGHT_TILT : node.rotation };
+  const arrival = findNodeDef(node.kind)?.inspector.arrival;
+  if (arrival) {
+    const below = at.setY(arrival.height - MARK_SIZE.y / 2);
+    const foot = placeFoot(editor, { size: MARK_SIZE, at: below });
+    return { position: foot.setY(arrival.height), rotation: arrival.isTilted ? TILT : node.rotation };
   }
   const geometry = buildGeometry(node);
   geometry?.computeBoundingBox();

@@ -1,4 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 
@@ -22,11 +23,7 @@ export function giveMaterial(editor: Editor, ids: readonly string[], material: s
 
 /** How many nodes use a material, by themselves or for a part of their model. */
 export function countUses({ scene }: Editor, material: string): number {
-  return Object.values(scene.get().nodes).filter(
-    (node) =>
-      node.material === material ||
-      (node.kind === 'model' && Object.values(node.props.materials).includes(material)),
-  ).length;
+  return Object.values(scene.get().nodes).filter((node) => materialIdsOf(node).includes(material)).length;
 }
 
 function freeMaterialName({ scene }: Editor, name: string): string {

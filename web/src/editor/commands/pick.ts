@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { isMarked, nodeKindNames, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
@@ -11,9 +11,10 @@ export type ScreenRect = { left: number; top: number; right: number; bottom: num
 /** Where the middle of a node is seen, in CSS pixels. */
 export type SeenMiddle = { id: string; x: number; y: number };
 
-/** The kinds that shine and have no surface. */
-const LIGHT_KINDS = nodeDefs.filter(({ inspector }) => inspector.create === 'light').map(({ kind }) => kind);
-/** How near in pixels a light's mark must be to be taken. */
+const MARKED_KINDS = nodeKindNames.filter(isMarked);
+const UP = new Vector3(0, 1, 0);
+const FILE_KINDS = nodeKindNames.filter(showsFile);
+/** How near in pixels a mark must be to be taken. */
 const MARK_REACH = 14;
 
 /**
@@ -42,7 +43,7 @@ export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null
 export function seenMiddles(editor: Editor): SeenMiddle[] {
   const middles: SeenMiddle[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    if (node.kind === 'group' || !editor.scene.isReachable(id)) {
+    if (roleOf(node.kind) === 'holder' || !editor.scene.isReachable(id)) {
       continue;
     }
     const { x, y, depth } = editor.camera.project(middleOf(editor, id));
@@ -60,15 +61,10 @@ export function nodesInRect(middles: readonly SeenMiddle[], rect: ScreenRect): s
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** The nodes without a surface, which are seen by a mark where they stand: lights, and models that are not drawn. */
+/** The nodes that are seen by a mark where they stand: those without a surface, and those whose file is not drawn. */
 export function markedNodes({ scene, probe }: Editor): [string, SceneNode][] {
-  const bare = scene.nodesOf('model').filter(([id]) => !probe?.isDrawn(id));
-  return [...LIGHT_KINDS.flatMap((kind): [string, SceneNode][] => scene.nodesOf(kind)), ...bare];
-}
-
-/** Whether a kind has no surface of its own and is seen by a mark alone. */
-export function isMarked(kind: string): boolean {
-  return LIGHT_KINDS.some((light) => light === kind);
+  const bare = scene.nodesOf(...FILE_KINDS).filter(([id]) => !probe?.isDrawn(id));
+  return [...scene.nodesOf(...MARKED_KINDS), ...bare];
 }
 
 function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
@@ -81,7 +77,8 @@ function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
     const { x, y, depth } = editor.camera.project(at);
     const isNear = Math.hypot(x - point.x, y - point.y) <= MARK_REACH;
     if (isNear && depth < 1 && depth < (best?.depth ?? 1)) {
-      best = { hit: { id, point: at, normal: new Vector3(0, 1, 0), distance: 0 }, depth };
+      const hit = { id, slot: null, part: null, point: at, normal: UP, distance: 0, triangle: null };
+      best = { hit, depth };
     }
   }
   return best?.hit ?? null;
@@ -90,7 +87,7 @@ function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
 /** The group that is selected for a node, unless something of that group is selected already. */
 function standIn({ scene, selection }: Editor, id: string): string {
   const ancestors = scene.ancestorsOf(id);
-  const group = ancestors.filter((one) => scene.node(one)?.kind === 'group').at(-1);
+  const group = ancestors.filter((one) => scene.isHolder(one)).at(-1);
   const isOpen = group === undefined || selection.has(id) || selection.hasBelow(group);
   return isOpen ? id : group;
 }

@@ -1,9 +1,10 @@
+import { isMarked, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import { standBeside } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import { isMarked, pickSurface } from './pick.ts';
+import { pickSurface } from './pick.ts';
 
 /** A point far out at the horizon comes no further than this from what the camera looks at, in metres. */
 const FURTHEST = 50;
@@ -61,12 +62,12 @@ function neighbours(
   const others: Box3[] = [];
   const floors: Box3[] = [];
   for (const [id, node] of Object.entries(scene.get().nodes)) {
-    if (!node.visible || node.kind === 'group' || without.includes(id)) {
+    if (!node.visible || scene.isHolder(id) || without.includes(id)) {
       continue;
     }
     const position = new Vector3().setFromMatrixPosition(scene.worldOf(id));
     const drawn = probe?.boundsOf([id]) ?? new Box3();
-    const isComing = node.kind === 'model' && drawn.isEmpty();
+    const isComing = showsFile(node.kind) && drawn.isEmpty();
     const bounds = isMarked(node.kind)
       ? new Box3().setFromCenterAndSize(position, new Vector3().setScalar(MARK_SIZE))
       : isComing

@@ -45,7 +45,7 @@ export function groupSelection(editor: Editor, name: string): void {
 
 /** Takes the selected groups apart, and selects what was in them. */
 export function ungroupSelection(editor: Editor): void {
-  const groups = editor.selection.get().filter((id) => editor.scene.node(id)?.kind === 'group');
+  const groups = editor.selection.get().filter((id) => editor.scene.isHolder(id));
   if (groups.length > 0 && !editor.isReadOnly.get()) {
     editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
   }

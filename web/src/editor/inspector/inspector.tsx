@@ -1,4 +1,4 @@
-import { nodeGeometries } from '@diorama/shared/scene/nodes/geometries.ts';
+import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { renameNode } from '../commands/selection.ts';
@@ -48,7 +48,8 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
     return null;
   }
   const kind = common(chosen.map((node) => node.kind));
-  const haveSurfaces = chosen.every((node) => nodeGeometries[node.kind] !== null);
+  // A file brings materials of its own, which are replaced by slot.
+  const wearMaterials = chosen.every((node) => roleOf(node.kind) === 'surface' && !showsFile(node.kind));
   return (
     <>
       <div className={classes.head}>
@@ -73,9 +74,9 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </div>
-      {kind !== 'ambientLight' && <TransformSection ids={ids} />}
+      {!(kind !== null && isPlaceless(kind)) && <TransformSection ids={ids} />}
       {kind !== null && <KindSection ids={ids} kind={kind} />}
-      {haveSurfaces && <MaterialSection ids={ids} />}
+      {wearMaterials && <MaterialSection ids={ids} />}
     </>
   );
 }

@@ -1,6 +1,13 @@
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { addMaterial, assignMaterial, updateMaterial, updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import {
+  addMaterial,
+  assignMaterial,
+  assignSlots,
+  updateMaterial,
+  updateScene,
+} from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
@@ -18,9 +25,6 @@ export type PutMeans = { editor: Editor; slotsOf: (asset: string) => readonly st
 
 /** Where a model comes to stand, and on which node. */
 type Landing = ReturnType<typeof landingAt>;
-
-/** Kinds that have no surface a material could be given to. */
-const WITHOUT_SURFACE = /Light$|^(group|camera|annotation)$/;
 
 /**
  * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped
@@ -153,13 +157,14 @@ function give({ editor, slotsOf }: PutMeans, ids: readonly string[], material: s
   const { nodes } = editor.scene.get();
   for (const id of ids) {
     const node = nodes[id];
-    const slots = node?.kind === 'model' && node.props.asset !== null ? slotsOf(node.props.asset) : [];
+    const asset = node ? (fileOf(node)?.asset ?? null) : null;
+    const slots = asset === null ? [] : slotsOf(asset);
     if (slots.length === 0) {
       assignMaterial(editor.ydoc, [id], material);
       continue;
     }
     const materials = Object.fromEntries(slots.map((slot) => [slot, material]));
-    updateNode<'model'>(editor.ydoc, id, { props: { materials } });
+    assignSlots(editor.ydoc, id, materials);
   }
 }
 
@@ -191,13 +196,13 @@ function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
     if (!node || node.locked) {
       return [];
     }
-    if (node.kind === 'group') {
+    if (roleOf(node.kind) === 'holder') {
       const children = Object.entries(nodes).filter(([, child]) => child.parent === id);
       return withSurfaces(
         editor,
         children.map(([child]) => child),
       );
     }
-    return WITHOUT_SURFACE.test(node.kind) ? [] : [id];
+    return roleOf(node.kind) === 'surface' ? [id] : [];
   });
 }

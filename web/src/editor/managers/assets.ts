@@ -1,4 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { assetsOf, namesAssets, nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { AssetAddress } from '../../scene/asset-loader.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
@@ -39,10 +40,10 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#port = port;
     this.#scene = scene;
     this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
-    this.register(scene.onNodes('model', (ids) => this.#askForModels(ids)));
+    this.register(scene.onNodes(namesAssets, (ids) => this.#askForNodes(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
     this.register(() => this.#retries.forEach(clearTimeout));
-    this.#askForModels(scene.nodesOf('model').map(([id]) => id));
+    this.#askForNodes(scene.nodesOf(...nodeKindNames.filter(namesAssets)).map(([id]) => id));
   }
 
   readonly get = (): Assets => this.#assets.get();
@@ -109,11 +110,11 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     });
   }
 
-  #askForModels(ids: readonly string[]): void {
+  #askForNodes(ids: readonly string[]): void {
     for (const id of ids) {
       const node = this.#scene.node(id);
-      if (node?.kind === 'model' && node.props.asset !== null) {
-        this.#ask(node.props.asset);
+      for (const iri of node ? assetsOf(node) : []) {
+        this.#ask(iri);
       }
     }
   }

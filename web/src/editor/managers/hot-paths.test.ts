@@ -123,7 +123,8 @@ it('an edit of one of five thousand nodes makes whoever follows the scene look a
 
 it('marks and picking look at what has a mark and at what was hit', () => {
   const [, box = ''] = boxes;
-  const hit = { id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
+  const whole = { slot: null, part: null, triangle: null };
+  const hit = { ...whole, id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
   editor.attach({ hits: () => [hit], boundsOf: () => new Box3(), isDrawn: () => false });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
   const marks = visitsOf(() => markedNodes(editor));

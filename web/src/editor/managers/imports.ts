@@ -1,5 +1,6 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
 import { createNamer } from '../commands/names.ts';
@@ -41,6 +42,7 @@ export type SendFile = (
 
 type Upload = { set: ImportSet; phase: ImportPhase; abort: AbortController };
 
+const FILE_KINDS = nodeKindNames.filter(showsFile);
 /** Models larger or smaller than this, in metres, were probably made in other units. */
 const USUAL_SIZE = { from: 0.02, to: 60 } as const;
 
@@ -73,7 +75,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#assets = assets;
     this.#records = records;
     this.#send = send;
-    this.register(editor.scene.onNodes('model', this.#refresh));
+    this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
     this.register(() => {
       for (const { abort } of this.#uploads.values()) {
@@ -161,7 +163,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Scales a model as suggested, around where it stands on the ground. */
   applyScale(nodeId: string, { factor }: ScaleSuggestion): void {
     const node = this.#editor.scene.node(nodeId);
-    const bounds = node?.kind === 'model' ? boundsOf(this.#assetOf(node)) : null;
+    const bounds = node ? boundsOf(this.#assetOf(node)) : null;
     if (!node || !bounds) {
       return;
     }
@@ -217,7 +219,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       }
     }
     const records = this.#records.all();
-    const items = scene.nodesOf('model').flatMap(([nodeId, node]) => {
+    const items = scene.nodesOf(...FILE_KINDS).flatMap(([nodeId, node]) => {
       const phase = this.#phaseOf(nodeId, node, records[nodeId] !== undefined);
       return phase ? [{ nodeId, name: node.name, phase, isOwn: records[nodeId] !== undefined }] : [];
     });
@@ -231,12 +233,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   };
 
-  #phaseOf(nodeId: string, node: NodeOf<'model'>, isOwn: boolean): ImportPhase | null {
+  #phaseOf(nodeId: string, node: SceneNode, isOwn: boolean): ImportPhase | null {
     const upload = this.#uploads.get(nodeId);
     if (upload) {
       return upload.phase;
     }
-    if (node.props.asset === null) {
+    if (fileOf(node)?.asset === null) {
       return isOwn ? { kind: 'interrupted' } : null;
     }
     const asset = this.#assetOf(node);
@@ -262,7 +264,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
     // Only one of several tabs gets the record.
-    if (node?.kind !== 'model' || this.#records.take(nodeId) === null) {
+    if (!node || !showsFile(node.kind) || this.#records.take(nodeId) === null) {
       return;
     }
     this.#watched.add(nodeId);
@@ -283,8 +285,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  #assetOf(node: NodeOf<'model'>): Asset | undefined {
-    return this.#assets.get().get(node.props.asset ?? '');
+  #assetOf(node: SceneNode): Asset | undefined {
+    return this.#assets.get().get(fileOf(node)?.asset ?? '');
   }
 
   #forget(nodeId: string): void {

@@ -1,5 +1,6 @@
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
+import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import type { Matrix4 } from 'three';
 import type * as Y from 'yjs';
@@ -38,13 +39,15 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return this.#live.subscribe(listener);
   }
 
-  /** Hears which nodes of a kind were added, changed or removed. */
-  onNodes(kind: Kind, listener: (ids: readonly string[]) => void): () => void {
+  /** Hears which nodes of some kinds were added, changed or removed. */
+  onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let nodes = this.#nodes;
     return this.#live.subscribe((document, change) => {
       const before = nodes;
       nodes = document.nodes;
-      const ids = [...change.nodes].filter((id) => before[id]?.kind === kind || nodes[id]?.kind === kind);
+      const ids = [...change.nodes].filter((id) =>
+        [before[id], nodes[id]].some((node) => node && isMeant(node.kind)),
+      );
       if (ids.length > 0) {
         listener(ids);
       }
@@ -63,10 +66,21 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return Object.hasOwn(nodes, id) ? nodes[id] : undefined;
   }
 
-  /** All nodes of a kind with their ids. */
-  nodesOf<K extends Kind>(kind: K): [string, NodeOf<K>][] {
-    const nodes = [...(this.#kinds.get(kind) ?? [])].map((id) => [id, this.node(id)] as const);
-    return nodes.filter((entry): entry is [string, NodeOf<K>] => entry[1]?.kind === kind);
+  /** All nodes of some kinds with their ids. */
+  nodesOf<K extends Kind>(...kinds: readonly K[]): [string, NodeOf<K>][] {
+    const ids = kinds.flatMap((kind) => [...(this.#kinds.get(kind) ?? [])]);
+    const isMeant = (node: SceneNode | undefined): node is NodeOf<K> =>
+      node !== undefined && kinds.some((kind) => kind === node.kind);
+    return ids.flatMap((id): [string, NodeOf<K>][] => {
+      const node = this.node(id);
+      return isMeant(node) ? [[id, node]] : [];
+    });
+  }
+
+  /** Whether a node is there only to hold others. */
+  isHolder(id: string): boolean {
+    const node = this.node(id);
+    return node !== undefined && roleOf(node.kind) === 'holder';
   }
 
   /** The ordered children of a node, or the roots for null. */

@@ -1,4 +1,4 @@
-import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
+import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, type Ray, Vector3 } from 'three';
 import { expect } from 'vitest';
@@ -60,6 +60,9 @@ export class TestEditor extends Editor {
   }
 }
 
+/** A box has no parts. */
+const WHOLE = { slot: null, part: null } as const;
+
 class BoxProbe implements SceneProbe {
   readonly #editor: Editor;
 
@@ -71,8 +74,9 @@ class BoxProbe implements SceneProbe {
     return Object.keys(this.#editor.scene.get().nodes)
       .flatMap((id) => {
         const point = ray.intersectBox(this.#boxOf(id), new Vector3());
-        return point
-          ? [{ id, point, normal: normalOf(this.#boxOf(id), point), distance: point.distanceTo(ray.origin) }]
+        const normal = point && normalOf(this.#boxOf(id), point);
+        return normal
+          ? [{ ...WHOLE, id, point, normal, distance: point.distanceTo(ray.origin), triangle: null }]
           : [];
       })
       .sort((a, b) => a.distance - b.distance);

@@ -9,7 +9,17 @@ import type { SceneView } from '../scene-view.ts';
 export function drawerMeans(parent: Group, models: DrawerMeans['models']): DrawerMeans {
   const nothing = () => undefined;
   const leftovers = new Leftovers();
-  return { parent, models, loadMap: async () => null, leftovers, onChange: nothing, onLoaded: nothing };
+  // Only `load` is asked for, and nothing here is made of files.
+  const shapes = { load: async () => null } as unknown as DrawerMeans['shapes'];
+  return {
+    parent,
+    models,
+    shapes,
+    loadMap: async () => null,
+    leftovers,
+    onChange: nothing,
+    onLoaded: nothing,
+  };
 }
 
 /** Draws documents without a GPU, telling what three.js would be given. `view` is what a picker asks of one. */
@@ -30,7 +40,7 @@ export function createDrawing() {
       const node = document.nodes[id];
       const placement = graph.placementOf(id);
       if (node && placement) {
-        drawer.draw(id, node, document, placement);
+        drawer.draw(id, { node, document, placement });
       }
     }
     for (const id of moved) {
@@ -50,7 +60,7 @@ export function createDrawing() {
     get pickable() {
       return drawer.objects;
     },
-    ownerOf: drawer.ownerOf.bind(drawer),
+    whatIs: drawer.whatIs.bind(drawer),
     shapeOf: drawer.shapeOf.bind(drawer),
   } as unknown as SceneView;
   const meshes = () => parent.children.filter((child) => child instanceof InstancedMesh);

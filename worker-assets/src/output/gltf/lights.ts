@@ -1,9 +1,14 @@
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import type { Document, Node } from '@gltf-transform/core';
 import { KHRLightsPunctual, type Light } from '@gltf-transform/extensions';
+import { type Matrix4, Quaternion, Vector3 } from 'three';
 import { linearColor } from './colors.ts';
 
-type LightNode = NodeOf<'pointLight'> | NodeOf<'spotLight'> | NodeOf<'directionalLight'>;
+/** The node that shines, and where it stands in the scene. */
+type LitNode = Pick<SceneNode, 'name' | 'kind'> & { world: () => Matrix4 };
+
+const FORWARD = new Vector3(0, 0, -1);
 
 /** Makes punctual lights; their units are the document's: candela and lux, along −Z. */
 export class LightFactory {
@@ -13,31 +18,39 @@ export class LightFactory {
     this.#document = document;
   }
 
-  addTo(node: Node, source: LightNode): void {
+  /** Lets a node shine; glTF knows no light from everywhere, and none that has an area. */
+  addTo(node: Node, source: LightSource, { name, kind, world }: LitNode): void {
+    if (source.type === 'ambient' || source.type === 'area') {
+      return;
+    }
     // Created here, so that a scene without lights does not name the extension.
-    const extension = this.#document.createExtension(KHRLightsPunctual);
-    const light = extension
-      .createLight(source.name || source.kind)
-      .setColor(linearColor(source.props.color))
-      .setIntensity(source.props.intensity);
-    switch (source.kind) {
-      case 'pointLight':
-        setReach(light.setType('point'), source.props.distance);
-        break;
-      case 'spotLight':
-        setReach(light.setType('spot'), source.props.distance);
-        // The inner cone must be strictly smaller than the outer one.
-        light.setOuterConeAngle(source.props.angle);
-        light.setInnerConeAngle(
-          Math.min(source.props.angle * (1 - source.props.penumbra), source.props.angle - 1e-4),
-        );
-        break;
-      case 'directionalLight':
-        light.setType('directional');
-        break;
+    const light = this.#document
+      .createExtension(KHRLightsPunctual)
+      .createLight(name || kind)
+      .setColor(linearColor(source.color))
+      .setIntensity(source.intensity)
+      .setType(source.type);
+    if (source.type === 'directional' && source.toward) {
+      aim(node, source.toward, world());
+    }
+    if (source.type === 'spot') {
+      light.setOuterConeAngle(source.angle);
+      // The inner cone must be strictly smaller than the outer one.
+      light.setInnerConeAngle(Math.min(source.angle * (1 - source.penumbra), source.angle - 1e-4));
+    }
+    if ('distance' in source) {
+      setReach(light, source.distance);
     }
     node.setExtension('KHR_lights_punctual', light);
   }
+}
+
+/** Turns a node so that its −Z points to where it shines in the scene, however it and those above it are turned. */
+function aim(node: Node, toward: readonly [number, number, number], world: Matrix4): void {
+  const own = new Vector3(...toward).transformDirection(world.invert());
+  const turn = new Quaternion().fromArray(node.getRotation());
+  const { x, y, z, w } = turn.multiply(new Quaternion().setFromUnitVectors(FORWARD, own));
+  node.setRotation([x, y, z, w]);
 }
 
 /** A distance of 0 is endless, which glTF says by saying nothing. */

@@ -1,6 +1,6 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument, Material as SceneMaterial } from '@diorama/shared/scene/document.ts';
-import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { type Dress, dressed } from '@diorama/shared/scene/dress.ts';
 import type { Document, Material, TextureInfo } from '@gltf-transform/core';
 import {
   KHRMaterialsAnisotropy,
@@ -32,18 +32,19 @@ export class MaterialFactory {
   }
 
   /**
-   * The material of that id; the default one for `null` and for an id that the document lacks.
+   * The material of that id; for `null` and for an id that the document lacks the default one, or what `dress` makes of it.
    * @param surface whose texture coordinates it is laid on: a shape's run up from the bottom, a model's down from the top,
    *   so that a moved or turned picture is moved and turned differently.
    */
-  async get(id: string | null, surface: 'shape' | 'model'): Promise<Material> {
+  async get(id: string | null, surface: 'shape' | 'model', dress?: Dress): Promise<Material> {
     const source = this.find(id);
-    const key = `${source ? id : ''} ${source && isTransformed(source.uv) ? surface : ''}`;
+    const name = source ? id : JSON.stringify(dress ?? null);
+    const key = `${name} ${source && isTransformed(source.uv) ? surface : ''}`;
     const known = this.#made.get(key);
     if (known) {
       return await known;
     }
-    const made = this.#make(source ?? materialSchema.parse({ ...MATERIAL_DEFAULTS }), surface);
+    const made = this.#make(source ?? dressed(dress), surface);
     this.#made.set(key, made);
     return await made;
   }

@@ -1,4 +1,6 @@
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
 import type { Animation, Document, Material, Mesh, Node, Scene, Skin } from '@gltf-transform/core';
 import { mergeDocuments } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
@@ -32,8 +34,9 @@ export class ModelFactory {
     this.#parts = parts;
   }
 
-  async addTo(node: Node, { props, material }: NodeOf<'model'>): Promise<void> {
-    const template = props.asset && (await this.#template(props.asset));
+  /** Puts the file that `source` shows below `node`, its materials replaced as the node says. */
+  async addTo(node: Node, source: SceneNode, { asset, animation: use }: FileUse): Promise<void> {
+    const template = asset === null ? null : await this.#template(asset);
     if (!template) {
       return;
     }
@@ -42,10 +45,11 @@ export class ModelFactory {
     for (const root of roots) {
       node.addChild(root);
     }
+    const wears = slotsOf(source);
     await this.#finish(copies, (slot) =>
-      Object.hasOwn(props.materials, slot) ? (props.materials[slot] ?? null) : material,
+      Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
     );
-    const { clip, playing, speed } = props.animation;
+    const { clip, playing, speed } = use;
     const named = template.animations.find((candidate) => candidate.getName() === clip);
     const animation = named ?? template.animations[0];
     if (animation && playing && speed !== 0) {

@@ -1,7 +1,9 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { buildGeometry } from '@diorama/shared/scene/nodes/geometries.ts';
-import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
+import { shapeOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { SharedShape, TiedNode } from '@diorama/shared/scene/nodes/traits.ts';
+import type { Accessor, Document, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { BufferGeometry } from 'three';
+import type { AssetBytes } from '../build-gltf.ts';
 import type { MaterialFactory } from './materials.ts';
 
 const ATTRIBUTES = [
@@ -10,72 +12,121 @@ const ATTRIBUTES = [
   { from: 'uv', to: 'TEXCOORD_0', type: 'VEC2' },
 ] as const;
 
-/** Makes meshes of the kinds' own geometries; nodes of the same kind, measures and material share one. */
+/** A shape as primitives, one for each of its slots; shared by all nodes of this shape. */
+type Form = readonly Primitive[];
+
+/** Makes meshes of the kinds' own geometries; nodes of the same kind, measures and materials share one. */
 export class ShapeFactory {
+  /** Shapes whose file is missing or unreadable. */
+  dropped = 0;
   readonly #document: Document;
+  readonly #assets: AssetBytes;
   readonly #materials: MaterialFactory;
-  readonly #primitives = new Map<string, Primitive | null>();
+  readonly #forms = new Map<string, Promise<Form | null>>();
   readonly #meshes = new Map<string, Mesh>();
 
-  constructor(document: Document, materials: MaterialFactory) {
+  constructor(document: Document, assets: AssetBytes, materials: MaterialFactory) {
     this.#document = document;
+    this.#assets = assets;
     this.#materials = materials;
   }
 
   /** Gives `node` the surface of `source`, if its kind has one. */
-  async addTo(node: Node, source: SceneNode): Promise<void> {
-    const shape = `${source.kind} ${JSON.stringify(source.props)}`;
-    const key = `${shape} ${source.material}`;
-    const known = this.#meshes.get(key);
-    if (known) {
-      node.setMesh(known);
+  async addTo(node: Node, source: SceneNode, tied: readonly TiedNode[]): Promise<void> {
+    const shape = shapeOf(source, tied);
+    if (!shape) {
       return;
     }
-    const primitive = this.#primitive(shape, source);
-    if (!primitive) {
+    const sizes = shape.scale.join();
+    const form = await this.#form(`${shape.key} ${sizes}`, shape);
+    if (!form) {
       return;
     }
-    const material = await this.#materials.get(source.material, 'shape');
-    const mesh = this.#document.createMesh(source.kind).addPrimitive(primitive.clone().setMaterial(material));
+    const wears = slotsOf(source);
+    const ids = (shape.slots ?? ['']).map((slot) =>
+      Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
+    );
+    const key = `${shape.key} ${sizes} ${ids.join()} ${JSON.stringify(shape.dress ?? null)}`;
+    const mesh = this.#meshes.get(key) ?? (await this.#mesh(source, shape, { form, ids }));
     this.#meshes.set(key, mesh);
     node.setMesh(mesh);
   }
 
-  #primitive(shape: string, source: SceneNode): Primitive | null {
-    const known = this.#primitives.get(shape);
-    if (known !== undefined) {
-      return known;
+  async #mesh(
+    source: SceneNode,
+    shape: SharedShape,
+    { form, ids }: { form: Form; ids: readonly (string | null)[] },
+  ): Promise<Mesh> {
+    const mesh = this.#document.createMesh(source.kind);
+    for (const [i, primitive] of form.entries()) {
+      if (primitive.getIndices()?.getCount() === 0) {
+        continue;
+      }
+      const dress = shape.dress?.[shape.slots?.[i] ?? ''];
+      const material: Material = await this.#materials.get(ids[i] ?? null, 'shape', dress);
+      mesh.addPrimitive(primitive.clone().setMaterial(material));
     }
-    const geometry = buildGeometry(source);
-    const primitive = geometry && this.#convert(geometry);
-    this.#primitives.set(shape, primitive);
-    return primitive;
+    return mesh;
   }
 
-  #convert(geometry: BufferGeometry): Primitive {
-    const buffer = this.#document.getRoot().listBuffers()[0] ?? null;
-    const primitive = this.#document.createPrimitive();
+  #form(key: string, shape: SharedShape): Promise<Form | null> {
+    const known = this.#forms.get(key);
+    if (known) {
+      return known;
+    }
+    const form = this.#geometry(shape).then((geometry) => geometry && this.#convert(geometry, shape));
+    this.#forms.set(key, form);
+    return form;
+  }
+
+  async #geometry(shape: SharedShape): Promise<BufferGeometry | null> {
+    if ('build' in shape) {
+      return shape.build();
+    }
+    const bytes = this.#assets.get(shape.file);
+    const geometry = bytes && (await shape.load(bytes.slice().buffer).catch(() => null));
+    if (!geometry) {
+      this.dropped += 1;
+    }
+    return geometry ?? null;
+  }
+
+  #convert(geometry: BufferGeometry, { scale, slots }: SharedShape): Form {
+    geometry.scale(...scale);
+    const whole = this.#document.createPrimitive();
     for (const { from, to, type } of ATTRIBUTES) {
       const attribute = geometry.getAttribute(from);
       if (attribute) {
         const values = Float32Array.from(attribute.array);
-        const array = from === 'uv' ? flipV(values) : values;
-        const accessor = this.#document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
-        primitive.setAttribute(to, accessor);
+        whole.setAttribute(to, this.#accessor(type, from === 'uv' ? flipV(values) : values));
       }
     }
-    if (geometry.index) {
-      const array = Uint32Array.from(geometry.index.array);
-      const accessor = this.#document
-        .createAccessor()
-        .setType('SCALAR')
-        .setArray(narrow(array))
-        .setBuffer(buffer);
-      primitive.setIndices(accessor);
-    }
+    const index = geometry.index && Uint32Array.from(geometry.index.array);
+    const form = (slots ?? ['']).map((_, slot) => {
+      const own = index && (slots ? cornersOf(geometry, index, slot) : index);
+      return own ? whole.clone().setIndices(this.#accessor('SCALAR', narrow(own))) : whole;
+    });
     geometry.dispose();
-    return primitive;
+    return form;
   }
+
+  #accessor(
+    type: 'SCALAR' | 'VEC2' | 'VEC3',
+    array: NonNullable<ReturnType<Accessor['getArray']>>,
+  ): Accessor {
+    const buffer = this.#document.getRoot().listBuffers()[0] ?? null;
+    return this.#document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
+  }
+}
+
+/** The corners of one slot's triangles. */
+function cornersOf(
+  { groups }: BufferGeometry,
+  index: Uint32Array<ArrayBuffer>,
+  slot: number,
+): Uint32Array<ArrayBuffer> {
+  const own = groups.filter(({ materialIndex }) => materialIndex === slot);
+  return Uint32Array.from(own.flatMap(({ start, count }) => [...index.subarray(start, start + count)]));
 }
 
 /** V points up in three's shapes and down in glTF. */

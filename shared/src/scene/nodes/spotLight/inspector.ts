@@ -1,5 +1,5 @@
 import type { NodeInspector } from '../define.ts';
-import { candelaRange, ratioRange, reachRange } from '../ranges.ts';
+import { candelaRange, LIGHT_HEIGHT, ratioRange, reachRange } from '../ranges.ts';
 
 export const spotLightInspector: NodeInspector<
   'color' | 'intensity' | 'distance' | 'castShadow' | 'angle' | 'penumbra'
@@ -7,6 +7,7 @@ export const spotLightInspector: NodeInspector<
   label: 'node.spotLight',
   icon: 'lamp-desk',
   create: 'light',
+  arrival: { height: LIGHT_HEIGHT, isTilted: true },
   fields: [
     { key: 'color', label: 'field.color', kind: 'color' },
     { key: 'intensity', label: 'field.intensity', kind: 'number', ...candelaRange },

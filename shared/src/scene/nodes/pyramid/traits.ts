@@ -1,5 +1,5 @@
 import { BufferGeometry, Float32BufferAttribute } from 'three';
-import type { NodeGeometry } from '../geometry.ts';
+import type { NodeTraits } from '../traits.ts';
 
 /** The corners of the base, counter-clockwise as seen from below. */
 const BASE = [
@@ -9,9 +9,9 @@ const BASE = [
   [-0.5, 0.5],
 ] as const;
 
-export const pyramidGeometry: NodeGeometry<'pyramid'> = {
-  build: ({ size }) => buildUnit().scale(...size),
-  share: ({ size }) => ({ key: 'pyramid', props: { size: [1, 1, 1] }, scale: size }),
+export const pyramidTraits: NodeTraits<'pyramid'> = {
+  role: 'surface',
+  shape: ({ size }) => ({ key: 'pyramid', scale: size, build: buildUnit }),
 };
 
 /** A cone of four segments has smooth sides; these are flat, so no two faces share a corner. */

@@ -1,14 +1,14 @@
 import type { BufferGeometry } from 'three';
 import { extrude } from '../extrude.ts';
-import type { NodeGeometry } from '../geometry.ts';
 import type { PlanPoint } from '../plan.ts';
+import type { NodeTraits } from '../traits.ts';
 
-export const stairsGeometry: NodeGeometry<'stairs'> = {
-  build: ({ width, rise, run, steps }) => buildUnit(steps).scale(width, rise, run),
-  share: ({ width, rise, run, steps }) => ({
+export const stairsTraits: NodeTraits<'stairs'> = {
+  role: 'surface',
+  shape: ({ width, rise, run, steps }) => ({
     key: `stairs:${steps}`,
-    props: { width: 1, rise: 1, run: 1, steps },
     scale: [width, rise, run],
+    build: () => buildUnit(steps),
   }),
 };
 

@@ -1,0 +1,7 @@
+import type { NodeTraits } from '../traits.ts';
+
+export const ambientLightTraits: NodeTraits<'ambientLight'> = {
+  role: 'light',
+  light: (props) => ({ type: 'ambient', ...props }),
+  isPlaceless: true,
+};

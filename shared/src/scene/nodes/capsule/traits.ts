@@ -1,0 +1,12 @@
+import { CapsuleGeometry } from 'three';
+import type { NodeTraits } from '../traits.ts';
+
+export const capsuleTraits: NodeTraits<'capsule'> = {
+  role: 'surface',
+  // Its ends stay round only under an even scale.
+  shape: ({ radius, height }) => ({
+    key: `capsule:${height / radius}`,
+    scale: [radius, radius, radius],
+    build: () => new CapsuleGeometry(1, height / radius, 12, 48),
+  }),
+};

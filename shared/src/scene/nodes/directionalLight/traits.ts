@@ -1,0 +1,8 @@
+import { arrow } from '../sketches.ts';
+import type { NodeTraits } from '../traits.ts';
+
+export const directionalLightTraits: NodeTraits<'directionalLight'> = {
+  role: 'light',
+  light: (props) => ({ type: 'directional', ...props }),
+  sketch: () => arrow(2),
+};

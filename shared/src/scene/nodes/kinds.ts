@@ -1,0 +1,167 @@
+import type { BufferGeometry } from 'three';
+import type { SceneNode } from '../document.ts';
+import { ambientLightTraits } from './ambientLight/traits.ts';
+import { boxTraits } from './box/traits.ts';
+import { capsuleTraits } from './capsule/traits.ts';
+import { coneTraits } from './cone/traits.ts';
+import { cylinderTraits } from './cylinder/traits.ts';
+import { directionalLightTraits } from './directionalLight/traits.ts';
+import { groupTraits } from './group/traits.ts';
+import type { NodeKind } from './index.ts';
+import { modelTraits } from './model/traits.ts';
+import { pathTraits } from './path/traits.ts';
+import { planeTraits } from './plane/traits.ts';
+import { pointLightTraits } from './pointLight/traits.ts';
+import { pyramidTraits } from './pyramid/traits.ts';
+import { ringTraits } from './ring/traits.ts';
+import { roundedBoxTraits } from './roundedBox/traits.ts';
+import { sphereTraits } from './sphere/traits.ts';
+import { spotLightTraits } from './spotLight/traits.ts';
+import { stairsTraits } from './stairs/traits.ts';
+import { torusTraits } from './torus/traits.ts';
+import type { FileUse, LightSource, NodeRole, NodeTraits, SharedShape, Sketch, TiedNode } from './traits.ts';
+
+/** What each kind is, without schemas. */
+export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
+  group: groupTraits,
+  box: boxTraits,
+  sphere: sphereTraits,
+  cylinder: cylinderTraits,
+  cone: coneTraits,
+  torus: torusTraits,
+  plane: planeTraits,
+  capsule: capsuleTraits,
+  pyramid: pyramidTraits,
+  ring: ringTraits,
+  stairs: stairsTraits,
+  roundedBox: roundedBoxTraits,
+  path: pathTraits,
+  pointLight: pointLightTraits,
+  spotLight: spotLightTraits,
+  directionalLight: directionalLightTraits,
+  ambientLight: ambientLightTraits,
+  model: modelTraits,
+};
+
+/** The names of all kinds. */
+// The compiler does not keep the names of keys.
+export const nodeKindNames = Object.keys(nodeKinds) as readonly NodeKind[];
+
+type Kinded = Pick<SceneNode, 'kind' | 'props'>;
+type Props = SceneNode['props'];
+
+/** The traits of one kind, for a node of any. */
+type AnyTraits = {
+  role: NodeRole;
+  assets?: readonly string[];
+  slots?: string;
+  isPlaceless?: boolean;
+  ties?: (id: string, node: SceneNode) => readonly string[];
+  sketch?: (props: Props) => Sketch;
+  shape?: (props: Props, tied: readonly TiedNode[], node: SceneNode) => SharedShape | null;
+  file?: (props: Props) => FileUse;
+  light?: (props: Props) => LightSource;
+};
+
+const NOTHING: readonly never[] = [];
+
+// The table pairs each kind with traits of its own props; a union of nodes cannot express that pairing.
+const traitsOf = (kind: NodeKind) => nodeKinds[kind] as AnyTraits;
+
+/** What a kind is in the scene. */
+export function roleOf(kind: NodeKind): NodeRole {
+  return traitsOf(kind).role;
+}
+
+/** Whether where a node of this kind stands says nothing. */
+export function isPlaceless(kind: NodeKind): boolean {
+  return traitsOf(kind).isPlaceless === true;
+}
+
+/** Whether nodes of a kind are seen by a mark, as they have no surface. */
+export function isMarked(kind: NodeKind): boolean {
+  const { role } = traitsOf(kind);
+  return role === 'light' || role === 'marker';
+}
+
+/** Whether nodes of a kind name assets by themselves. */
+export function namesAssets(kind: NodeKind): boolean {
+  return traitsOf(kind).assets !== undefined;
+}
+
+/** Whether nodes of a kind show a file as it is. */
+export function showsFile(kind: NodeKind): boolean {
+  return traitsOf(kind).file !== undefined;
+}
+
+/** The file that a node shows as it is, undefined for other kinds. */
+export function fileOf({ kind, props }: Kinded): FileUse | undefined {
+  return traitsOf(kind).file?.(props);
+}
+
+/** How a node shines, undefined for what does not. */
+export function lightOf({ kind, props }: Kinded): LightSource | undefined {
+  return traitsOf(kind).light?.(props);
+}
+
+/** What a node depends on of others, as {@link NodeTraits.ties} names it. */
+export function tiesOf(id: string, node: SceneNode): readonly string[] {
+  return traitsOf(node.kind).ties?.(id, node) ?? NOTHING;
+}
+
+/** The lines that show what a node does. */
+export function sketchOf({ kind, props }: Kinded): Sketch {
+  return traitsOf(kind).sketch?.(props) ?? NOTHING;
+}
+
+/** The surface of a node as a shared one, null when it has none of its own. */
+export function shapeOf(node: SceneNode, tied: readonly TiedNode[] = NOTHING): SharedShape | null {
+  return traitsOf(node.kind).shape?.(node.props, tied, node) ?? null;
+}
+
+/**
+ * The surface of a node in its own space; null when it has none, or one that cannot be made without files. The caller
+ * disposes of it.
+ */
+export function buildGeometry(node: SceneNode, tied: readonly TiedNode[] = NOTHING): BufferGeometry | null {
+  const shape = shapeOf(node, tied);
+  return shape && 'build' in shape ? shape.build().scale(...shape.scale) : null;
+}
+
+/** The iris of the assets that a node names by itself; its materials may name more. */
+export function assetsOf({ kind, props }: Kinded): string[] {
+  const named = (traitsOf(kind).assets ?? NOTHING).map((key): unknown => Reflect.get(props, key));
+  return named.filter((iri) => typeof iri === 'string');
+}
+
+/** The prop that holds the materials of a kind by slot, undefined for kinds without slots. */
+export function slotPropOf(kind: NodeKind): string | undefined {
+  return traitsOf(kind).slots;
+}
+
+/** The materials that a node wears by slot, beside its own. */
+export function slotsOf({ kind, props }: Kinded): Readonly<Record<string, string>> {
+  const { slots } = traitsOf(kind);
+  return (slots === undefined ? {} : Reflect.get(props, slots)) as Record<string, string>;
+}
+
+/** The ids of all materials that a node names, whether they are there or not. */
+export function materialIdsOf(node: Kinded & Pick<SceneNode, 'material'>): string[] {
+  const slots = Object.values(slotsOf(node));
+  return node.material === null ? slots : [node.material, ...slots];
+}
+
+/** The node with other materials; those that `rename` knows nothing of go. */
+export function withMaterials(node: SceneNode, rename: (id: string) => string | undefined): SceneNode {
+  const { slots: key } = traitsOf(node.kind);
+  const material = node.material === null ? null : (rename(node.material) ?? null);
+  if (key === undefined) {
+    return { ...node, material };
+  }
+  const slots = Object.entries(slotsOf(node)).flatMap(([slot, id]) => {
+    const next = rename(id);
+    return next === undefined ? [] : [[slot, next] as const];
+  });
+  // The same node with other values of the same kind.
+  return { ...node, material, props: { ...node.props, [key]: Object.fromEntries(slots) } } as SceneNode;
+}

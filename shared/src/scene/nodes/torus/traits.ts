@@ -1,0 +1,12 @@
+import { TorusGeometry } from 'three';
+import type { NodeTraits } from '../traits.ts';
+
+export const torusTraits: NodeTraits<'torus'> = {
+  role: 'surface',
+  shape: ({ radius, tube }) => ({
+    key: `torus:${tube / radius}`,
+    scale: [radius, radius, radius],
+    // three's torus turns about Z.
+    build: () => new TorusGeometry(1, tube / radius, 16, 64).rotateX(Math.PI / 2),
+  }),
+};

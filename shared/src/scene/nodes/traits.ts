@@ -1,0 +1,80 @@
+import type { BufferGeometry } from 'three';
+import type { NodeOf } from '../document.ts';
+import type { Dress } from '../dress.ts';
+import type { NodeKind } from './index.ts';
+import type { PropsOf } from './props.ts';
+
+/**
+ * What a node is in the scene: something with a surface, something that shines, a place that only tools show, or something
+ * that does nothing but hold others.
+ */
+export type NodeRole = 'surface' | 'light' | 'marker' | 'holder';
+
+/**
+ * A surface that nodes share: those with equal `key` look the same after each is scaled by its own `scale`. Made with
+ * three's core geometry classes, in metres, so that browser and worker make the same one; by `load` where that needs a file
+ * (an asset's iri), with about as many `triangles` as said. A geometry whose groups name slots tells them in `slots`, in the order of their material indices.
+ */
+export type SharedShape = {
+  key: string;
+  scale: readonly [number, number, number];
+  slots?: readonly string[];
+  dress?: Readonly<Record<string, Dress>>;
+} & (
+  | { build: () => BufferGeometry }
+  | { file: string; load: (bytes: ArrayBuffer) => Promise<BufferGeometry>; triangles: number }
+);
+
+/** A node that shares a tie with another. */
+export type TiedNode = { id: string; node: NodeOf<NodeKind> };
+
+/** A file that a node shows as it is, its materials replaced by slot. `asset` is null until there is one. */
+export type FileUse = {
+  asset: string | null;
+  animation: { clip: string | null; playing: boolean; speed: number };
+};
+
+/** How a node shines. Colours are sRGB, intensities candela (point, spot), lux (directional, ambient) or nits (area). */
+export type LightSource = { color: string; intensity: number } & (
+  | { type: 'ambient' }
+  /** `toward` is where it shines to in the scene; left out, along the node's −Z. */
+  | { type: 'directional'; castShadow: boolean; toward?: readonly [number, number, number] }
+  /** `distance` is how far it reaches in metres, 0 endless. */
+  | { type: 'point'; castShadow: boolean; distance: number }
+  /** `angle` is half of the cone in radians, `penumbra` the share of it that fades. */
+  | { type: 'spot'; castShadow: boolean; distance: number; angle: number; penumbra: number }
+  /** Along −Z; `size` in metres. */
+  | { type: 'area'; size: readonly [number, number] }
+);
+
+/** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
+export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
+
+type PropKey<K extends NodeKind> = Extract<keyof PropsOf<K>, string>;
+
+/** What whoever draws or exports a scene has to know of a kind. Without schemas: the public pages load nothing else of it. */
+export type NodeTraits<K extends NodeKind = NodeKind> = {
+  /** The props that hold an asset's iri, or null. */
+  assets?: readonly PropKey<K>[];
+  /** The prop that holds materials by slot, for those parts that do not wear the node's own. */
+  slots?: PropKey<K>;
+  /** Whether where it stands says nothing, as of light from everywhere. */
+  isPlaceless?: boolean;
+  /**
+   * What it depends on of other nodes, as names: nodes that share one are tied, are told of each other, and are drawn anew
+   * when either changes. Both must name it.
+   */
+  ties?: (id: string, node: NodeOf<K>) => readonly string[];
+  /** Drawn by the editor while it is selected. */
+  sketch?: (props: PropsOf<K>) => Sketch;
+} & (
+  | {
+      role: 'surface';
+      /** Null where these props draw nothing, such as a line of one point. */
+      shape: (props: PropsOf<K>, tied: readonly TiedNode[], node: NodeOf<K>) => SharedShape | null;
+    }
+  | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
+  | { role: 'light'; light: (props: PropsOf<K>) => LightSource }
+  | { role: 'marker' }
+  | { role: 'holder' }
+);
