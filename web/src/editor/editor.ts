@@ -48,6 +48,8 @@ export class Editor {
   readonly hover = new Store<Hover | null>(null);
   /** What seems to turn the wheel of this person. */
   readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
+  /** Nodes that show a file which is not drawn: it is on its way, missing or broken. Whoever draws the scene tells. */
+  readonly undrawn = new Store<ReadonlySet<string>>(new Set());
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
   #probe: SceneProbe | null = null;

@@ -6,25 +6,21 @@ import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { wayName } from './hooks/way-name.ts';
 import { waysOf } from './kernels/gestures.ts';
-import { type HintKey, hintOf } from './tools/hint.ts';
+import type { HintKey } from './tools/define-tool.ts';
 
 /** What can be done now, in one line. */
 export function HintLine() {
   const editor = useEditor();
   const { t } = useWords();
-  const tool = useStore(editor.tools);
-  const selection = useStore(editor.selection);
-  const isReadOnly = useStore(editor.isReadOnly);
-  const { isSnapping, wheel } = useStore(editor.preferences);
+  // What a tool says follows where it is, and what there is to work on.
+  useStore(editor.tools.path);
+  useStore(editor.selection);
+  useStore(editor.scene);
+  useStore(editor.isReadOnly);
+  const { wheel } = useStore(editor.preferences);
   const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
-  const hints: HintKey[] = hintOf({
-    tool,
-    hasSelection: selection.length > 0,
-    isReadOnly,
-    isSnapping,
-    isTouch,
-  });
+  const hints: readonly HintKey[] = isTouch ? ['hint.touch'] : editor.tools.def.hints(editor);
   const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
     <div className={classes.hint} data-covers="bottom">

@@ -4,7 +4,9 @@ import * as sceneOps from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import * as three from 'three';
 import { Editor } from '../editor/editor.ts';
-import { Stage } from '../editor/viewport/stage.ts';
+import type { EditorSession } from '../editor/editor-session.ts';
+import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
+import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
 
 const takeCounts = spyOnGl();
@@ -21,7 +23,7 @@ window.requestAnimationFrame = (callback) =>
 export type Bench = {
   host: HTMLElement;
   editor: Editor;
-  stage: Stage;
+  canvas: EditorCanvas;
   /** Shows another scene in the same viewport, so that nothing that stays is made anew. `addresses` say where assets are. */
   show: (input: object, addresses?: Record<string, string>) => Promise<void>;
   /** Resolves once all that loads is drawn. */
@@ -62,9 +64,11 @@ const workbench = {
       const url = addresses.get(iri);
       return url === undefined ? null : { url };
     };
-    const stage = new Stage({ host, editor, assets, onContext: () => undefined });
+    const canvas = new EditorCanvas({ host, editor, assets, onContext: () => undefined });
+    // What lies over the scene asks for nothing but the editor here.
+    canvas.setOver((means) => openOverlay({ editor } as EditorSession, canvas.colors, means));
     const ready = async () => {
-      await stage.ready();
+      await canvas.ready();
       await workbench.frame();
     };
     const show: Bench['show'] = async (input, given = {}) => {
@@ -76,16 +80,16 @@ const workbench = {
       await ready();
     };
     const nextPicture = async () => {
-      // Called back after the stage has drawn and before the browser takes the picture away.
+      // Called back after the canvas has drawn and before the browser takes the picture away.
       await new Promise((resolve) => ownRequest(resolve));
       return readPixels(host.querySelector('canvas'));
     };
     const dispose = () => {
-      stage.dispose();
+      canvas.dispose();
       editor.dispose();
       host.remove();
     };
-    return { host, editor, stage, show, ready, nextPicture, dispose };
+    return { host, editor, canvas, show, ready, nextPicture, dispose };
   },
 
   /** Resolves when everything that was asked for has been drawn. */

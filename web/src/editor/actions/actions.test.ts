@@ -32,7 +32,7 @@ describe('Who may only look', () => {
     editor.tools.use('rotate');
     editor.isReadOnly.set(true);
     editor.expectToBeIn('select.idle');
-    expect(editor.tools.current.gizmo).toBeNull();
+    expect(editor.tools.def.overlay).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { createNode } from '../commands/create-node.ts';
-import { toolEntries } from '../tools/index.ts';
+import { toolDefs } from '../tools/index.ts';
 import type { Action } from './action.ts';
 import { arrangeActions } from './arrange-actions.ts';
 import { editActions } from './edit-actions.ts';
 import { sceneActions } from './scene-actions.ts';
 import { viewActions } from './view-actions.ts';
 
-const toolActions: readonly Action[] = toolEntries.map(({ id, icon, label, key, isEdit }) => ({
+const toolActions: readonly Action[] = toolDefs.map(({ id, icon, label, key, isEdit }) => ({
   id: `tool.${id}`,
   label,
   group: 'tools',

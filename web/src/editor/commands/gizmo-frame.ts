@@ -1,13 +1,13 @@
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import type { GizmoFrame } from '../kernels/gizmo.ts';
+import type { GizmoFrame, GizmoMode } from '../kernels/gizmo.ts';
 
 /** How long an arrow of the handles is on the screen, in CSS pixels. */
 const ARROW_PIXELS = 92;
 
 /** Where the handles of the selection stand, drag included; null when nothing can be moved. */
-export function gizmoFrame(editor: Editor): GizmoFrame | null {
-  const { tools, preferences } = editor;
+export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
+  const { preferences } = editor;
   const { primary, middle } = movedOf(editor);
   if (primary === undefined) {
     return null;
@@ -16,7 +16,7 @@ export function gizmoFrame(editor: Editor): GizmoFrame | null {
   const drag = editor.drag.state.get();
   const origin = drag ? middle.clone().applyMatrix4(drag.delta) : middle.clone();
   // Scaling along other axes than a node's own would shear it.
-  const isLocal = preferences.get().space === 'local' || tools.current.gizmo === 'scale';
+  const isLocal = preferences.get().space === 'local' || mode === 'scale';
   const rotation = new Quaternion();
   if (isLocal) {
     world.decompose(new Vector3(), rotation, new Vector3());

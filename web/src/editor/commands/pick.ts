@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { isMarked, nodeKindNames, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { isMarked, nodeKindNames, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
@@ -13,7 +13,6 @@ export type SeenMiddle = { id: string; x: number; y: number };
 
 const MARKED_KINDS = nodeKindNames.filter(isMarked);
 const UP = new Vector3(0, 1, 0);
-const FILE_KINDS = nodeKindNames.filter(showsFile);
 /** How near in pixels a mark must be to be taken. */
 const MARK_REACH = 14;
 
@@ -62,8 +61,11 @@ export function nodesInRect(middles: readonly SeenMiddle[], rect: ScreenRect): s
 }
 
 /** The nodes that are seen by a mark where they stand: those without a surface, and those whose file is not drawn. */
-export function markedNodes({ scene, probe }: Editor): [string, SceneNode][] {
-  const bare = scene.nodesOf(...FILE_KINDS).filter(([id]) => !probe?.isDrawn(id));
+export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
+  const bare = [...undrawn.get()].flatMap((id): [string, SceneNode][] => {
+    const node = scene.node(id);
+    return node ? [[id, node]] : [];
+  });
   return [...scene.nodesOf(...MARKED_KINDS), ...bare];
 }
 

@@ -47,6 +47,13 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   if (event.defaultPrevented || isBusy(event)) {
     return;
   }
+  const { key, shiftKey: shift, altKey: alt } = event;
+  const mod = event.ctrlKey || event.metaKey;
+  // Whatever a tool has begun is nearer than any shortcut.
+  if (key !== 'Escape' && editor.tools.keyDown({ key, shift, alt, mod })) {
+    event.preventDefault();
+    return;
+  }
   const action = actions.find(({ keys }) => keys.some((chord) => isChord(event, chord)));
   if (!action) {
     return;

@@ -16,10 +16,10 @@ import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
-import { toolEntries } from '../tools/index.ts';
+import { toolDefs } from '../tools/index.ts';
 import classes from './tool-rail.module.css';
 
-const EDIT_GROUPS = [['library'], toolEntries.map(({ id }) => `tool.${id}`), ['snap', 'space', 'grid']];
+const EDIT_GROUPS = [['library'], toolDefs.map(({ id }) => `tool.${id}`), ['snap', 'space', 'grid']];
 /** Who may only look finds what there is to look with. */
 const LOOK_GROUPS = [['tool.select'], ['focus', 'openingView', 'grid']];
 

@@ -1,19 +1,27 @@
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import { type Readable, Store } from '../store.ts';
-import { type ToolId, toolEntries } from './index.ts';
-import type { PointerInfo } from './pointer.ts';
-import type { Tool } from './tool.ts';
+import type { ToolDef } from './define-tool.ts';
+import { FIRST_TOOL, type ToolId, toolDefs } from './index.ts';
+import type { Modifiers, PointerInfo } from './pointer.ts';
+import type { Cursor, KeyInfo, Tool } from './tool.ts';
 
-/** Holds all tools, of which one is in use and hears the pointer. */
+/** Holds all tools, of which one is in use and hears pointer and keys. */
 export class ToolRoot extends Manager implements Readable<ToolId> {
-  readonly #tools: ReadonlyMap<ToolId, Tool>;
+  /** What the pointer looks like. */
+  readonly cursor = new Store<Cursor>('default');
+  /** Where the tool in use is, such as `select.translating`. */
+  readonly path: Store<string>;
+  readonly #tools: ReadonlyMap<string, Tool>;
   readonly #current: Store<ToolId>;
+  /** Where the pointer is over the scene; null when it is not, or is a finger. */
+  #pointer: PointerInfo | null = null;
 
   constructor(editor: Editor) {
     super();
-    this.#tools = new Map(toolEntries.map(({ id, make }) => [id, make(editor)]));
-    this.#current = new Store<ToolId>('move');
+    this.#tools = new Map(toolDefs.map(({ id, make }) => [id, make(editor)]));
+    this.#current = new Store<ToolId>(FIRST_TOOL);
+    this.path = new Store(this.current.path);
   }
 
   readonly get = (): ToolId => this.#current.get();
@@ -21,9 +29,19 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** The tool in use. */
   get current(): Tool {
-    const tool = this.#tools.get(this.get());
+    return this.toolOf(this.get());
+  }
+
+  /** What the editor knows of the tool in use. */
+  get def(): ToolDef {
+    return toolDefs.find(({ id }) => id === this.get()) ?? toolDefs[0];
+  }
+
+  /** Any tool. @throws for a name that is none */
+  toolOf(id: ToolId): Tool {
+    const tool = this.#tools.get(id);
     if (!tool) {
-      throw new Error(`There is no tool ${this.get()}`);
+      throw new Error(`There is no tool ${id}`);
     }
     return tool;
   }
@@ -32,47 +50,92 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   use(id: ToolId): void {
     if (id !== this.get()) {
       this.current.interrupt();
+      this.current.onLeave?.();
       this.#current.set(id);
+      this.current.onTake?.();
+      this.#settle();
     }
   }
 
   /** Switches to a tool that changes nothing, unless one is in use. */
   takeLookTool(): void {
-    if (toolEntries.find(({ id }) => id === this.get())?.isEdit) {
-      this.use(toolEntries[0].id);
+    if (this.def.isEdit) {
+      this.use(toolDefs[0].id);
     }
   }
 
+  /** Whether a finger that is put down here is for the tool. */
+  takesTouch(pointer: PointerInfo): boolean {
+    return this.current.takesTouch(pointer);
+  }
+
   pointerDown(pointer: PointerInfo): void {
-    this.current.state.onPointerDown?.(pointer);
+    this.#hear(pointer, () => this.current.state.onPointerDown?.(pointer));
   }
 
   pointerMove(pointer: PointerInfo): void {
-    this.current.state.onPointerMove?.(pointer);
+    this.#hear(pointer, () => this.current.state.onPointerMove?.(pointer));
   }
 
   pointerUp(pointer: PointerInfo): void {
-    this.current.state.onPointerUp?.(pointer);
+    this.#hear(pointer, () => this.current.state.onPointerUp?.(pointer));
   }
 
   doubleClick(pointer: PointerInfo): void {
-    this.current.state.onDoubleClick?.(pointer);
+    this.#hear(pointer, () => this.current.state.onDoubleClick?.(pointer));
+  }
+
+  /** The pointer is over something else. */
+  pointerLeave(): void {
+    this.#pointer = null;
+    this.current.state.onPointerLeave?.();
+    this.#settle();
+  }
+
+  /** A key, before it is anybody's shortcut; true when the tool took it. */
+  keyDown(key: KeyInfo): boolean {
+    const isTaken = this.current.state.onKeyDown?.(key) ?? false;
+    this.#settle();
+    return isTaken;
+  }
+
+  /** Shift, Alt or Ctrl are pressed or let go: what they do to a drag is seen at once. */
+  setModifiers(modifiers: Modifiers): void {
+    const before = this.#pointer;
+    const isSame =
+      before?.shift === modifiers.shift && before.mod === modifiers.mod && before.alt === modifiers.alt;
+    if (before && !isSame) {
+      this.pointerMove({ ...before, ...modifiers });
+    }
   }
 
   /** Escape: takes back what has begun, else lets go of the selection, else goes back to the first tool. */
   cancel(): void {
     if (!this.current.state.onCancel()) {
-      this.use(toolEntries[0].id);
+      this.use(toolDefs[0].id);
     }
+    this.#settle();
   }
 
   /** The pointer was lost: takes back what has begun. */
   interrupt(): void {
     this.current.interrupt();
+    this.#settle();
   }
 
   override dispose(): void {
     this.current.interrupt();
     super.dispose();
+  }
+
+  #hear(pointer: PointerInfo, tell: () => void): void {
+    this.#pointer = pointer.kind === 'mouse' ? pointer : null;
+    tell();
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.path.set(this.current.path);
+    this.cursor.set(this.current.state.cursor);
   }
 }

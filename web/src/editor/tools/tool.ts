@@ -1,16 +1,21 @@
 import type { Editor } from '../editor.ts';
-import type { GizmoMode } from '../kernels/gizmo.ts';
-import type { PointerInfo } from './pointer.ts';
+import type { Modifiers, PointerInfo } from './pointer.ts';
+
+/** What the pointer looks like over the scene. */
+export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' | 'none';
+
+/** A key that is pressed, as `KeyboardEvent.key` names it. */
+export type KeyInfo = Modifiers & { key: string };
 
 /** One state of a tool. It hears the pointer while it is the current one, and hands over to another by `tool.enter`. */
-export abstract class ToolState {
+export abstract class ToolState<T extends Tool = Tool> {
   /** The last part of the path, such as `translating`. */
   abstract readonly id: string;
   /** Whether nothing has begun, so that another tool may take over without taking anything back. */
   readonly isResting: boolean = false;
-  protected readonly tool: Tool;
+  protected readonly tool: T;
 
-  constructor(tool: Tool) {
+  constructor(tool: T) {
     this.tool = tool;
   }
 
@@ -18,12 +23,22 @@ export abstract class ToolState {
     return this.tool.editor;
   }
 
+  /** Asked after each event. */
+  get cursor(): Cursor {
+    return 'default';
+  }
+
   onEnter?(): void;
   onExit?(): void;
   onPointerDown?(pointer: PointerInfo): void;
+  /** Also when Shift, Alt or Ctrl change while the pointer rests. */
   onPointerMove?(pointer: PointerInfo): void;
   onPointerUp?(pointer: PointerInfo): void;
+  /** The pointer is nowhere over the scene. */
+  onPointerLeave?(): void;
   onDoubleClick?(pointer: PointerInfo): void;
+  /** Before any shortcut; true when the key was meant for the tool. Escape comes by {@link onCancel}. */
+  onKeyDown?(key: KeyInfo): boolean;
   /** Escape, a lost pointer, or a switch to another tool: take everything back. False when there was nothing to. */
   onCancel(): boolean {
     return false;
@@ -33,8 +48,6 @@ export abstract class ToolState {
 /** A way to work with the pointer: a small state machine, of which exactly one is in use. */
 export abstract class Tool {
   abstract readonly id: string;
-  /** The handles it shows on the selection. */
-  abstract readonly gizmo: GizmoMode | null;
   readonly editor: Editor;
   #state: ToolState | null = null;
 
@@ -54,6 +67,15 @@ export abstract class Tool {
     this.#state ??= this.initial();
     return this.#state;
   }
+
+  /** Whether a finger that is put down here is for the tool; else the view follows it, and the tool hears of taps. */
+  takesTouch(_pointer: PointerInfo): boolean {
+    return false;
+  }
+
+  /** Called when it comes into use, and when another does. */
+  onTake?(): void;
+  onLeave?(): void;
 
   /** Hands over to another state. */
   enter(next: ToolState): void {

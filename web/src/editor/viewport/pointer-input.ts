@@ -1,15 +1,14 @@
 import { listenToCameraKeys } from '../../scene/camera-keys.ts';
+import type { CameraRig } from '../../scene/camera-rig.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf, type HeldKey } from '../kernels/gestures.ts';
 import type { PointerInfo } from '../tools/pointer.ts';
-import { handleAt } from '../tools/select/idle.ts';
-import type { Stage } from './stage.ts';
 
 const MAIN_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
 
 /** Turns the browser's pointer events on the viewport into those of the camera and of the tools; returns the undoing. */
-export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage): () => void {
+export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const options = { signal, capture: true };
@@ -44,8 +43,8 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
       const drags = dragsOf(held);
       const info = infoOf(event);
       // On touch the view follows the finger, unless it took a handle.
-      const isTouchFree = info.kind === 'touch' && handleAt(editor.tools.current, info) === null;
-      stage.rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
+      const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
+      rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
       if (event.button === MAIN_BUTTON && drags.main === null) {
         pressed = event.pointerId;
         host.setPointerCapture(event.pointerId);
@@ -75,7 +74,8 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
     options,
   );
   host.addEventListener('pointercancel', interrupt, options);
-  host.addEventListener('pointerleave', () => pressed === null && editor.hover.set(null), options);
+  host.addEventListener('pointerleave', () => pressed === null && editor.tools.pointerLeave(), options);
+  listenToModifiers(editor, signal);
   host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(event)), options);
   host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
   // A browser would scroll by it, or paste.
@@ -84,8 +84,16 @@ export function listenToPointer(host: HTMLElement, editor: Editor, stage: Stage)
     (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
     options,
   );
-  listenToCameraKeys(stage.rig, host, signal);
+  listenToCameraKeys(rig, host, signal);
   return () => abort.abort();
+}
+
+/** Lets a drag follow Shift, Alt and Ctrl at once, not at the next move of the pointer. */
+function listenToModifiers(editor: Editor, signal: AbortSignal): void {
+  const tell = ({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+    editor.tools.setModifiers({ shift: shiftKey, mod: ctrlKey || metaKey, alt: altKey });
+  window.addEventListener('keydown', tell, { signal });
+  window.addEventListener('keyup', tell, { signal });
 }
 
 /** Knows whether Space is held, and shows the hand that takes the view. */

@@ -2,32 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { troubleOf } from '../../scene/no-webgl.ts';
+import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
+import { EditorCanvas } from './editor-canvas.ts';
 import { listenToPointer } from './pointer-input.ts';
-import { Stage } from './stage.ts';
+import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
 /** The scene, with the editor's own things over it. */
 export function Viewport() {
-  const { editor, assets } = useEditorSession();
+  const session = useEditorSession();
+  const { editor, assets } = session;
   const { t } = useWords();
   const host = useRef<HTMLDivElement>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
-  const hover = useStore(editor.hover);
-  const drag = useStore(editor.drag.state);
+  const cursor = useStore(editor.tools.cursor);
 
   useEffect(() => {
     const element = host.current;
     if (!element) {
       return;
     }
-    let stage: Stage;
+    let canvas: EditorCanvas;
     try {
       const onContext = (isLost: boolean) => setContext(isLost ? 'lost' : 'drawn');
-      stage = new Stage({
+      canvas = new EditorCanvas({
         host: element,
         editor,
         assets: assets.addressOf,
@@ -41,16 +43,17 @@ export function Viewport() {
       setContext('none');
       return;
     }
-    const stopListening = listenToPointer(element, editor, stage);
-    const stopRetries = assets.onRetry((iri) => stage.reload(iri));
+    const stopListening = listenToPointer(element, editor, canvas.rig);
+    const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
+    const closeOverlay = layOver(canvas, session);
     return () => {
+      closeOverlay();
       stopRetries();
       stopListening();
-      stage.dispose();
+      canvas.dispose();
     };
-  }, [editor, assets]);
+  }, [session, editor, assets]);
 
-  const cursor = drag ? 'grabbing' : hover?.handle ? 'grab' : hover?.node ? 'pointer' : undefined;
   return (
     <div className={classes.viewport}>
       <div
@@ -63,27 +66,24 @@ export function Viewport() {
         className={classes.host}
         data-cursor={cursor}
       />
-      <Marquee />
+      <ToolLayer />
       <TroublePins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
 }
 
-function Marquee() {
-  const { editor } = useEditorSession();
-  const rect = useStore(editor.marquee);
-  if (!rect) {
-    return null;
-  }
-  const { left, top, right, bottom } = rect;
-  return (
-    <div
-      aria-hidden="true"
-      className={classes.marquee}
-      style={{ left, top, width: right - left, height: bottom - top }}
-    />
-  );
+/** Fetches what lies over the scene, which the first picture does not wait for; returns the undoing. */
+function layOver(canvas: EditorCanvas, session: EditorSession): () => void {
+  let isClosed = false;
+  void import('../scene-overlay/open-overlay.tsx').then(({ openOverlay }) => {
+    if (!isClosed) {
+      canvas.setOver((means) => openOverlay(session, canvas.colors, means));
+    }
+  });
+  return () => {
+    isClosed = true;
+  };
 }
 
 function ContextNote({ isGone }: { isGone: boolean }) {

@@ -1,9 +1,10 @@
 import { nodesInRect, type SeenMiddle, seenMiddles } from '../../commands/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import { ToolState } from '../tool.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** A marquee is open: selects what it touches, added to what was selected when Shift or Ctrl is held. */
-export class Brushing extends ToolState {
+export class Brushing extends ToolState<SelectTool> {
   readonly id = 'brushing';
   readonly #start: PointerInfo;
   readonly #first: PointerInfo;
@@ -11,7 +12,7 @@ export class Brushing extends ToolState {
   /** The view stands still meanwhile, so this is worked out once. */
   #middles: readonly SeenMiddle[] = [];
 
-  constructor(tool: Tool, start: PointerInfo, first: PointerInfo) {
+  constructor(tool: SelectTool, start: PointerInfo, first: PointerInfo) {
     super(tool);
     this.#start = start;
     this.#first = first;

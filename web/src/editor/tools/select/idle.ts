@@ -1,24 +1,32 @@
 import { focusSelection } from '../../commands/focus.ts';
-import { gizmoFrame } from '../../commands/gizmo-frame.ts';
 import { pickNode } from '../../commands/pick.ts';
-import { type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
-import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
 import { PointingEmpty } from './pointing-empty.ts';
 import { PointingHandle } from './pointing-handle.ts';
 import { PointingNode } from './pointing-node.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** Nothing is pressed: shows what is under the pointer, and waits. */
-export class Idle extends ToolState {
+export class Idle extends ToolState<SelectTool> {
   readonly id = 'idle';
   override readonly isResting = true;
+
+  override get cursor(): Cursor {
+    const hover = this.editor.hover.get();
+    return hover?.handle ? 'grab' : hover?.node ? 'pointer' : 'default';
+  }
 
   override onExit(): void {
     this.editor.hover.set(null);
   }
 
+  override onPointerLeave(): void {
+    this.editor.hover.set(null);
+  }
+
   override onPointerMove(pointer: PointerInfo): void {
-    const handle = handleAt(this.tool, pointer);
+    const handle = this.tool.handleAt(pointer)?.handle ?? null;
     const node = handle ? null : (pickNode(this.editor, pointer)?.id ?? null);
     const before = this.editor.hover.get();
     if (handle !== (before?.handle ?? null) || node !== (before?.node ?? null)) {
@@ -27,12 +35,9 @@ export class Idle extends ToolState {
   }
 
   override onPointerDown(pointer: PointerInfo): void {
-    const handle = handleAt(this.tool, pointer);
-    const frame = gizmoFrame(this.editor);
-    if (handle && frame && this.tool.gizmo) {
-      this.tool.enter(
-        new PointingHandle(this.tool, { handle, frame, mode: this.tool.gizmo, start: pointer }),
-      );
+    const handle = this.tool.handleAt(pointer);
+    if (handle) {
+      this.tool.enter(new PointingHandle(this.tool, { ...handle, start: pointer }));
       return;
     }
     const hit = pickNode(this.editor, pointer);
@@ -62,14 +67,4 @@ export class Idle extends ToolState {
     this.editor.selection.clear();
     return true;
   }
-}
-
-/** The handle under the pointer, if the tool shows any. */
-export function handleAt({ editor, gizmo: mode }: Tool, pointer: PointerInfo): HandleId | null {
-  const frame = mode ? gizmoFrame(editor) : null;
-  if (!mode || !frame) {
-    return null;
-  }
-  const project = editor.camera.project.bind(editor.camera);
-  return hitGizmo({ mode, frame, project, point: pointer, reach: HANDLE_REACH[pointer.kind] });
 }

@@ -1,13 +1,14 @@
 import { isDragged, type PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import { ToolState } from '../tool.ts';
 import { Brushing } from './brushing.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** Nothing is below the press: let go nothing is selected, dragged a marquee opens. */
-export class PointingEmpty extends ToolState {
+export class PointingEmpty extends ToolState<SelectTool> {
   readonly id = 'pointing';
   readonly #start: PointerInfo;
 
-  constructor(tool: Tool, start: PointerInfo) {
+  constructor(tool: SelectTool, start: PointerInfo) {
     super(tool);
     this.#start = start;
   }

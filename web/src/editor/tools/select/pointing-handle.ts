@@ -1,8 +1,9 @@
 import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import { type Cursor, ToolState } from '../tool.ts';
 import { Rotating } from './rotating.ts';
 import { Scaling } from './scaling.ts';
+import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
 
 const STATES = { translate: Translating, rotate: Rotating, scale: Scaling } as const;
@@ -10,16 +11,20 @@ const STATES = { translate: Translating, rotate: Rotating, scale: Scaling } as c
 const SLOP = 2;
 
 /** A handle is pressed; it moves nothing until it is dragged. */
-export class PointingHandle extends ToolState {
+export class PointingHandle extends ToolState<SelectTool> {
   readonly id = 'pointingHandle';
   readonly #press: { handle: HandleId; frame: GizmoFrame; mode: GizmoMode; start: PointerInfo };
 
   constructor(
-    tool: Tool,
+    tool: SelectTool,
     press: { handle: HandleId; frame: GizmoFrame; mode: GizmoMode; start: PointerInfo },
   ) {
     super(tool);
     this.#press = press;
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
   }
 
   override onEnter(): void {

@@ -1,18 +1,19 @@
 import { Quaternion, type Vector3 } from 'three';
 import { eyeDirection } from '../../commands/gizmo-frame.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import { ToolState } from '../tool.ts';
+import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
 
 /** From this steepness on, looking down, a dragged thing follows the ground; below it, the screen. */
 const GROUND_STEEPNESS = 0.15;
 
 /** A node is pressed: let go it is selected, dragged it moves. */
-export class PointingNode extends ToolState {
+export class PointingNode extends ToolState<SelectTool> {
   readonly id = 'pointing';
   readonly #press: { id: string; at: Vector3; start: PointerInfo };
 
-  constructor(tool: Tool, press: { id: string; at: Vector3; start: PointerInfo }) {
+  constructor(tool: SelectTool, press: { id: string; at: Vector3; start: PointerInfo }) {
     super(tool);
     this.#press = press;
   }

@@ -1,17 +1,45 @@
+import { gizmoFrame } from '../../commands/gizmo-frame.ts';
 import type { Editor } from '../../editor.ts';
-import type { GizmoMode } from '../../kernels/gizmo.ts';
+import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
+import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
+
+/** A handle that is pressed or pointed at, with where the handles stand. */
+export type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };
 
 /** Selects by click and marquee, moves what is dragged, and shows the handles of one mode. */
 export class SelectTool extends Tool {
   readonly id: string;
-  readonly gizmo: GizmoMode | null;
+  /** The handles it shows on the selection. */
+  readonly mode: GizmoMode | null;
 
-  constructor(editor: Editor, id: string, gizmo: GizmoMode | null) {
+  constructor(editor: Editor, id: string, mode: GizmoMode | null) {
     super(editor);
     this.id = id;
-    this.gizmo = gizmo;
+    this.mode = mode;
+  }
+
+  /** Where the handles stand; null when there are none. */
+  get frame(): GizmoFrame | null {
+    const { isReadOnly } = this.editor;
+    return this.mode === null || isReadOnly.get() ? null : gizmoFrame(this.editor, this.mode);
+  }
+
+  /** The handle under the pointer. */
+  handleAt(pointer: PointerInfo): HandleHit | null {
+    const { mode, frame } = this;
+    if (mode === null || !frame) {
+      return null;
+    }
+    const { camera } = this.editor;
+    const project = camera.project.bind(camera);
+    const handle = hitGizmo({ mode, frame, project, point: pointer, reach: HANDLE_REACH[pointer.kind] });
+    return handle && { handle, frame, mode };
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return this.handleAt(pointer) !== null;
   }
 
   protected initial(): ToolState {

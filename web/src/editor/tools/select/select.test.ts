@@ -160,7 +160,7 @@ describe('When nothing is below a drag', () => {
 
 describe('With handles', () => {
   const dragHandle = (axis: Vector3, metres: number) => {
-    const frame = gizmoFrame(editor);
+    const frame = gizmoFrame(editor, 'translate');
     if (!frame) {
       throw new Error('no handles');
     }
@@ -191,7 +191,9 @@ describe('With handles', () => {
     expect(position(a)?.[0]).toBeCloseTo(0.6, 6);
     editor.history.undo();
     dragHandle(new Vector3(1, 0, 0), 0.57);
-    editor.pointerMove(...editor.screen(0.57 + 0.7 * (gizmoFrame(editor)?.size ?? 0), 0, 0), { shift: true });
+    editor.pointerMove(...editor.screen(0.57 + 0.7 * (gizmoFrame(editor, 'translate')?.size ?? 0), 0, 0), {
+      shift: true,
+    });
     editor.pointerUp({ shift: true });
     expect(position(a)?.[0]).not.toBeCloseTo(0.6, 3);
   });
@@ -210,7 +212,7 @@ describe('With handles', () => {
   it('scales along one axis and keeps the position', () => {
     editor.tools.use('scale');
     editor.selection.set([b]);
-    const size = gizmoFrame(editor)?.size ?? 0;
+    const size = gizmoFrame(editor, 'translate')?.size ?? 0;
     dragHandle(new Vector3(0, 1, 0), size * 0.7).pointerUp();
     const [x, y, z] = editor.scene.node(b)?.scale ?? [];
     expect(y).toBeCloseTo(2, 3);
@@ -222,7 +224,7 @@ describe('With handles', () => {
     editor.preferences.change({ isSnapping: true });
     editor.tools.use('rotate');
     editor.selection.set([a]);
-    const radius = 0.92 * (gizmoFrame(editor)?.size ?? 0);
+    const radius = 0.92 * (gizmoFrame(editor, 'translate')?.size ?? 0);
     const on = (degrees: number) => {
       const angle = (degrees / 180) * Math.PI;
       return editor.screen(radius * Math.sin(angle), 0, radius * Math.cos(angle));

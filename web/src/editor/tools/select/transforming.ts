@@ -4,18 +4,19 @@ import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
 import type { DragParts } from '../../managers/drag.ts';
 import { SNAP_STEPS } from '../../managers/preferences.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Tool, ToolState } from '../tool.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import type { SelectTool } from './select-tool.ts';
 
 /** A drag that has begun: which handle, where the handles stood, and where it was pressed. */
 export type TransformStart = { handle: HandleId; frame: GizmoFrame; start: PointerInfo };
 
 /** What moving, turning and scaling have in common: each move shows, the end writes once, a cancel leaves no trace. */
-export abstract class Transforming extends ToolState {
+export abstract class Transforming extends ToolState<SelectTool> {
   protected abstract readonly mode: GizmoMode;
   readonly #begin: TransformStart;
   readonly #first: PointerInfo;
 
-  constructor(tool: Tool, begin: TransformStart, first: PointerInfo) {
+  constructor(tool: SelectTool, begin: TransformStart, first: PointerInfo) {
     super(tool);
     this.#begin = begin;
     this.#first = first;
@@ -26,6 +27,10 @@ export abstract class Transforming extends ToolState {
 
   /** What the end writes. */
   protected abstract partsOf(): DragParts;
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
 
   override onEnter(): void {
     this.editor.hover.set({ handle: this.#begin.handle, node: null });

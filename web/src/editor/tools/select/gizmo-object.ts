@@ -21,8 +21,8 @@ import {
   type GizmoMode,
   HANDLES,
   type HandleId,
-} from '../kernels/gizmo.ts';
-import type { ViewportColors } from './palette-of.ts';
+} from '../../kernels/gizmo.ts';
+import type { ViewportColors } from '../../viewport/viewport-colors.ts';
 
 /** Thicknesses in arrow lengths. */
 const SHAFT = 0.012;

@@ -6,18 +6,16 @@ import { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
 import { shapeCamera } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
-import { gizmoFrame } from '../commands/gizmo-frame.ts';
 import { draggedWorlds } from '../commands/previews.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
-import { GizmoObject } from './gizmo-object.ts';
 import { Grid } from './grid.ts';
-import { Marks } from './marks.ts';
-import { readColors, type ViewportColors } from './palette-of.ts';
+import { tellUndrawn } from './undrawn-nodes.ts';
+import { readColors, type ViewportColors } from './viewport-colors.ts';
 
-/** What a stage is made with. */
-export type StageOptions = {
+/** What a canvas is made with. */
+export type EditorCanvasOptions = {
   /** Filled with the canvas; its size is followed. */
   host: HTMLElement;
   editor: Editor;
@@ -28,8 +26,14 @@ export type StageOptions = {
   onContext: (isLost: boolean) => void;
 };
 
+/** What something over the scene is drawn with. */
+export type OverMeans = { renderer: WebGLRenderer; camera: PerspectiveCamera; onInvalidate: () => void };
+
+/** Something that is drawn over the scene at each frame; `now` in milliseconds. */
+export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
+
 /** Draws the scene with the editor's own things over it, only when something has changed. */
-export class Stage extends Manager {
+export class EditorCanvas extends Manager {
   readonly rig: CameraRig;
   readonly #editor: Editor;
   readonly #renderer: WebGLRenderer;
@@ -37,19 +41,18 @@ export class Stage extends Manager {
   readonly #camera: PerspectiveCamera;
   readonly #outline: Outline;
   readonly #grid: Grid;
-  readonly #marks: Marks;
   readonly #below = new Scene();
-  readonly #above = new Scene();
-  readonly #colors: ViewportColors;
+  /** The colours to draw with over the scene. */
+  readonly colors: ViewportColors;
   readonly #timer = new Timer();
-  #gizmo: GizmoObject | null = null;
+  #over: DrawnOver | null = null;
   #isPreviewing = false;
   #frame = 0;
 
-  constructor({ host, editor, assets, onProgress, onContext }: StageOptions) {
+  constructor({ host, editor, assets, onProgress, onContext }: EditorCanvasOptions) {
     super();
     this.#editor = editor;
-    this.#colors = readColors(host);
+    this.colors = readColors(host);
     this.#renderer = createRenderer('page');
     const canvas = this.#renderer.domElement;
     host.append(canvas);
@@ -75,14 +78,11 @@ export class Stage extends Manager {
     this.register(() => this.rig.dispose());
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
-    this.#grid = new Grid(this.#colors);
+    this.#grid = new Grid(this.colors);
     this.register(() => this.#grid.dispose());
-    this.#marks = new Marks(editor, this.#colors);
-    this.register(() => this.#marks.dispose());
     this.#below.add(this.#grid.object);
-    this.#above.add(this.#marks.object);
     this.register(() => cancelAnimationFrame(this.#frame));
-    this.register(() => this.#gizmo?.dispose());
+    this.register(() => this.#over?.dispose());
     this.#follow();
     this.#attach();
     this.#observe(host, onContext);
@@ -103,9 +103,18 @@ export class Stage extends Manager {
     this.#view.reload(iri);
   }
 
+  /** Draws something over the scene from now on, with the renderer and the camera of this canvas; null for nothing. */
+  setOver(make: ((means: OverMeans) => DrawnOver) | null): void {
+    this.#over?.dispose();
+    this.#over =
+      make?.({ renderer: this.#renderer, camera: this.#camera, onInvalidate: this.invalidate }) ?? null;
+    this.invalidate();
+  }
+
   #follow(): void {
     const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
     this.#view.setDocument(scene.get());
+    this.register(tellUndrawn(this.#editor, this.#view));
     this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
     const peers = presence ? [presence.peers] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers]) {
@@ -174,28 +183,15 @@ export class Stage extends Manager {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
     shapeCamera(this.#camera, { fov, distance: position.distanceTo(target) }, camera.frame.get());
-    this.#updateHelpers();
-    this.#render();
+    this.#updateGrid();
+    this.#render(now);
   };
 
-  #updateHelpers(): void {
-    const { camera, preferences, tools, hover, isReadOnly } = this.#editor;
+  #updateGrid(): void {
+    const { camera, preferences } = this.#editor;
     const { position, target } = camera.get();
     this.#grid.object.visible = preferences.get().isGridShown;
     this.#grid.update(position, target);
-    this.#marks.update();
-    const mode = isReadOnly.get() ? null : tools.current.gizmo;
-    if (this.#gizmo?.mode !== mode) {
-      this.#gizmo?.dispose();
-      this.#gizmo?.object.removeFromParent();
-      this.#gizmo = mode ? new GizmoObject(mode, this.#colors) : null;
-      if (this.#gizmo) {
-        this.#above.add(this.#gizmo.object);
-      }
-    }
-    const handle = hover.get()?.handle ?? null;
-    const isDragging = this.#editor.drag.state.get() !== null;
-    this.#gizmo?.update(gizmoFrame(this.#editor), { hovered: handle, held: isDragging ? handle : null });
   }
 
   readonly #showOutlines = (): void => {
@@ -205,20 +201,22 @@ export class Stage extends Manager {
     const peers = presence?.peers.get() ?? [];
     this.#outline.setGroups([
       ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
-      { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.#colors.neutral },
-      { ids: chosen, color: this.#colors.selection },
+      { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.colors.neutral },
+      { ids: chosen, color: this.colors.selection },
     ]);
   };
 
-  #render(): void {
+  #render(now: number): void {
     const renderer = this.#renderer;
     renderer.autoClear = true;
     this.#view.render(this.#camera);
     renderer.autoClear = false;
     renderer.render(this.#below, this.#camera);
     this.#outline.render(renderer, this.#camera);
-    renderer.clearDepth();
-    renderer.render(this.#above, this.#camera);
+    if (this.#over) {
+      renderer.clearDepth();
+      this.#over.draw(now);
+    }
   }
 
   #resize({ clientWidth: width, clientHeight: height }: HTMLElement): void {

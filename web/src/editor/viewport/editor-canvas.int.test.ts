@@ -42,7 +42,7 @@ describe('What is selected', () => {
       takeCounts();
       for (const ids of [['a', 'b'], ['b'], [], ['a']]) {
         bench.editor.selection.set(ids);
-        bench.stage.invalidate();
+        bench.canvas.invalidate();
         await frame();
       }
       return takeCounts();
@@ -70,13 +70,13 @@ describe('What is selected', () => {
       await bench.show({ nodes });
       await frame();
       takeCounts();
-      bench.stage.invalidate();
+      bench.canvas.invalidate();
       await frame();
       const alone = takeCounts().draws;
       bench.editor.selection.set(Object.keys(nodes));
       await frame();
       takeCounts();
-      bench.stage.invalidate();
+      bench.canvas.invalidate();
       await frame();
       const selected = takeCounts().draws;
       return [alone, selected] as const;
@@ -132,7 +132,7 @@ describe('The shadow on the ground', () => {
       }
       const first = await bench.nextPicture();
       await frame();
-      bench.stage.invalidate();
+      bench.canvas.invalidate();
       const later = await bench.nextPicture();
       return first.filter((value, i) => value !== later[i]).length;
     }, isAdded);

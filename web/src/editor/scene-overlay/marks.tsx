@@ -1,0 +1,116 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { isMarked, sketchOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { useFrame } from '@react-three/fiber';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  BoxGeometry,
+  BufferGeometry,
+  EdgesGeometry,
+  Float32BufferAttribute,
+  type Group,
+  type LineSegments,
+  Quaternion,
+  type Sprite,
+  Vector3,
+} from 'three';
+import { shownWorld } from '../commands/gizmo-frame.ts';
+import type { Editor } from '../editor.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useDrawing } from './use-drawing.ts';
+import { useIdsOf, useNode } from './use-nodes.ts';
+
+const SPRITE_PIXELS = 26;
+/** Stands in for something that is on its way, on its foot, in metres. */
+const WAITING_BOX = new EdgesGeometry(new BoxGeometry(1, 1, 1).translate(0, 0.5, 0));
+const UNSCALED = new Vector3(1, 1, 1);
+
+/**
+ * Marks of what has no surface: a badge for lights and places, with the lines that show what they do while they are
+ * selected, and a box for files on their way.
+ */
+export function Marks() {
+  const editor = useEditor();
+  const marked = useIdsOf(editor, isMarked);
+  const coming = useStore(editor.undrawn);
+  return (
+    <>
+      {marked.map((id) => (
+        <Badge key={id} id={id} />
+      ))}
+      {[...coming].map((id) => (
+        <WaitingBox key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+function Badge({ id }: { id: string }) {
+  const editor = useEditor();
+  const { badges, colors } = useDrawing();
+  const node = useNode(editor, id);
+  const isSelected = useSyncExternalStore(editor.selection.subscribe, () => editor.selection.has(id));
+  const whole = useRef<Group>(null);
+  const sprite = useRef<Sprite>(null);
+  const lines = useRef<LineSegments>(null);
+  const geometry = useMemo(() => (node && isSelected ? linesOf(node) : null), [node, isSelected]);
+  useEffect(() => () => geometry?.dispose(), [geometry]);
+  useFrame(() => {
+    const at = new Vector3();
+    const turn = new Quaternion();
+    shownWorld(editor, id).decompose(at, turn, new Vector3());
+    if (whole.current) {
+      whole.current.visible = isShown(editor, id);
+    }
+    sprite.current?.position.copy(at);
+    sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);
+    // The lines have lengths of their own, whatever the scale of their node.
+    lines.current?.matrix.compose(at, turn, UNSCALED);
+  });
+  if (!node) {
+    return null;
+  }
+  return (
+    <group ref={whole}>
+      <sprite ref={sprite}>
+        <spriteMaterial
+          map={badges.of(findNodeDef(node.kind)?.inspector.icon ?? '')}
+          color={'color' in node.props ? node.props.color : 'white'}
+          toneMapped={false}
+          transparent
+        />
+      </sprite>
+      {geometry && (
+        <lineSegments ref={lines} geometry={geometry} matrixAutoUpdate={false} frustumCulled={false}>
+          <lineBasicMaterial color={colors.selection} toneMapped={false} transparent />
+        </lineSegments>
+      )}
+    </group>
+  );
+}
+
+function WaitingBox({ id }: { id: string }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const box = useRef<LineSegments>(null);
+  useFrame(() => {
+    if (box.current) {
+      box.current.visible = isShown(editor, id);
+      box.current.matrix.copy(shownWorld(editor, id));
+    }
+  });
+  return (
+    <lineSegments ref={box} geometry={WAITING_BOX} matrixAutoUpdate={false} frustumCulled={false}>
+      <lineBasicMaterial color={colors.selection} toneMapped={false} transparent />
+    </lineSegments>
+  );
+}
+
+function linesOf(node: SceneNode): BufferGeometry {
+  return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(sketchOf(node).flat(), 3));
+}
+
+function isShown({ scene }: Editor, id: string): boolean {
+  return [id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible === true);
+}

@@ -1,0 +1,25 @@
+import type { EditorSession } from '../editor-session.ts';
+import { EditorProvider, useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { LazyPart } from '../tools/lazy-part.tsx';
+import { Marks } from './marks.tsx';
+import { type Drawing, DrawingContext } from './use-drawing.ts';
+
+/** Everything that lies over the scene: marks of what has no surface, and what the tool in use draws. */
+export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
+  return (
+    <EditorProvider value={session}>
+      <DrawingContext value={drawing}>
+        <Marks />
+        <OfTool />
+      </DrawingContext>
+    </EditorProvider>
+  );
+}
+
+function OfTool() {
+  const { tools } = useEditor();
+  useStore(tools);
+  const { overlay } = tools.def;
+  return overlay && <LazyPart load={overlay} />;
+}

@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { ViewportColors } from '../viewport/viewport-colors.ts';
+import type { Badges } from './badges.tsx';
+
+/** What everything over the scene is drawn with. */
+export type Drawing = { colors: ViewportColors; badges: Badges };
+
+export const DrawingContext = createContext<Drawing | null>(null);
+
+/** What to draw with over the scene. @throws outside of `Overlay` */
+export function useDrawing(): Drawing {
+  const drawing = use(DrawingContext);
+  if (!drawing) {
+    throw new Error('useDrawing needs an Overlay above it');
+  }
+  return drawing;
+}

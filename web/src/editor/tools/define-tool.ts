@@ -1,0 +1,38 @@
+import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { ComponentType } from 'react';
+import type { Editor } from '../editor.ts';
+import type { Tool } from './tool.ts';
+
+/** A sentence of the hint line that needs nothing filled in. */
+export type HintKey = Exclude<Extract<EditorMessageKey, `hint.${string}`>, 'hint.orbit' | 'hint.pan'>;
+
+/** Fetches a part of a tool when it is first used. */
+export type ToolPart = () => Promise<ComponentType>;
+
+/**
+ * Everything that the editor knows of a tool: rail, shortcuts, palette, help, hint line and viewport read this and name
+ * none. What it does with the pointer and keys is its {@link Tool}.
+ */
+export type ToolDef<Id extends string = string> = {
+  id: Id;
+  /** A lucide name in kebab case. */
+  icon: string;
+  label: EditorMessageKey;
+  key: string;
+  /** Whether it is there to change the scene, which not everybody may. */
+  isEdit: boolean;
+  /** What to say of it now, the most needed first; asked again when tool, selection, preferences or scene change. */
+  hints: (editor: Editor) => readonly HintKey[];
+  make: (editor: Editor) => Tool;
+  /** What it draws in the scene, as a component of the fiber root that lies over it. */
+  overlay?: ToolPart;
+  /** What it lays over the viewport, such as a marquee or labels. */
+  layer?: ToolPart;
+  /** Its settings, in a bar at the top of the viewport. */
+  panel?: ToolPart;
+};
+
+/** Declares a tool; adding it to `tools/index.ts` makes it exist. */
+export function defineTool<const Id extends string>(def: ToolDef<Id>): ToolDef<Id> {
+  return def;
+}

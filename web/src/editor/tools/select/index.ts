@@ -1,0 +1,68 @@
+import type { Editor } from '../../editor.ts';
+import { defineTool, type HintKey, type ToolPart } from '../define-tool.ts';
+import { SelectTool } from './select-tool.ts';
+
+/** One machine with four faces: it selects and moves what is dragged; its handles differ. */
+
+const layer: ToolPart = async () => (await import('./marquee.tsx')).Marquee;
+const overlay: ToolPart = async () => (await import('./handles.tsx')).Handles;
+
+/** What the pointer does here, and where handles snap, how to do without. */
+function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKey[] {
+  return ({ selection, preferences, isReadOnly }) => {
+    if (isReadOnly.get()) {
+      return ['hint.look'];
+    }
+    if (selection.get().length === 0) {
+      return ['hint.nothing'];
+    }
+    return hasHandles && preferences.get().isSnapping ? [hint, 'hint.free'] : [hint];
+  };
+}
+
+export const selectTool = defineTool({
+  id: 'select',
+  icon: 'mouse-pointer-2',
+  label: 'tool.select',
+  key: 'Q',
+  isEdit: false,
+  hints: hintsOf('hint.selected', false),
+  make: (editor) => new SelectTool(editor, 'select', null),
+  layer,
+});
+
+export const moveTool = defineTool({
+  id: 'move',
+  icon: 'move-3d',
+  label: 'tool.move',
+  key: 'W',
+  isEdit: true,
+  hints: hintsOf('hint.move', true),
+  make: (editor) => new SelectTool(editor, 'move', 'translate'),
+  layer,
+  overlay,
+});
+
+export const rotateTool = defineTool({
+  id: 'rotate',
+  icon: 'rotate-3d',
+  label: 'tool.rotate',
+  key: 'E',
+  isEdit: true,
+  hints: hintsOf('hint.rotate', true),
+  make: (editor) => new SelectTool(editor, 'rotate', 'rotate'),
+  layer,
+  overlay,
+});
+
+export const scaleTool = defineTool({
+  id: 'scale',
+  icon: 'scale-3d',
+  label: 'tool.scale',
+  key: 'R',
+  isEdit: true,
+  hints: hintsOf('hint.scale', true),
+  make: (editor) => new SelectTool(editor, 'scale', 'scale'),
+  layer,
+  overlay,
+});

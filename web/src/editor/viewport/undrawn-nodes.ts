@@ -1,0 +1,24 @@
+import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { SceneView } from '../../scene/scene-view.ts';
+import type { Editor } from '../editor.ts';
+
+/** Keeps the editor told which nodes show a file that is not drawn, by what the view tells; returns the undoing. */
+export function tellUndrawn(editor: Editor, view: SceneView): () => void {
+  const isUndrawn = (id: string) => {
+    const node = editor.scene.node(id);
+    return node !== undefined && showsFile(node.kind) && !view.isDrawn(id);
+  };
+  const look = (ids: readonly string[]) => {
+    const before = editor.undrawn.get();
+    const changed = ids.filter((id) => isUndrawn(id) !== before.has(id));
+    if (changed.length > 0) {
+      const next = new Set(before);
+      for (const id of changed) {
+        next.delete(id) || next.add(id);
+      }
+      editor.undrawn.set(next);
+    }
+  };
+  look(Object.keys(editor.scene.get().nodes));
+  return view.follow(({ drawn }) => look(drawn));
+}
