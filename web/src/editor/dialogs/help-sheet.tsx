@@ -9,7 +9,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { wayName } from '../hooks/way-name.ts';
 import { chordLabel } from '../kernels/chords.ts';
 import { VIEW_MOVES, waysOf } from '../kernels/gestures.ts';
-import classes from './overlays.module.css';
+import classes from './dialogs.module.css';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 

@@ -7,7 +7,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { isFuzzyMatch } from '../kernels/tree-rows.ts';
-import classes from './overlays.module.css';
+import classes from './dialogs.module.css';
 
 /** Finds any action by its words and performs it. */
 export function Palette({ onClose }: { onClose: () => void }) {
