@@ -8,22 +8,26 @@ import { nodeBase } from './base.ts';
  */
 export type FieldUnit = 'metres' | 'radians' | 'candela' | 'lux' | 'ratio' | 'factor' | 'count';
 
-type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
+/** How a number may change. All in the stored unit. */
+export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
 
-/** One control of the generated inspector; `key` is a member of the kind's `props`. */
-export type InspectorField<Key extends string = string> = { key: Key; label: SceneMessageKey } & (
+/** How one value is edited: the editor has one control for each `kind`. */
+export type FieldSpec<Label extends string = SceneMessageKey> =
   | ({ kind: 'number' } & NumberRange)
   | ({ kind: 'vector'; axes: readonly ('x' | 'y' | 'z')[] } & NumberRange)
   | { kind: 'color' }
   | { kind: 'boolean' }
-  | { kind: 'select'; options: readonly { value: string; label: SceneMessageKey }[] }
+  | { kind: 'select'; options: readonly { value: string; label: Label }[] }
+  | { kind: 'text'; maxLength: number; isLong: boolean }
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
   /** `{<slot>: <material id>}` over the slots of the node's asset. */
   | { kind: 'slots' }
   /** `{clip, playing, speed}` over the clips of the node's asset. */
-  | { kind: 'animation' }
-);
+  | { kind: 'animation' };
+
+/** One control of the generated inspector; `key` is a member of the kind's `props`. */
+export type InspectorField<Key extends string = string> = { key: Key; label: SceneMessageKey } & FieldSpec;
 
 /** Where a kind stands in the create menu; `null` kinds are made in another way (by import, by grouping). */
 export type CreateGroup = 'shape' | 'light' | null;

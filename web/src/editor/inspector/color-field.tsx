@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useDraft } from '../hooks/use-draft.ts';
 import classes from './fields.module.css';
 
 const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
@@ -18,19 +18,17 @@ export function ColorField({
   onChange: (value: string) => void;
   onCommit: () => void;
 }) {
-  const [text, setText] = useState<string | null>(null);
-  /** Escape leaves the field too, but takes nothing. */
-  const isReverted = useRef(false);
-  const commitText = () => {
-    const digits = isReverted.current ? undefined : HEX.exec(text?.trim() ?? '')?.[1];
-    if (digits) {
-      const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-      onChange(`#${long.toLowerCase()}`);
-      onCommit();
-    }
-    isReverted.current = false;
-    setText(null);
-  };
+  const draft = useDraft({
+    shown: value ?? '',
+    onTake: (text) => {
+      const digits = HEX.exec(text.trim())?.[1];
+      if (digits) {
+        const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+        onChange(`#${long.toLowerCase()}`);
+        onCommit();
+      }
+    },
+  });
   return (
     <div className={classes.color}>
       <input
@@ -48,17 +46,8 @@ export function ColorField({
         spellCheck={false}
         autoComplete="off"
         disabled={isDisabled}
-        value={text ?? value ?? ''}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commitText}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === 'Enter' || event.key === 'Escape') {
-            isReverted.current = event.key === 'Escape';
-            event.currentTarget.blur();
-          }
-        }}
+        {...draft.props}
       />
     </div>
   );

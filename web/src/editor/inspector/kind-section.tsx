@@ -4,12 +4,9 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { AnimationFields, AssetNote, SlotFields } from './model-fields.tsx';
-import { NumberField } from './number-field.tsx';
-import { Row } from './row.tsx';
-import { ScalarControl } from './scalar-control.tsx';
+import { Field } from './fields/field.tsx';
 import { Section } from './section.tsx';
-import { common, usePatch } from './use-patch.ts';
+import { usePatch } from './use-patch.ts';
 
 /** The values that only this kind has, made from what the kind declares. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
@@ -30,63 +27,22 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
 }
 
 function KindField({ ids, field }: { ids: readonly string[]; field: InspectorField }) {
-  const editor = useEditor();
+  const { scene, isReadOnly } = useEditor();
   const { t } = useWords();
-  const { nodes } = useStore(editor.scene);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const { nodes } = useStore(scene);
+  const isDisabled = useStore(isReadOnly);
   const patch = usePatch(ids);
-  const values = ids.map((id): unknown => Reflect.get(nodes[id]?.props ?? {}, field.key));
-  const value = common(values);
-  const label = t(field.label);
-  const shared = { label, isDisabled: isReadOnly, onCommit: patch.commit, onCancel: patch.cancel };
-  const change = (next: unknown) => patch.change(() => ({ props: { [field.key]: next } }));
-  const set = (next: unknown) => patch.set(() => ({ props: { [field.key]: next } }));
-
-  switch (field.kind) {
-    case 'number':
-    case 'color':
-    case 'boolean':
-      return <ScalarControl {...shared} spec={field} value={value} onChange={change} onSet={set} />;
-    case 'select':
-      return (
-        <ScalarControl
-          {...shared}
-          spec={{
-            kind: 'select',
-            options: field.options.map((option) => ({ value: option.value, label: t(option.label) })),
-          }}
-          value={value}
-          onChange={change}
-          onSet={set}
-        />
-      );
-    case 'vector':
-      return (
-        <Row label={label} isVector>
-          {field.axes.map((axis, i) => (
-            <NumberField
-              {...shared}
-              key={axis}
-              label={t('inspector.axis', { field: label, axis: axis.toUpperCase() })}
-              glyph={axis.toUpperCase()}
-              axis={axis}
-              value={common(values.map((one) => (Array.isArray(one) ? Number(one[i]) : 0)))}
-              spec={field}
-              onChange={(next) =>
-                patch.change((id) => {
-                  const before: unknown = Reflect.get(editor.scene.node(id)?.props ?? {}, field.key);
-                  return { props: { [field.key]: Array.isArray(before) ? before.with(i, next) : before } };
-                })
-              }
-            />
-          ))}
-        </Row>
-      );
-    case 'asset':
-      return <AssetNote ids={ids} />;
-    case 'slots':
-      return <SlotFields ids={ids} label={label} />;
-    case 'animation':
-      return <AnimationFields ids={ids} label={label} />;
-  }
+  const read = (id: string): unknown => Reflect.get(scene.node(id)?.props ?? {}, field.key);
+  return (
+    <Field
+      spec={field}
+      label={t(field.label)}
+      values={ids.map((id): unknown => Reflect.get(nodes[id]?.props ?? {}, field.key))}
+      ids={ids}
+      isDisabled={isDisabled}
+      onChange={(next) => patch.change((id) => ({ props: { [field.key]: next(read(id)) } }))}
+      onCommit={patch.commit}
+      onCancel={patch.cancel}
+    />
+  );
 }

@@ -1,15 +1,13 @@
-import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { quantityOf, readQuantity, showQuantity } from '../kernels/quantity.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import classes from './fields.module.css';
-
-/** How a number may change. All in the stored unit. */
-export type NumberSpec = { unit: FieldUnit; min: number; max: number; step: number };
 
 export type NumberFieldProps = {
   /** Names it for screen readers. */
@@ -19,7 +17,7 @@ export type NumberFieldProps = {
   axis?: 'x' | 'y' | 'z';
   /** Null when several things have different values. */
   value: number | null;
-  spec: NumberSpec;
+  spec: NumberRange;
   isDisabled?: boolean;
   /** A value on the way; written at once, not yet a step of its own. */
   onChange: (value: number) => void;
@@ -35,42 +33,31 @@ export function NumberField(props: NumberFieldProps) {
   const editor = useEditor();
   const { t } = useWords();
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
-  const [text, setText] = useState<string | null>(null);
-  /** Escape leaves the field too, but takes nothing. */
-  const isReverted = useRef(false);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity);
   const clamp = (next: number) =>
     Math.min(Math.max(spec.unit === 'count' ? Math.round(next) : next, spec.min), spec.max);
 
-  const commitText = () => {
-    const read = text === null || isReverted.current ? null : readQuantity(text, quantity);
-    if (read !== null && text !== shown) {
-      onChange(clamp(read));
-      onCommit();
-    }
-    isReverted.current = false;
-    setText(null);
-  };
-  const stepBy = (steps: number) => {
-    if (value !== null) {
-      onChange(clamp(round(value + steps * spec.step)));
-      onCommit();
-      setText(null);
-    }
-  };
+  const draft = useDraft({
+    shown,
+    onTake: (text) => {
+      const read = readQuantity(text, quantity);
+      if (read !== null) {
+        onChange(clamp(read));
+        onCommit();
+      }
+    },
+  });
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    event.stopPropagation();
-    const factor = event.shiftKey ? 10 : 1;
-    if (event.key === 'Enter') {
-      // Leaving the field takes what was typed, and gives the keys back to the scene.
-      event.currentTarget.blur();
-    } else if (event.key === 'Escape') {
-      isReverted.current = true;
-      event.currentTarget.blur();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (steps !== undefined && value !== null) {
       event.preventDefault();
-      stepBy(event.key === 'ArrowUp' ? factor : -factor);
+      event.stopPropagation();
+      onChange(clamp(round(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
+      onCommit();
+      draft.forget();
+    } else {
+      draft.props.onKeyDown(event);
     }
   };
   const scrub = useScrub({ ...props, clamp });
@@ -95,10 +82,8 @@ export function NumberField(props: NumberFieldProps) {
         spellCheck={false}
         disabled={isDisabled}
         placeholder={value === null ? t('inspector.mixed') : undefined}
-        value={text ?? shown}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={commitText}
+        {...draft.props}
         onKeyDown={handleKeyDown}
       />
       {quantity.suffix !== '' && axis === undefined && (

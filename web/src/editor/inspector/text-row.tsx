@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useDraft } from '../hooks/use-draft.ts';
 import classes from './fields.module.css';
 import { Row } from './row.tsx';
 
-/** A line of text: Enter takes it, Escape puts back what it was. Empty text is not taken. */
+/** A line of text with its label. Empty text is not taken. */
 export function TextRow({
   label,
   value,
@@ -14,17 +14,15 @@ export function TextRow({
   isDisabled: boolean;
   onCommit: (value: string) => void;
 }) {
-  const [text, setText] = useState<string | null>(null);
-  /** Escape leaves the field too, but takes nothing. */
-  const isReverted = useRef(false);
-  const commit = () => {
-    const trimmed = isReverted.current ? '' : (text?.trim() ?? '');
-    if (trimmed !== '' && trimmed !== value) {
-      onCommit(trimmed.slice(0, 200));
-    }
-    isReverted.current = false;
-    setText(null);
-  };
+  const draft = useDraft({
+    shown: value,
+    onTake: (text) => {
+      const trimmed = text.trim();
+      if (trimmed !== '' && trimmed !== value) {
+        onCommit(trimmed.slice(0, 200));
+      }
+    },
+  });
   return (
     <Row label={label}>
       <div className={classes.number}>
@@ -34,18 +32,7 @@ export function TextRow({
           autoComplete="off"
           maxLength={200}
           disabled={isDisabled}
-          value={text ?? value}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            event.stopPropagation();
-            if (event.key === 'Enter') {
-              event.currentTarget.blur();
-            } else if (event.key === 'Escape') {
-              setText(null);
-              event.currentTarget.value = value;
-            }
-          }}
+          {...draft.props}
         />
       </div>
     </Row>

@@ -1,4 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
 import { shownWorld } from '../commands/gizmo-frame.ts';
@@ -7,7 +8,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { localOf } from '../managers/drag.ts';
-import { NumberField, type NumberSpec } from './number-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
 import { common, usePatch } from './use-patch.ts';
@@ -16,7 +17,7 @@ type Vector = [number, number, number];
 type Part = 'position' | 'rotation' | 'scale';
 
 const AXES = ['x', 'y', 'z'] as const;
-const SPECS: Readonly<Record<Part, NumberSpec>> = {
+const SPECS: Readonly<Record<Part, NumberRange>> = {
   position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
   rotation: { unit: 'radians', min: -1e3, max: 1e3, step: MathUtils.degToRad(1) },
   scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01 },

@@ -1,21 +1,16 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { NumberSpec } from './number-field.tsx';
-import { ScalarControl, type ScalarSpec } from './scalar-control.tsx';
+import { Field } from './fields/field.tsx';
 
 /** A message of the editor that needs nothing filled in. */
 type PlainKey = Extract<EditorMessageKey, `scene.${string}` | `material.${string}`>;
 
 /** One value of a material or of the scene; `path` is where it stands in the JSON form. */
-export type ValueField = { path: string; label: PlainKey } & (
-  | ({ kind: 'number' } & NumberSpec)
-  | { kind: 'color' }
-  | { kind: 'boolean' }
-  | { kind: 'select'; options: readonly { value: string; label: PlainKey }[] }
-);
+export type ValueField = { path: string; label: PlainKey } & FieldSpec<PlainKey>;
 
 /** Controls for some values of one thing. */
 export function ValueRows({
@@ -47,30 +42,14 @@ function ValueRow({
   const { t } = useWords();
   const live = useLiveEdit(editor);
   const isReadOnly = useStore(editor.isReadOnly);
-  const label = t(field.label as 'material.color');
-  const change = (next: unknown) => live.change(() => onWrite(nest(field.path, next)));
-  const set = (next: unknown) => {
-    change(next);
-    live.commit();
-  };
-  const spec: ScalarSpec =
-    field.kind === 'select'
-      ? {
-          kind: 'select',
-          options: field.options.map((option) => ({
-            value: option.value,
-            label: t(option.label as 'material.color'),
-          })),
-        }
-      : field;
   return (
-    <ScalarControl
-      spec={spec}
-      label={label}
-      value={value}
+    <Field
+      spec={field}
+      label={t(field.label as 'material.color')}
+      values={[value]}
+      ids={[]}
       isDisabled={isReadOnly}
-      onChange={change}
-      onSet={set}
+      onChange={(next) => live.change(() => onWrite(nest(field.path, next(value))))}
       onCommit={live.commit}
       onCancel={live.cancel}
     />

@@ -1,8 +1,9 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -175,34 +176,24 @@ function RowFlag({
 function NameInput({ id, name }: { id: string; name: string }) {
   const editor = useEditor();
   const { t } = useWords();
-  const [text, setText] = useState(name);
+  const draft = useDraft({
+    shown: name,
+    onTake: (text) => renameNode(editor, id, text),
+    onLeave: () => editor.ui.change({ renaming: null }),
+  });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
-  const finish = (isTaken: boolean) => {
-    if (isTaken) {
-      renameNode(editor, id, text);
-    }
-    editor.ui.change({ renaming: null });
-  };
   return (
     <input
       ref={input}
       aria-label={t('action.rename')}
       className={classes.nameInput}
-      value={text}
       maxLength={200}
-      onChange={(event) => setText(event.currentTarget.value)}
       onClick={(event) => event.stopPropagation()}
-      onBlur={() => finish(true)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter' || event.key === 'Escape') {
-          finish(event.key === 'Enter');
-        }
-      }}
+      {...draft.props}
     />
   );
 }

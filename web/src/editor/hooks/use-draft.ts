@@ -1,0 +1,53 @@
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** What a field that is being typed into needs. */
+export type DraftProps = {
+  value: string;
+  onChange: (event: ChangeEvent<Field>) => void;
+  onBlur: (event: FocusEvent<Field>) => void;
+  onKeyDown: (event: KeyboardEvent<Field>) => void;
+};
+
+/** A draft: what its field needs, and how to forget what was typed because something else has changed the value. */
+export type Draft = { props: DraftProps; forget: () => void };
+
+type DraftOptions = {
+  /** What the field shows while nobody types. */
+  shown: string;
+  /** Hears of what was typed when the field is left by Enter or otherwise; not of what was never changed. */
+  onTake: (text: string) => void;
+  /** The field is left, whether something was taken or not. */
+  onLeave?: () => void;
+  /** Whether Enter makes a line, and only Mod+Enter takes. */
+  isLong?: boolean;
+};
+
+/** A text that is typed before it counts: Enter takes it and gives the keys back to the scene, Escape gives back what was. */
+export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
+  const [text, setText] = useState<string | null>(null);
+  /** Escape leaves the field too, but takes nothing. */
+  const isReverted = useRef(false);
+  const props: DraftProps = {
+    value: text ?? shown,
+    onChange: (event) => setText(event.currentTarget.value),
+    onBlur: () => {
+      if (text !== null && text !== shown && !isReverted.current) {
+        onTake(text);
+      }
+      isReverted.current = false;
+      setText(null);
+      onLeave?.();
+    },
+    onKeyDown: (event) => {
+      event.stopPropagation();
+      const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey);
+      if (isEnter || event.key === 'Escape') {
+        isReverted.current = event.key === 'Escape';
+        event.currentTarget.blur();
+      }
+    },
+  };
+  return { props, forget: () => setText(null) };
+}

@@ -1,0 +1,26 @@
+import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
+
+/** What every control of a value gets. */
+export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
+  spec: Extract<FieldSpec<string>, { kind: Kind }>;
+  /** Translated. */
+  label: string;
+  /** What each of the things has; a control shows what they share. */
+  values: readonly unknown[];
+  isDisabled: boolean;
+  /** The nodes that have the values; none for those of a material or of the scene. */
+  ids: readonly string[];
+  /** While it is dragged or typed; each thing gets the value that is made of its own. */
+  onChange: (next: (before: unknown) => unknown) => void;
+  onCommit: () => void;
+  onCancel: () => void;
+};
+
+/** Changes at once, as one step. */
+export function setValue(
+  { onChange, onCommit }: Pick<FieldProps, 'onChange' | 'onCommit'>,
+  next: unknown,
+): void {
+  onChange(() => next);
+  onCommit();
+}

@@ -1,0 +1,25 @@
+import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
+import type { ComponentType } from 'react';
+import { AnimationControl } from './animation-control.tsx';
+import { AssetControl } from './asset-control.tsx';
+import { BooleanControl } from './boolean-control.tsx';
+import { ColorControl } from './color-control.tsx';
+import type { FieldProps } from './field-props.ts';
+import { NumberControl } from './number-control.tsx';
+import { SelectControl } from './select-control.tsx';
+import { SlotsControl } from './slots-control.tsx';
+import { TextControl } from './text-control.tsx';
+import { VectorControl } from './vector-control.tsx';
+
+/** The control of each type of field: adding one here, and to `FieldSpec`, makes it exist wherever values are edited. */
+export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<FieldProps<K>> } = {
+  number: NumberControl,
+  vector: VectorControl,
+  color: ColorControl,
+  boolean: BooleanControl,
+  select: SelectControl,
+  text: TextControl,
+  asset: AssetControl,
+  slots: SlotsControl,
+  animation: AnimationControl,
+};

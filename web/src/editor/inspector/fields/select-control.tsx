@@ -1,0 +1,27 @@
+import { Select } from '../../../components/select/select.tsx';
+import { useWords } from '../../hooks/use-words.ts';
+import { Row } from '../row.tsx';
+import { common } from '../use-patch.ts';
+import { type FieldProps, setValue } from './field-props.ts';
+
+export function SelectControl(props: FieldProps<'select'>) {
+  const { spec, label, values, isDisabled } = props;
+  const { t } = useWords();
+  const value = common(values);
+  return (
+    <Row label={label}>
+      <Select
+        label={label}
+        size="small"
+        value={typeof value === 'string' ? value : ''}
+        // Labels of choices are words of the editor that need nothing filled in.
+        options={spec.options.map((option) => ({
+          value: option.value,
+          label: t(option.label as 'material.color'),
+        }))}
+        isDisabled={isDisabled}
+        onChange={(next) => setValue(props, next)}
+      />
+    </Row>
+  );
+}

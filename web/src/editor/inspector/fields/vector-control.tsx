@@ -1,0 +1,36 @@
+import { useWords } from '../../hooks/use-words.ts';
+import { NumberField } from '../number-field.tsx';
+import { Row } from '../row.tsx';
+import { common } from '../use-patch.ts';
+import type { FieldProps } from './field-props.ts';
+
+/** Several numbers beside each other; each is changed by itself, whatever the others of each thing are. */
+export function VectorControl({
+  spec,
+  label,
+  values,
+  isDisabled,
+  onChange,
+  onCommit,
+  onCancel,
+}: FieldProps<'vector'>) {
+  const { t } = useWords();
+  return (
+    <Row label={label} isVector>
+      {spec.axes.map((axis, i) => (
+        <NumberField
+          key={axis}
+          label={t('inspector.axis', { field: label, axis: axis.toUpperCase() })}
+          glyph={axis.toUpperCase()}
+          axis={axis}
+          value={common(values.map((one) => (Array.isArray(one) ? Number(one[i]) : 0)))}
+          spec={spec}
+          isDisabled={isDisabled}
+          onChange={(next) => onChange((before) => (Array.isArray(before) ? before.with(i, next) : before))}
+          onCommit={onCommit}
+          onCancel={onCancel}
+        />
+      ))}
+    </Row>
+  );
+}
