@@ -1,4 +1,6 @@
 import { SCENE_VERSION } from './defaults.ts';
+import type { NodeMigration } from './nodes/define.ts';
+import { nodeDefs } from './nodes/index.ts';
 
 /** Turns a document of version `to - 1` into one of version `to`. Gets a private copy and may change it. */
 export type DocumentMigration = {
@@ -6,8 +8,10 @@ export type DocumentMigration = {
   migrate: (document: Record<string, unknown>) => Record<string, unknown>;
 };
 
-/** All migrations, ascending and without gaps from version 2 to {@link SCENE_VERSION}. */
-export const documentMigrations: readonly DocumentMigration[] = [];
+type KindWithPast = { kind: string; migrations?: readonly NodeMigration[] };
+
+/** All migrations, ascending and without gaps from version 2 to {@link SCENE_VERSION}: those of the document, then of its kinds. */
+export const documentMigrations: readonly DocumentMigration[] = withKinds([], nodeDefs);
 
 /**
  * Brings a raw document up to the current version; whatever is not an object, has no usable version or is newer is
@@ -29,6 +33,31 @@ export function migrateDocument(
   const needed = migrations.filter(({ to }) => to > version && to <= current);
   const document = needed.reduce((before, { migrate }) => migrate(before), structuredClone(input));
   return { ...document, version: current };
+}
+
+/** Puts the migrations of kinds behind those of the document that lead to the same version. */
+export function withKinds(
+  migrations: readonly DocumentMigration[],
+  kinds: readonly KindWithPast[],
+): DocumentMigration[] {
+  const ofKinds = kinds.flatMap(({ kind, migrations: own = [] }) =>
+    own.map(({ to, migrate }) => ({ to, migrate: overNodes(kind, migrate) })),
+  );
+  return [...migrations, ...ofKinds].sort((a, b) => a.to - b.to);
+}
+
+function overNodes(kind: string, migrate: NodeMigration['migrate']): DocumentMigration['migrate'] {
+  return (document) => {
+    const { nodes } = document;
+    if (!isRecord(nodes)) {
+      return document;
+    }
+    const entries = Object.entries(nodes).map(([id, node]) => [
+      id,
+      isRecord(node) && node.kind === kind ? migrate(node) : node,
+    ]);
+    return { ...document, nodes: Object.fromEntries(entries) };
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
 import { createAssetPort } from './asset-port.ts';
-import { Connection } from './collab/connection.ts';
+import { SceneConnection } from './collab/scene-connection.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
 import { AssetsManager } from './managers/assets.ts';
@@ -20,7 +20,7 @@ export type EditorSession = {
   account: string;
   editor: Editor;
   saving: SavingManager;
-  connection: Connection;
+  connection: SceneConnection;
   assets: AssetsManager;
   imports: ImportsManager;
   troubles: TroublesManager;
@@ -55,7 +55,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   });
   const troubles = new TroublesManager(editor.scene, { assets, imports });
   const saving = new SavingManager(ydoc);
-  const connection = new Connection({
+  const connection = new SceneConnection({
     sceneId,
     personId: person.uuid,
     ydoc,
@@ -99,7 +99,7 @@ async function isAllowed({ client }: Api, sceneId: string): Promise<boolean> {
 }
 
 /** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
-function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Connection): () => void {
+function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(sessionStorage.getItem(key));
   if (kept) {

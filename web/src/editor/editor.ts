@@ -1,7 +1,6 @@
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
-import type { ScreenRect } from './commands/pick.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
 import { DragManager } from './managers/drag.ts';
@@ -12,6 +11,7 @@ import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
+import type { ScreenRect } from './queries/pick.ts';
 import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
 

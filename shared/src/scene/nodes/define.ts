@@ -42,14 +42,22 @@ export type NodeInspector<Key extends string = string> = {
   fields: readonly InspectorField<Key>[];
 };
 
+/** Turns a node of a kind as version `to - 1` wrote it into one of version `to`. Gets a private copy and may change it. */
+export type NodeMigration = {
+  to: number;
+  migrate: (node: Record<string, unknown>) => Record<string, unknown>;
+};
+
 /** What a kind's folder declares: its name, the schema of its `props` (every member has a default), its inspector. */
 type NodeDeclaration<K extends string, P extends z.ZodObject> = {
   kind: K;
   props: P;
   inspector: NodeInspector<Extract<keyof z.output<P>, string>>;
+  /** How nodes of older documents become ones of this; whoever adds one raises the version of documents. */
+  migrations?: readonly NodeMigration[];
 };
 
-/** Declares a node kind; adding it to `nodes/index.ts` and `nodes/geometries.ts` makes it exist. */
+/** Declares a node kind; adding it to `nodes/index.ts` and `nodes/kinds.ts` makes it exist. */
 export function defineNode<const K extends string, P extends z.ZodObject>(def: NodeDeclaration<K, P>) {
   // Every member of every kind's props has a default, so nothing is a valid input; the compiler cannot know that of `P`.
   const props = def.props.prefault({} as z.input<P>);

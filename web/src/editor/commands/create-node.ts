@@ -5,8 +5,8 @@ import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { createNamer } from './names.ts';
-import { footOf, groundAt, placeFoot } from './placement.ts';
+import { createNamer } from '../queries/names.ts';
+import { footOf, groundAt, placeFoot } from '../queries/placement.ts';
 
 /** What points along its −Z comes in pointing down and a little to the side. */
 const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 0)).toArray();

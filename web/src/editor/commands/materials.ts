@@ -1,5 +1,4 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 
@@ -19,11 +18,6 @@ export function createMaterial(
 /** Gives nodes a material, or the default one for null. */
 export function giveMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
   editor.edit(() => assignMaterial(editor.ydoc, ids, material));
-}
-
-/** How many nodes use a material, by themselves or for a part of their model. */
-export function countUses({ scene }: Editor, material: string): number {
-  return Object.values(scene.get().nodes).filter((node) => materialIdsOf(node).includes(material)).length;
 }
 
 function freeMaterialName({ scene }: Editor, name: string): string {

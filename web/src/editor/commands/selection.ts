@@ -8,7 +8,7 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import { localOf } from '../managers/drag.ts';
-import { createNamer } from './names.ts';
+import { createNamer } from '../queries/names.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
 export function deleteSelection(editor: Editor): void {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
-import { groundAt, landingAt } from '../commands/placement.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
 import { type ImportFile, type ImportProblem, planImport } from './import-set.ts';
 

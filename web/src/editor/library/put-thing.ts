@@ -11,11 +11,11 @@ import {
 import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
-import { createNamer } from '../commands/names.ts';
-import { pickNode } from '../commands/pick.ts';
-import { footOf, groundAt, landingAt, placeFoot } from '../commands/placement.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { createNamer } from '../queries/names.ts';
+import { pickNode } from '../queries/pick.ts';
+import { footOf, groundAt, landingAt, placeFoot } from '../queries/placement.ts';
 
 /** What came of it, for the person to be told. */
 export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';

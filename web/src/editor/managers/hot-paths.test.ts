@@ -8,10 +8,10 @@ import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protoc
 import * as Y from 'yjs';
 import { SceneGraph } from '../../scene/graph.ts';
 import { mayNeedOthers } from '../../scene/needed-assets.ts';
-import { markedNodes, pickNode } from '../commands/pick.ts';
-import { draggedWorlds } from '../commands/previews.ts';
 import { Editor } from '../editor.ts';
 import { ImportRecords } from '../import/import-records.ts';
+import { markedNodes, pickNode } from '../queries/pick.ts';
+import { draggedWorlds } from '../queries/previews.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
 import { TroublesManager } from './troubles.ts';

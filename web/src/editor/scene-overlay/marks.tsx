@@ -14,10 +14,10 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import { shownWorld } from '../commands/gizmo-frame.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
+import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useIdsOf, useNode } from './use-nodes.ts';
 

@@ -1,4 +1,4 @@
-import { nodesInRect, type SeenMiddle, seenMiddles } from '../../commands/pick.ts';
+import { nodesInRect, type SeenMiddle, seenMiddles } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';

@@ -1,5 +1,5 @@
 import { focusSelection } from '../../commands/focus.ts';
-import { pickNode } from '../../commands/pick.ts';
+import { pickNode } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import { PointingEmpty } from './pointing-empty.ts';

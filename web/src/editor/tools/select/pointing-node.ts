@@ -1,5 +1,5 @@
 import { Quaternion, type Vector3 } from 'three';
-import { eyeDirection } from '../../commands/gizmo-frame.ts';
+import { eyeDirection } from '../../queries/gizmo-frame.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';

@@ -1,6 +1,6 @@
-import { gizmoFrame } from '../../commands/gizmo-frame.ts';
 import type { Editor } from '../../editor.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
+import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';

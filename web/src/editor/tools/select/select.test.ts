@@ -1,8 +1,8 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gizmoFrame } from '../../commands/gizmo-frame.ts';
 import { groupSelection } from '../../commands/selection.ts';
+import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;

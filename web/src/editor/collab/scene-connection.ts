@@ -36,7 +36,7 @@ const ROOM_MS = 1_000;
 const TOO_LARGE = 4413;
 
 /** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
-export class Connection extends Manager {
+export class SceneConnection extends Manager {
   /** `loading` until there is a document to show; `denied` once the person may not see it. */
   readonly state = new Store<'loading' | 'open' | 'denied'>('loading');
   readonly #options: ConnectionOptions;
