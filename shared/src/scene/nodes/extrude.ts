@@ -5,6 +5,10 @@ import { mitreAt, type PlanPoint } from './plan.ts';
 /** Facets from a side to a face over an edge that is cut. */
 const CUT_STEPS = 3;
 
+/** How far a plan is bent for its triangulation, as a share of its size; and how much less across, so that no line stays straight. */
+const BEND = 1e-7;
+const GOLDEN = 0.618;
+
 /** A turn of the solid's side: how high it lies, and how far inside of the outline. */
 type Ring = { y: number; inset: number };
 
@@ -71,8 +75,8 @@ function seenFromAbove(outline: readonly PlanPoint[]): Vector2[] {
   return outline.map(([x, z]) => new Vector2(x, -z));
 }
 
-/** The corners of a contour, moved into the solid to its left. */
-function insetBy(outline: readonly PlanPoint[], inset: number): readonly PlanPoint[] {
+/** The corners of a contour, moved into what lies to its left as seen from above, in metres. */
+export function insetBy(outline: readonly PlanPoint[], inset: number): readonly PlanPoint[] {
   if (inset === 0) {
     return outline;
   }
@@ -121,8 +125,24 @@ function addCap(
   for (const { x, y: up } of [outline, ...holes].flat()) {
     mesh.vertex([x, y, -up], [x, up]);
   }
-  for (const [a = 0, b = 0, c = 0] of ShapeUtils.triangulateShape(outline, holes)) {
+  const [bent = [], ...bentHoles] = bend([outline, ...holes]);
+  for (const [a = 0, b = 0, c = 0] of ShapeUtils.triangulateShape(bent, bentHoles)) {
     const [second, third] = side === 'up' ? [b, c] : [c, b];
     mesh.face(first + a, first + second, first + third);
   }
+}
+
+/**
+ * The triangulation drops corners that lie straight between others, such as those of holes in one line, and would leave
+ * cracks beside them: it gets everything bent by a hair, so that no three corners do.
+ */
+function bend(contours: readonly Vector2[][]): Vector2[][] {
+  const size = Math.max(
+    ...contours.flat().map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))),
+    Number.MIN_VALUE,
+  );
+  const hair = BEND / size;
+  return contours.map((contour) =>
+    contour.map(({ x, y }) => new Vector2(x + hair * GOLDEN * y * y, y + hair * x * x)),
+  );
 }
