@@ -1,11 +1,19 @@
-import { BufferGeometry, Float32BufferAttribute, ShapeUtils, Vector2 } from 'three';
+import { type BufferGeometry, ShapeUtils, Vector2 } from 'three';
+import { FacetMesh } from './facet-mesh.ts';
 import { mitreAt, type PlanPoint } from './plan.ts';
 
 /** Facets from a side to a face over an edge that is cut. */
 const CUT_STEPS = 3;
 
+/** How far a plan is bent for its triangulation, as a share of its size; and how much less across, so that no line stays straight. */
+const BEND = 1e-7;
+const GOLDEN = 0.618;
+
 /** A turn of the solid's side: how high it lies, and how far inside of the outline. */
 type Ring = { y: number; inset: number };
+
+/** An area of a plan: what lies inside of the outline and in none of the holes, which do not cross each other. */
+export type PlanArea = { outline: readonly PlanPoint[]; holes?: readonly (readonly PlanPoint[])[] };
 
 /**
  * A solid over an outline in the XZ plane, from y = 0 to `height`, with flat faces; its upper and lower edges are rounded
@@ -13,25 +21,33 @@ type Ring = { y: number; inset: number };
  * extrusion brings every curve of three along, which each page that only looks would have to fetch.
  * @param solid - an outline of at least three distinct points, in either direction; `cut` at most half the height
  */
-export function extrude(solid: {
-  outline: readonly PlanPoint[];
-  height: number;
-  cut?: number;
-}): BufferGeometry {
-  const { height, cut = 0 } = solid;
-  const outline = isCounterClockwise(solid.outline) ? solid.outline : [...solid.outline].reverse();
-  const rings = ringsOf(height, cut);
-  const levels = rings.map(({ inset }) => insetBy(outline, inset));
+export function extrude(solid: PlanArea & { height: number; cut?: number }): BufferGeometry {
   const mesh = new FacetMesh();
+  addExtrusion(mesh, solid);
+  return mesh.build();
+}
+
+/** Adds such a solid to a mesh. Of height 0 it is one flat face that looks up. */
+export function addExtrusion(mesh: FacetMesh, solid: PlanArea & { height: number; cut?: number }): void {
+  const { height, cut = 0, holes = [] } = solid;
+  const contours = [directed(solid.outline, true), ...holes.map((hole) => directed(hole, false))];
+  if (height === 0) {
+    addCap(mesh, contours, 0, 'up');
+    return;
+  }
+  const rings = ringsOf(height, cut);
+  const levels = rings.map(({ inset }) => contours.map((contour) => insetBy(contour, inset)));
   for (const [i, ring] of rings.entries()) {
-    const [upper, lower, above] = [levels[i + 1], levels[i], rings[i + 1]];
-    if (upper && lower && above) {
-      addSides(mesh, { lower, upper, from: ring.y, to: above.y });
+    const above = rings[i + 1];
+    for (const [c, lower] of (levels[i] ?? []).entries()) {
+      const upper = levels[i + 1]?.[c];
+      if (upper && above) {
+        addSides(mesh, { lower, upper, from: ring.y, to: above.y });
+      }
     }
   }
-  addCap(mesh, levels[0] ?? outline, 0, 'down');
-  addCap(mesh, levels.at(-1) ?? outline, height, 'up');
-  return mesh.build();
+  addCap(mesh, levels[0] ?? contours, 0, 'down');
+  addCap(mesh, levels.at(-1) ?? contours, height, 'up');
 }
 
 function ringsOf(height: number, cut: number): Ring[] {
@@ -48,17 +64,19 @@ function ringsOf(height: number, cut: number): Ring[] {
   return [...lower, ...lower.map(({ y, inset }) => ({ y: height - y, inset })).reverse()];
 }
 
-/** As seen from above, where Z points down the page. */
-function isCounterClockwise(outline: readonly PlanPoint[]): boolean {
-  return ShapeUtils.area(seenFromAbove(outline)) >= 0;
+/** As seen from above, where Z points down the page; what is solid lies to the left of every contour. */
+function directed(contour: readonly PlanPoint[], isCounterClockwise: boolean): readonly PlanPoint[] {
+  return ShapeUtils.area(seenFromAbove(contour)) >= 0 === isCounterClockwise
+    ? contour
+    : [...contour].reverse();
 }
 
 function seenFromAbove(outline: readonly PlanPoint[]): Vector2[] {
   return outline.map(([x, z]) => new Vector2(x, -z));
 }
 
-/** The corners of a counter-clockwise outline, moved inside. */
-function insetBy(outline: readonly PlanPoint[], inset: number): readonly PlanPoint[] {
+/** The corners of a contour, moved into what lies to its left as seen from above, in metres. */
+export function insetBy(outline: readonly PlanPoint[], inset: number): readonly PlanPoint[] {
   if (inset === 0) {
     return outline;
   }
@@ -78,55 +96,53 @@ function addSides(mesh: FacetMesh, { lower, upper, from, to }: Band): void {
     const [upX, upZ] = upper[i] ?? [x, z];
     const [upNextX, upNextZ] = upper[next] ?? [nextX, nextZ];
     const end = along + Math.hypot(nextX - x, nextZ - z);
-    const at = mesh.vertex([x, from, z], [along, from]);
-    mesh.vertex([nextX, from, nextZ], [end, from]);
-    mesh.vertex([upNextX, to, upNextZ], [end, to]);
-    mesh.vertex([upX, to, upZ], [along, to]);
-    mesh.face(at, at + 1, at + 2);
-    mesh.face(at, at + 2, at + 3);
+    mesh.quad(
+      [
+        [x, from, z],
+        [nextX, from, nextZ],
+        [upNextX, to, upNextZ],
+        [upX, to, upZ],
+      ],
+      [
+        [along, from],
+        [end, from],
+        [end, to],
+        [along, to],
+      ],
+    );
     along = end;
   }
 }
 
-function addCap(mesh: FacetMesh, outline: readonly PlanPoint[], y: number, side: 'up' | 'down'): void {
-  const contour = seenFromAbove(outline);
+function addCap(
+  mesh: FacetMesh,
+  contours: readonly (readonly PlanPoint[])[],
+  y: number,
+  side: 'up' | 'down',
+): void {
+  const [outline = [], ...holes] = contours.map(seenFromAbove);
   const first = mesh.count;
-  for (const { x, y: up } of contour) {
+  for (const { x, y: up } of [outline, ...holes].flat()) {
     mesh.vertex([x, y, -up], [x, up]);
   }
-  for (const [a = 0, b = 0, c = 0] of ShapeUtils.triangulateShape(contour, [])) {
+  const [bent = [], ...bentHoles] = bend([outline, ...holes]);
+  for (const [a = 0, b = 0, c = 0] of ShapeUtils.triangulateShape(bent, bentHoles)) {
     const [second, third] = side === 'up' ? [b, c] : [c, b];
     mesh.face(first + a, first + second, first + third);
   }
 }
 
-/** Collects faces that share no corners with others, so that each is flat. */
-class FacetMesh {
-  readonly #positions: number[] = [];
-  readonly #uvs: number[] = [];
-  readonly #indices: number[] = [];
-
-  get count(): number {
-    return this.#positions.length / 3;
-  }
-
-  /** @returns its number. */
-  vertex(position: readonly [number, number, number], uv: readonly [number, number]): number {
-    this.#positions.push(...position);
-    this.#uvs.push(...uv);
-    return this.count - 1;
-  }
-
-  face(a: number, b: number, c: number): void {
-    this.#indices.push(a, b, c);
-  }
-
-  build(): BufferGeometry {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new Float32BufferAttribute(this.#positions, 3));
-    geometry.setAttribute('uv', new Float32BufferAttribute(this.#uvs, 2));
-    geometry.setIndex(this.#indices);
-    geometry.computeVertexNormals();
-    return geometry;
-  }
+/**
+ * The triangulation drops corners that lie straight between others, such as those of holes in one line, and would leave
+ * cracks beside them: it gets everything bent by a hair, so that no three corners do.
+ */
+function bend(contours: readonly Vector2[][]): Vector2[][] {
+  const size = Math.max(
+    ...contours.flat().map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))),
+    Number.MIN_VALUE,
+  );
+  const hair = BEND / size;
+  return contours.map((contour) =>
+    contour.map(({ x, y }) => new Vector2(x + hair * GOLDEN * y * y, y + hair * x * x)),
+  );
 }

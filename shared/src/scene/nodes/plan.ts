@@ -18,6 +18,14 @@ export function distinctPoints(points: readonly PlanPoint[], closed: boolean): P
   return isRepeated ? kept.slice(0, -1) : kept;
 }
 
+/** The area that an outline goes round, in square metres; it is less than nothing when that is clockwise as seen from above. */
+export function areaOf(outline: readonly PlanPoint[]): number {
+  return outline.reduce((sum, [x, z], i) => {
+    const [nextX, nextZ] = outline[(i + 1) % outline.length] ?? [x, z];
+    return sum + (z * nextX - x * nextZ) / 2;
+  }, 0);
+}
+
 /**
  * The outline of a strip of `width` along a line of at least two distinct points: one side there, the other side back.
  * Corners are mitred.

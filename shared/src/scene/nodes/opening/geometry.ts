@@ -1,0 +1,206 @@
+import type { BufferGeometry } from 'three';
+import type { z } from 'zod';
+import { type Corner, FacetMesh } from '../facet-mesh.ts';
+import { type OpeningPlacement, type OpeningRelated, openingPlacement } from './placement.ts';
+import type { OPENING_SLOTS, openingProps } from './schema.ts';
+
+type OpeningProps = z.output<typeof openingProps>;
+
+/** All that the parts of an opening depend on. */
+export type OpeningShape = Pick<OpeningProps, 'type' | 'hinge' | 'flipped' | 'frame' | 'columns' | 'rows'> &
+  Omit<OpeningPlacement, 'span'> & { width: number; height: number };
+
+const SLOT = {
+  frame: 0,
+  leaf: 1,
+  handle: 2,
+  glass: 3,
+} as const satisfies Record<(typeof OPENING_SLOTS)[number], number>;
+/** A frame stands out of its wall by so much on either side, so that they never lie in one plane. Metres, as all below. */
+const PROUD = 0.01;
+const LEAF = 0.04;
+const GLASS = 0.006;
+const BAR = { width: 0.03, depth: 0.04 };
+/** A leaf is so much smaller than what it closes, on every side. */
+const GAP = 0.003;
+const HANDLE = { height: 1.05, inset: 0.06, length: 0.12, thick: 0.018, out: 0.05 };
+
+/** What stands in an opening, fitted to its wall and in the wall's own space; null for a bare hole. */
+export const openingGeometry = {
+  share(props: OpeningProps, related: OpeningRelated) {
+    const placement = openingPlacement(props, related);
+    if (!placement || props.type === 'hole') {
+      return null;
+    }
+    const { type, hinge, flipped, frame, columns, rows } = props;
+    const { position, angle, thickness, span } = placement;
+    const size = { width: span.to - span.from, height: span.top - span.bottom };
+    const shape: OpeningShape = {
+      ...{ type, hinge, flipped, frame, columns, rows },
+      ...{ position, angle, thickness },
+      ...size,
+    };
+    return { key: `opening:${JSON.stringify(shape)}`, shape, scale: [1, 1, 1] as [number, number, number] };
+  },
+  build(shape: OpeningShape): BufferGeometry {
+    const mesh = new FacetMesh();
+    const clear = addFrame(mesh, shape);
+    if (shape.type === 'door') {
+      addDoor(mesh, shape, clear);
+    } else {
+      addWindow(mesh, shape, clear);
+    }
+    return mesh
+      .build()
+      .rotateY(shape.angle)
+      .translate(...shape.position);
+  },
+};
+
+/** A box from one corner to the opposite one. */
+type Block = { from: Corner; to: Corner };
+/** What is open within a frame, seen from the wall's right side. */
+type Clear = { left: number; right: number; bottom: number; top: number };
+
+/** Jambs and a head; a window has a sill as well. */
+function addFrame(mesh: FacetMesh, shape: OpeningShape): Clear {
+  const { width, height, thickness, type } = shape;
+  const frame = Math.min(shape.frame, width / 4, height / 4);
+  const [x, z] = [width / 2, thickness / 2 + PROUD];
+  const sill = type === 'window' ? frame : 0;
+  if (frame > 0) {
+    addBlock(mesh, { from: [-x, 0, -z], to: [frame - x, height, z] }, SLOT.frame);
+    addBlock(mesh, { from: [x - frame, 0, -z], to: [x, height, z] }, SLOT.frame);
+    addBlock(mesh, { from: [frame - x, height - frame, -z], to: [x - frame, height, z] }, SLOT.frame);
+  }
+  if (sill > 0) {
+    addBlock(mesh, { from: [frame - x, 0, -z], to: [x - frame, sill, z] }, SLOT.frame);
+  }
+  return { left: frame - x, right: x - frame, bottom: sill, top: height - frame };
+}
+
+/** A leaf at the side that it opens to, with a handle on both of its faces. */
+function addDoor(mesh: FacetMesh, { hinge, flipped, thickness }: OpeningShape, clear: Clear): void {
+  const gap = Math.min(GAP, (clear.right - clear.left) / 8, clear.top / 8);
+  const depth = Math.min(LEAF, thickness);
+  const front = thickness / 2;
+  const [back, face] = flipped ? [-front, depth - front] : [front - depth, front];
+  addBlock(
+    mesh,
+    { from: [clear.left + gap, gap, back], to: [clear.right - gap, clear.top - gap, face] },
+    SLOT.leaf,
+  );
+  const { height, inset, length, thick, out } = HANDLE;
+  if (clear.right - clear.left < 3 * length || clear.top < height + inset) {
+    return;
+  }
+  const near = hinge === 'left' ? clear.right - inset : clear.left + inset;
+  const [from, to] = hinge === 'left' ? [near - length, near] : [near, near + length];
+  const neck = hinge === 'left' ? ([to - thick, to] as const) : ([from, from + thick] as const);
+  for (const [base, tip] of [
+    [face, face + out],
+    [back, back - out],
+  ] as const) {
+    const bar = tip > base ? tip - thick : tip + thick;
+    const blocks: Block[] = [
+      { from: [neck[0], height, Math.min(base, bar)], to: [neck[1], height + thick, Math.max(base, bar)] },
+      { from: [from, height, Math.min(bar, tip)], to: [to, height + thick, Math.max(bar, tip)] },
+    ];
+    for (const block of blocks) {
+      addBlock(mesh, block, SLOT.handle);
+    }
+  }
+}
+
+/** A pane of glass, divided by bars. */
+function addWindow(mesh: FacetMesh, { columns, rows, thickness }: OpeningShape, clear: Clear): void {
+  const glass = Math.min(GLASS, thickness / 2) / 2;
+  addBlock(
+    mesh,
+    { from: [clear.left, clear.bottom, -glass], to: [clear.right, clear.top, glass] },
+    SLOT.glass,
+  );
+  const bar = (from: number, to: number, count: number) => Math.min(BAR.width, (to - from) / (4 * count)) / 2;
+  const z = Math.min(BAR.depth, thickness) / 2;
+  const [x, y] = [bar(clear.left, clear.right, columns), bar(clear.bottom, clear.top, rows)];
+  for (const at of between(clear.left, clear.right, columns)) {
+    addBlock(mesh, { from: [at - x, clear.bottom, -z], to: [at + x, clear.top, z] }, SLOT.frame);
+  }
+  for (const at of between(clear.bottom, clear.top, rows)) {
+    addBlock(mesh, { from: [clear.left, at - y, -z], to: [clear.right, at + y, z] }, SLOT.frame);
+  }
+}
+
+function between(from: number, to: number, parts: number): number[] {
+  return Array.from({ length: parts - 1 }, (_, i) => from + ((to - from) * (i + 1)) / parts);
+}
+
+/** Six flat faces whose textures are measured in metres. */
+function addBlock(mesh: FacetMesh, { from: [x, y, z], to: [toX, toY, toZ] }: Block, slot: number): void {
+  const add = (corners: readonly [Corner, Corner, Corner, Corner], u: 0 | 2, v: 1 | 2) =>
+    mesh.quad(
+      corners,
+      corners.map((corner) => [corner[u], corner[v]] as const),
+      slot,
+    );
+  add(
+    [
+      [x, y, toZ],
+      [toX, y, toZ],
+      [toX, toY, toZ],
+      [x, toY, toZ],
+    ],
+    0,
+    1,
+  );
+  add(
+    [
+      [toX, y, z],
+      [x, y, z],
+      [x, toY, z],
+      [toX, toY, z],
+    ],
+    0,
+    1,
+  );
+  add(
+    [
+      [toX, y, toZ],
+      [toX, y, z],
+      [toX, toY, z],
+      [toX, toY, toZ],
+    ],
+    2,
+    1,
+  );
+  add(
+    [
+      [x, y, z],
+      [x, y, toZ],
+      [x, toY, toZ],
+      [x, toY, z],
+    ],
+    2,
+    1,
+  );
+  add(
+    [
+      [x, toY, toZ],
+      [toX, toY, toZ],
+      [toX, toY, z],
+      [x, toY, z],
+    ],
+    0,
+    2,
+  );
+  add(
+    [
+      [x, y, z],
+      [toX, y, z],
+      [toX, y, toZ],
+      [x, y, toZ],
+    ],
+    0,
+    2,
+  );
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { Box3, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
+import { openingGeometry } from './geometry.ts';
+import { type OpeningRelated, openingPlacement } from './placement.ts';
+import { openingProps } from './schema.ts';
+
+const wall = {
+  start: [0, 0] as const,
+  end: [4, 0] as const,
+  thickness: 0.2,
+  height: 2.5,
+  justification: 'center' as const,
+};
+const related: OpeningRelated = { wall, walls: [] };
+const shareOf = (props: object, within = related) => openingGeometry.share(openingProps.parse(props), within);
+const built = (props: object, within = related) => {
+  const shared = shareOf(props, within);
+  if (!shared) {
+    throw new Error('the opening has no parts');
+  }
+  return openingGeometry.build(shared.shape);
+};
+const partOf = (props: object, slot: number) =>
+  new Box3().setFromPoints(trianglesOf(built(props), slot).flat());
+
+describe('What stands in an opening', () => {
+  it('fills a door from the floor up with a frame, a leaf and handles', () => {
+    const door = built({ offset: 2, width: 0.9, height: 2.1, sill: 0.5 });
+    const bounds = new Box3().setFromPoints(trianglesOf(door).flat());
+    expect(bounds.min.y).toBeCloseTo(0);
+    expect(bounds.max.y).toBeCloseTo(2.1);
+    expect([bounds.min.x, bounds.max.x]).toEqual([expect.closeTo(1.55), expect.closeTo(2.45)]);
+    expect(door.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2]);
+  });
+
+  it('has a pane of glass of its own in a window, divided by bars', () => {
+    const window = { type: 'window', offset: 2, width: 1, height: 1, sill: 0.9, frame: 0.1 };
+    const glass = partOf(window, 3).getSize(new Vector3());
+    expect(glass.toArray()).toEqual([0.8, 0.8, 0.006].map((n) => expect.closeTo(n, 5)));
+    expect(partOf(window, 3).min.y).toBeCloseTo(1);
+    const frames = [1, 4].map((columns) => surfaceOf(trianglesOf(built({ ...window, columns }), 0)));
+    expect(frames[1]).toBeGreaterThan(frames[0] ?? 0);
+  });
+
+  it('is nothing in a bare hole, nor in a wall without room', () => {
+    expect(shareOf({ type: 'hole' })).toBeNull();
+    expect(shareOf({}, { wall: { ...wall, end: [0.01, 0] }, walls: [] })).toBeNull();
+  });
+
+  it('hangs a door where it says and lets it open to the side that it says', () => {
+    const [left, right] = (['left', 'right'] as const).map((hinge) => partOf({ offset: 2, hinge }, 2));
+    expect(left?.min.x).toBeGreaterThan(2);
+    expect(right?.max.x).toBeLessThan(2);
+    const sides = [false, true].map(
+      (flipped) => partOf({ offset: 2, flipped }, 1).getCenter(new Vector3()).z,
+    );
+    expect(sides[0]).toBeGreaterThan(0);
+    expect(sides[1]).toBeLessThan(0);
+  });
+
+  it('follows its wall, wherever that runs and on whichever side of its line it lies', () => {
+    const placement = openingPlacement(openingProps.parse({ offset: 1 }), {
+      wall: { ...wall, start: [1, 1], end: [1, 5], justification: 'left' },
+      walls: [],
+    });
+    expect(placement?.position).toEqual([expect.closeTo(0.9), 0, expect.closeTo(2)]);
+    expect(placement?.angle).toBeCloseTo(-Math.PI / 2);
+  });
+
+  it('is closed, looks outwards and stays within what is cut out, whatever it is told', () => {
+    const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const anything = fc.record({
+      type: fc.constantFrom('door', 'window'),
+      offset: metres(-3, 8),
+      width: metres(0.02, 6),
+      height: metres(0.02, 4),
+      sill: metres(0, 3),
+      hinge: fc.constantFrom('left', 'right'),
+      flipped: fc.boolean(),
+      frame: metres(0, 1).map((frame) => (frame < 0.01 ? 0 : frame)),
+      columns: fc.integer({ min: 1, max: 12 }),
+      rows: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(anything, (props) => {
+        const parts = built(props);
+        const span = openingPlacement(openingProps.parse(props), related)?.span;
+        const bounds = new Box3().setFromPoints(trianglesOf(parts).flat());
+        expect(openEdges(parts)).toEqual([]);
+        expect(wrongNormals(parts)).toBe(0);
+        expect(volumeOf(parts)).toBeGreaterThan(0);
+        expect(bounds.min.x).toBeGreaterThan((span?.from ?? 9) - 1e-5);
+        expect(bounds.max.x).toBeLessThan((span?.to ?? -9) + 1e-5);
+        expect(bounds.min.y).toBeGreaterThan((span?.bottom ?? 9) - 1e-5);
+        expect(bounds.max.y).toBeLessThan((span?.top ?? -9) + 1e-5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { type WallPlan, wallLine } from '../wall/line.ts';
+import { straightPart, wallOutline } from '../wall/outline.ts';
+import { type OpeningPlan, openingSpan, type Span } from '../wall/spans.ts';
+
+/** What an opening is in: its wall, and those of the same parent that share an end with that. */
+export type OpeningRelated = { wall: WallPlan & { height: number }; walls: readonly WallPlan[] };
+
+/**
+ * Where an opening is, in its wall's own space: `position` is the middle of its foot within the wall's thickness,
+ * `angle` is by how much +X is turned about +Y to run along the wall, +Z then looks out of its right side. `span` is what
+ * is cut out of the wall. Metres and radians.
+ */
+export type OpeningPlacement = {
+  position: readonly [number, number, number];
+  angle: number;
+  span: Span;
+  thickness: number;
+};
+
+/** Where an opening is, or null in a wall that has no room for it; its node's own transform has no part in it. */
+export function openingPlacement(
+  opening: OpeningPlan,
+  { wall, walls }: OpeningRelated,
+): OpeningPlacement | null {
+  const [line, outline] = [wallLine(wall), wallOutline(wall, walls)];
+  const span =
+    line && outline && openingSpan(opening, { ...straightPart(outline, line), height: wall.height });
+  if (!line || !span) {
+    return null;
+  }
+  const [far, aside] = [(span.from + span.to) / 2, (line.edges.left + line.edges.right) / 2];
+  return {
+    position: [
+      line.start[0] + line.along[0] * far + line.left[0] * aside,
+      span.bottom,
+      line.start[1] + line.along[1] * far + line.left[1] * aside,
+    ],
+    angle: Math.atan2(-line.along[1], line.along[0]),
+    span,
+    thickness: wall.thickness,
+  };
+}

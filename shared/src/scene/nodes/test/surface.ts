@@ -1,0 +1,69 @@
+import { type BufferGeometry, Vector3 } from 'three';
+
+/** Corners nearer to each other than this are one, in metres. */
+const SAME = 1e-4;
+
+/** The triangles of a surface by their corners; with a slot only those of its groups. */
+export function trianglesOf(geometry: BufferGeometry, slot?: number): Vector3[][] {
+  const position = geometry.getAttribute('position');
+  const index = Array.from(geometry.index?.array ?? []);
+  const ranges =
+    slot === undefined
+      ? [{ start: 0, count: index.length }]
+      : geometry.groups.filter((g) => g.materialIndex === slot);
+  return ranges.flatMap(({ start, count }) =>
+    Array.from({ length: count / 3 }, (_, i) =>
+      [0, 1, 2].map((k) => new Vector3().fromArray(position.array, (index[start + i * 3 + k] ?? 0) * 3)),
+    ),
+  );
+}
+
+/** Cubic metres that a surface goes round, by the tetrahedra between its triangles and the origin. */
+export function volumeOf(geometry: BufferGeometry): number {
+  return trianglesOf(geometry).reduce(
+    (sum, [a = new Vector3(), b = a, c = a]) => sum + a.dot(b.clone().cross(c)) / 6,
+    0,
+  );
+}
+
+/** Square metres of a surface. */
+export function surfaceOf(triangles: readonly Vector3[][]): number {
+  return triangles.reduce((sum, corners) => sum + normalOf(corners).length() / 2, 0);
+}
+
+/** Edges of a surface that do not run as often one way as the other: none where it is closed. */
+export function openEdges(geometry: BufferGeometry): string[] {
+  const runs = new Map<string, number>();
+  for (const corners of trianglesOf(geometry)) {
+    const keys = corners.map((corner) =>
+      corner
+        .toArray()
+        .map((n) => Math.round(n / SAME) + 0)
+        .join(' '),
+    );
+    for (const [i, from] of keys.entries()) {
+      const to = keys[(i + 1) % 3] ?? from;
+      const [key, way] = from < to ? [`${from} | ${to}`, 1] : [`${to} | ${from}`, -1];
+      if (from !== to) {
+        runs.set(key, (runs.get(key) ?? 0) + way);
+      }
+    }
+  }
+  return [...runs].filter(([, sum]) => sum !== 0).map(([key]) => key);
+}
+
+/** Corners whose normal does not look out of the triangle that they belong to, or is not of length 1. */
+export function wrongNormals(geometry: BufferGeometry): number {
+  const normal = geometry.getAttribute('normal');
+  const index = Array.from(geometry.index?.array ?? []);
+  const triangles = trianglesOf(geometry);
+  return index.filter((vertex, i) => {
+    const own = new Vector3().fromArray(normal.array, vertex * 3);
+    const face = normalOf(triangles[Math.floor(i / 3)] ?? []);
+    return face.length() > SAME ** 2 && (Math.abs(own.length() - 1) > 1e-3 || own.dot(face) <= 0);
+  }).length;
+}
+
+function normalOf([a = new Vector3(), b = a, c = a]: readonly Vector3[]): Vector3 {
+  return b.clone().sub(a).cross(c.clone().sub(a));
+}

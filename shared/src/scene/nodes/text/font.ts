@@ -1,0 +1,12 @@
+import type { PlanArea } from '../extrude.ts';
+
+/** A line of type in ems: what its letters cover, as a plan whose −Z is up, and how long it is. */
+export type TypeLine = { areas: readonly PlanArea[]; length: number };
+
+/** A font that was read. */
+export type TextFont = {
+  /** Lays a line out from the origin along +X. */
+  lineOf: (text: string) => TypeLine;
+  /** How far the edges of an area of such a line can be cut, in ems; at most `cut`. */
+  roomForCut: (area: PlanArea, cut: number) => number;
+};

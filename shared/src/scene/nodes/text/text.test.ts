@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { Box3 } from 'three';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
+import type { TextFont } from './font.ts';
+import { FontError } from './font-error.ts';
+import { textGeometry } from './geometry.ts';
+import { INTER_FILES } from './inter.ts';
+import { loadFont } from './load-font.ts';
+import { mergeContours } from './merge.ts';
+import { textProps } from './schema.ts';
+import { plainFont } from './sfnt.ts';
+
+const folder = join(
+  dirname(createRequire(import.meta.url).resolve('@fontsource/inter/package.json')),
+  'files',
+);
+const files = INTER_FILES.map((name) => new Uint8Array(readFileSync(join(folder, name))));
+const fonts = new Map<string | null, TextFont>();
+
+beforeAll(async () => {
+  fonts.set(null, await loadFont(files));
+});
+
+function built(props: object) {
+  const shared = textGeometry.share(textProps.parse(props));
+  if (!shared) {
+    throw new Error('the text has no letters');
+  }
+  return textGeometry.build(shared.shape, { fonts });
+}
+const boundsOf = (props: object) => new Box3().setFromPoints(trianglesOf(built(props)).flat());
+const areaOf = (text: string) => surfaceOf(trianglesOf(built({ text, size: 1, depth: 0 })));
+
+describe('The letters of a text', () => {
+  it('stand on +X, look to +Z and are as thick as the text is deep', () => {
+    const bounds = boundsOf({ text: 'H', size: 1, depth: 0.2 });
+    expect(bounds.min.y).toBeCloseTo(0);
+    expect(bounds.max.y).toBeCloseTo(0.727, 2);
+    expect([bounds.min.z, bounds.max.z]).toEqual([expect.closeTo(0), expect.closeTo(0.2)]);
+    expect(bounds.min.x).toBeGreaterThan(0);
+  });
+
+  it('cover as much as their strokes, with their holes open', () => {
+    // A bar as high as a capital and as wide as the stem is.
+    const stem = boundsOf({ text: 'l', size: 1 });
+    expect(areaOf('l')).toBeCloseTo((stem.max.x - stem.min.x) * (stem.max.y - stem.min.y), 3);
+    const round = boundsOf({ text: 'o', size: 1 });
+    const [width, height] = [round.max.x - round.min.x, round.max.y - round.min.y];
+    expect(areaOf('o')).toBeLessThan(width * height * 0.6);
+    for (const [letter, holes] of [
+      ['o', 1],
+      ['8', 2],
+      ['%', 2],
+      ['i', 0],
+      ['@', 1],
+    ] as const) {
+      const line = fonts.get(null)?.lineOf(letter);
+      expect(line?.areas.reduce((sum, area) => sum + (area.holes?.length ?? 0), 0)).toBe(holes);
+    }
+  });
+
+  it('are closed solids that look outwards, every one that a keyboard has, cut or not', () => {
+    for (let code = 33; code < 127; code++) {
+      for (const bevel of [0, 0.02]) {
+        const solid = built({ text: String.fromCharCode(code), size: 1, depth: 0.2, bevel });
+        expect([String.fromCharCode(code), bevel, openEdges(solid)]).toEqual([expect.anything(), bevel, []]);
+        expect(wrongNormals(solid)).toBe(0);
+        expect(volumeOf(solid)).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('become rounder at their edges without becoming larger', () => {
+    const [plain, cut] = [0, 0.02].map((bevel) => ({ text: 'Ag&', size: 1, depth: 0.2, bevel }));
+    expect(boundsOf(cut ?? {}).max.distanceTo(boundsOf(plain ?? {}).max)).toBeCloseTo(0, 4);
+    expect(volumeOf(built(cut ?? {}))).toBeLessThan(volumeOf(built(plain ?? {})));
+  });
+
+  it('lie in one plane and look to +Z without a depth', () => {
+    const flat = built({ text: 'Flat', depth: 0 });
+    const normal = flat.getAttribute('normal');
+    expect(Array.from({ length: normal.count }, (_, i) => normal.getZ(i)).every((z) => z > 0.99)).toBe(true);
+  });
+
+  it('begin, end or have their middle at the origin', () => {
+    const text = 'HHHH';
+    const at = (align: string) => boundsOf({ text, align, size: 1 });
+    expect(at('left').min.x).toBeGreaterThan(0);
+    expect(at('right').max.x).toBeLessThan(0);
+    expect(at('center').max.x + at('center').min.x).toBeCloseTo(0, 1);
+  });
+
+  it('go on below in a new line', () => {
+    const bounds = boundsOf({ text: 'H\r\nH\nH', size: 1, lineHeight: 1.5 });
+    expect(bounds.min.y).toBeCloseTo(-3);
+    expect(bounds.max.y).toBeCloseTo(0.727, 2);
+  });
+
+  it('stand closer where their shapes let them', () => {
+    const lengthOf = (text: string) => fonts.get(null)?.lineOf(text).length ?? 0;
+    expect(lengthOf(',1')).toBeLessThan(lengthOf(',') + lengthOf('1') - 0.01);
+  });
+
+  it('come in every script that the font has, and as a box where it has none', () => {
+    const missing = areaOf('漢');
+    for (const letter of ['é', 'ş', 'Ж', 'Ω', 'ờ', '€']) {
+      expect(areaOf(letter)).toBeGreaterThan(0.02);
+      expect(areaOf(letter)).not.toBeCloseTo(missing, 4);
+    }
+    expect(missing).toBeGreaterThan(0.02);
+    expect(areaOf('漢')).toBeCloseTo(areaOf('字'), 6);
+  });
+
+  it('are none in an empty text, and have no faces without their font', () => {
+    for (const text of ['', '  ', '\n\t\n']) {
+      expect(textGeometry.share(textProps.parse({ text }))).toBeNull();
+    }
+    const shared = textGeometry.share(textProps.parse({ font: '/api/assets/1' }));
+    expect(shared?.needs).toEqual({ fonts: ['/api/assets/1'] });
+    expect(shared && trianglesOf(textGeometry.build(shared.shape, { fonts }))).toEqual([]);
+  });
+});
+
+describe('What contours cover', () => {
+  const square = (x: number, size: number) =>
+    [
+      [x, 0],
+      [x, -size],
+      [x + size, -size],
+      [x + size, 0],
+    ] as const;
+
+  it('is one area where they overlap, as the strokes of variable fonts do', () => {
+    const areas = mergeContours([square(0, 1), square(0.5, 1)]);
+    expect(areas.map(({ outline, holes }) => [outline.length, holes?.length])).toEqual([[4, 0]]);
+  });
+
+  it('has a hole where one runs the other way, and an island in the hole', () => {
+    const inner = square(0.1, 0.8).map(([x, z]) => [x, z - 0.1] as const);
+    const island = square(0.3, 0.2).map(([x, z]) => [x, z - 0.3] as const);
+    const areas = mergeContours([square(0, 1), inner.toReversed(), island]);
+    expect(areas.map(({ holes }) => holes?.length)).toEqual([1, 0]);
+  });
+});
+
+describe('A file that is to be a font', () => {
+  const codeOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+    try {
+      await loadFont([bytes]);
+    } catch (error) {
+      return error instanceof FontError ? error.code : error;
+    }
+    return null;
+  };
+
+  it('is refused when it is of another format', async () => {
+    const text = new TextEncoder();
+    for (const bytes of ['', 'wOF2', 'no font, but a sentence that goes on', `wOFF${'\0'.repeat(60)}`]) {
+      expect(await codeOf(text.encode(bytes))).toMatch(/^font\./);
+    }
+    expect(await codeOf(text.encode('wOF2'.padEnd(80, 'x')))).toBe('font.format');
+  });
+
+  it('is refused when it unpacks to more than it says, or says too much', async () => {
+    const [font] = files;
+    const bomb = new Uint8Array(font ?? []);
+    const view = new DataView(bomb.buffer);
+    view.setUint32(44 + 12, 0xffffffff);
+    expect(await codeOf(bomb)).toBe('font.too-large');
+  });
+
+  it('never hangs or throws anything else, however it is damaged', async () => {
+    const whole = files[4] ?? new Uint8Array();
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 40 });
+    const cut = fc.oneof(fc.constant(whole.length), fc.nat(whole.length));
+    await fc.assert(
+      fc.asyncProperty(damage, cut, async (bytes, length) => {
+        const file = whole.slice(0, length);
+        for (const [at, value] of bytes) {
+          file[at] = value;
+        }
+        const error = await loadFont([file]).then(
+          (font) => font.lineOf('ΑΒΓ αβγ ώ').areas && null,
+          (refusal: unknown) => refusal,
+        );
+        expect(error === null || error instanceof FontError).toBe(true);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('survives damage to its tables just as well', async () => {
+    const plain = new Uint8Array(await plainFont(files[4] ?? new Uint8Array()));
+    const damage = fc.array(fc.tuple(fc.nat(plain.length - 1), fc.nat(255)), { minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(damage, async (bytes) => {
+        const file = plain.slice();
+        for (const [at, value] of bytes) {
+          file[at] = value;
+        }
+        const error = await loadFont([file]).then(
+          (font) => font.lineOf('ΑΒΓ αβγ ώ').areas && null,
+          (refusal: unknown) => refusal,
+        );
+        expect(error === null || error instanceof FontError).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,253 @@
+import { type BufferGeometry, ShapeUtils, Vector2 } from 'three';
+import type { z } from 'zod';
+import { FacetMesh, type TextureCorner } from '../facet-mesh.ts';
+import type { PlanPoint } from '../plan.ts';
+import { placeOn, type WallLine, type WallPlan, wallLine } from './line.ts';
+import { straightPart, type WallOutline, wallOutline } from './outline.ts';
+import type { WALL_SLOTS, wallProps } from './schema.ts';
+import { type Column, columnsAround, type OpeningPlan, openingSpan, type Span } from './spans.ts';
+
+/** All that a wall's surface depends on; openings lie within the wall. */
+export type WallShape = { wall: WallPlan; height: number; outline: WallOutline; spans: Span[] };
+
+/** What is tied to a wall: those of the same parent that share an end with it, and the openings in it. */
+export type WallRelated = { walls: readonly WallPlan[]; openings: readonly OpeningPlan[] };
+
+/** A wall has no more holes than this; further openings are not cut. */
+const MAX_OPENINGS = 200;
+const SLOT = { left: 0, right: 1, rest: 2 } as const satisfies Record<(typeof WALL_SLOTS)[number], number>;
+
+/** The surface of a wall, joined with its neighbours and open where its openings are; null for one without length. */
+export const wallGeometry = {
+  share(props: z.output<typeof wallProps>, related: WallRelated) {
+    const { start, end, thickness, justification, height } = props;
+    const wall: WallPlan = { start, end, thickness, justification };
+    const [line, outline] = [wallLine(wall), wallOutline(wall, related.walls)];
+    if (!line || !outline) {
+      return null;
+    }
+    const room = { ...straightPart(outline, line), height };
+    const spans = related.openings
+      .slice(0, MAX_OPENINGS)
+      .flatMap((opening) => openingSpan(opening, room) ?? []);
+    const shape: WallShape = { wall, height, outline, spans };
+    return { key: `wall:${JSON.stringify(shape)}`, shape, scale: [1, 1, 1] as [number, number, number] };
+  },
+  build(shape: WallShape): BufferGeometry {
+    const line = wallLine(shape.wall);
+    const mesh = new FacetMesh();
+    if (line) {
+      addWall(mesh, shape, line);
+    }
+    return mesh.build();
+  },
+};
+
+/** A cut across the wall: a point on either side, and the heights at which anything ends there. */
+type Stop = { left: PlanPoint; right: PlanPoint; levels: number[] };
+
+function addWall(mesh: FacetMesh, { outline, height, spans }: WallShape, line: WallLine): void {
+  const columns = columnsAround(spans, { ...straightPart(outline, line), height });
+  const stops = stopsOf(columns, outline, line);
+  const put = putter(mesh, line);
+  for (const [i, column] of columns.entries()) {
+    const [from, to] = [stops[i], stops[i + 1]];
+    if (from && to) {
+      addSides(put, column, from, to);
+      addLevels(put, {
+        column,
+        from,
+        to,
+        outline,
+        isFirst: i === 0,
+        isLast: i === columns.length - 1,
+      });
+      addJambs(put, column, columns[i + 1], to);
+    }
+  }
+  addEnds(put, outline, height);
+}
+
+function stopsOf(columns: readonly Column[], outline: WallOutline, line: WallLine): Stop[] {
+  const first: Stop = { left: outline.left[0], right: outline.right[0], levels: levelsOf(columns[0]) };
+  const others = columns.map((column, i): Stop => {
+    const next = columns[i + 1];
+    const levels = levelsOf(column, next);
+    return next
+      ? { left: across(outline.left, line, column.to), right: across(outline.right, line, column.to), levels }
+      : { left: outline.left[1], right: outline.right[1], levels };
+  });
+  return [first, ...others];
+}
+
+/** The heights at which anything ends on either side of a cut. */
+function levelsOf(...columns: readonly (Column | undefined)[]): number[] {
+  return [...new Set(columns.flatMap((column) => column?.solid.flat() ?? []))].sort((a, b) => a - b);
+}
+
+/** The point of a side that lies so far along the wall. */
+function across([from, to]: readonly [PlanPoint, PlanPoint], line: WallLine, far: number): PlanPoint {
+  const [start, end] = [placeOn(line, from).far, placeOn(line, to).far];
+  const share = (far - start) / (end - start);
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
+
+type Slot = (typeof SLOT)[keyof typeof SLOT];
+type Spot = readonly [point: PlanPoint, y: number];
+/** Adds a polygon's triangles; `uvOf` maps a place on the wall to the texture. */
+type Put = (
+  spots: readonly Spot[],
+  triangles: readonly (readonly number[])[],
+  slot: Slot,
+  uvOf: (far: number, aside: number, y: number) => TextureCorner,
+) => void;
+
+function putter(mesh: FacetMesh, line: WallLine): Put {
+  return (spots, triangles, slot, uvOf) => {
+    const first = mesh.count;
+    for (const [point, y] of spots) {
+      const { far, aside } = placeOn(line, point);
+      mesh.vertex([point[0], y, point[1]], uvOf(far, aside, y));
+    }
+    for (const [a = 0, b = 0, c = 0] of triangles) {
+      mesh.face(first + a, first + b, first + c, slot);
+    }
+  };
+}
+
+const QUAD = [
+  [0, 1, 2],
+  [0, 2, 3],
+];
+const alongUp = (far: number, _: number, y: number): TextureCorner => [far, y];
+const backUp = (far: number, _: number, y: number): TextureCorner => [-far, y];
+const asideUp = (_: number, aside: number, y: number): TextureCorner => [aside, y];
+const alongAside = (far: number, aside: number): TextureCorner => [far, aside];
+
+/** Both sides of a column; what its neighbours' holes add to its edges is kept, so that no edge meets two others. */
+function addSides(put: Put, column: Column, from: Stop, to: Stop): void {
+  for (const [bottom, top] of column.solid) {
+    const within = (levels: readonly number[]) => levels.filter((y) => y >= bottom && y <= top);
+    const [near, far] = [within(from.levels), within(to.levels)];
+    const triangles = zip(near, far);
+    const spots = (side: 'left' | 'right'): Spot[] => [
+      ...near.map((y): Spot => [from[side], y]),
+      ...far.map((y): Spot => [to[side], y]),
+    ];
+    put(spots('right'), triangles, SLOT.right, alongUp);
+    put(
+      spots('left'),
+      triangles.map(([a = 0, b = 0, c = 0]) => [a, c, b]),
+      SLOT.left,
+      backUp,
+    );
+  }
+}
+
+/** Triangles between two upright lines of points, numbered one line after the other, facing right of the way across. */
+function zip(near: readonly number[], far: readonly number[]): number[][] {
+  const triangles: number[][] = [];
+  let [i, j] = [0, 0];
+  while (i < near.length - 1 || j < far.length - 1) {
+    const [nextNear, nextFar] = [near[i + 1], far[j + 1]];
+    const isNear = nextFar === undefined || (nextNear !== undefined && nextNear <= nextFar);
+    if (isNear) {
+      triangles.push([i, near.length + j, i + 1]);
+      i += 1;
+    } else {
+      triangles.push([i, near.length + j, near.length + j + 1]);
+      j += 1;
+    }
+  }
+  return triangles;
+}
+
+type LevelsOf = {
+  column: Column;
+  from: Stop;
+  to: Stop;
+  outline: WallOutline;
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+/** The flat faces of a column that look up and down: its top, its foot, and those of its holes. */
+function addLevels(put: Put, { column, from, to, outline, isFirst, isLast }: LevelsOf): void {
+  const plan = [
+    from.right,
+    to.right,
+    ...(isLast ? outline.end : []),
+    to.left,
+    from.left,
+    ...(isFirst ? outline.start.toReversed() : []),
+  ];
+  const triangles = ShapeUtils.triangulateShape(
+    plan.map(([x, z]) => new Vector2(x, -z)),
+    [],
+  );
+  for (const [bottom, top] of column.solid) {
+    put(
+      plan.map((point): Spot => [point, top]),
+      triangles,
+      SLOT.rest,
+      alongAside,
+    );
+    put(
+      plan.map((point): Spot => [point, bottom]),
+      triangles.map(([a = 0, b = 0, c = 0]) => [a, c, b]),
+      SLOT.rest,
+      alongAside,
+    );
+  }
+}
+
+/** The upright faces of holes between a column and the next. */
+function addJambs(put: Put, column: Column, next: Column | undefined, { left, right, levels }: Stop): void {
+  if (!next) {
+    return;
+  }
+  const isSolid = ({ solid }: Column, y: number) => solid.some(([bottom, top]) => y > bottom && y < top);
+  for (const [i, bottom] of levels.slice(0, -1).entries()) {
+    const top = levels[i + 1] ?? bottom;
+    const middle = (bottom + top) / 2;
+    const [here, there] = [isSolid(column, middle), isSolid(next, middle)];
+    if (here !== there) {
+      const [near, far] = here ? [right, left] : [left, right];
+      put(
+        [
+          [near, bottom],
+          [far, bottom],
+          [far, top],
+          [near, top],
+        ],
+        QUAD,
+        SLOT.rest,
+        asideUp,
+      );
+    }
+  }
+}
+
+/** The upright faces at both ends of a wall. */
+function addEnds(put: Put, { left, right, start, end }: WallOutline, height: number): void {
+  const lines = [
+    [right[1], ...end, left[1]],
+    [left[0], ...start.toReversed(), right[0]],
+  ];
+  for (const line of lines) {
+    for (const [i, from] of line.slice(0, -1).entries()) {
+      const to = line[i + 1] ?? from;
+      put(
+        [
+          [from, 0],
+          [to, 0],
+          [to, height],
+          [from, height],
+        ],
+        QUAD,
+        SLOT.rest,
+        asideUp,
+      );
+    }
+  }
+}

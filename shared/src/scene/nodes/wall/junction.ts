@@ -1,0 +1,153 @@
+import { areaOf, type PlanPoint } from '../plan.ts';
+import { distance } from './line.ts';
+
+/** A wall as it leaves a junction; its two edges lie so far to its left, and `thickness` is between them. */
+export type Arm = { along: PlanPoint; left: number; right: number; length: number };
+
+/** Where an arm ends at its junction, from its right edge to its left one, as seen along the arm. */
+export type ArmEnd = { right: PlanPoint; between: PlanPoint[]; left: PlanPoint };
+
+/** A corner is not drawn out further than so many half thicknesses, however sharp it is. */
+const MITRE_LIMIT = 4;
+/** Sides that turn by less than this, in radians, have no corner that could be told. */
+const PARALLEL = 1e-6;
+/** What rounding may do, in metres. */
+const SLACK = 1e-5;
+
+/**
+ * Joins the walls that leave a point, so that nothing stays open between them and nothing is covered twice: each is cut
+ * along the lines to where its edges meet those of its neighbours. Where a corner would be too sharp it is cut off. All
+ * end square where that cannot be, such as between bodies that lie on different sides of their lines.
+ * @returns an end for each arm, in their order
+ */
+export function joinArms(at: PlanPoint, arms: readonly Arm[]): ArmEnd[] {
+  if (arms.length > 1) {
+    for (const limit of [MITRE_LIMIT, 0]) {
+      const ends = mitredEnds(at, arms, limit);
+      if (arms.every((arm, i) => isCleanCut(at, arm, ends[i]))) {
+        return ends;
+      }
+    }
+  }
+  return arms.map((arm) => squareEnd(at, arm));
+}
+
+/** @returns none where there is no point from which one sees all corners. */
+function mitredEnds(at: PlanPoint, arms: readonly Arm[], limit: number): ArmEnd[] {
+  const order = arms
+    .map((arm, i) => ({ arm, i, angle: angleOf(arm) }))
+    .sort((a, b) => a.angle - b.angle || a.arm.left - b.arm.left || a.arm.length - b.arm.length);
+  const corners = order.map(({ arm }, k) =>
+    cornerBetween({ at, limit, arm, next: order[(k + 1) % order.length]?.arm ?? arm }),
+  );
+  const middle = arms.length > 2 ? middleOf(at, corners) : [];
+  const ends: ArmEnd[] = [];
+  for (const [k, { i }] of order.entries()) {
+    const [before, after] = [corners.at(k - 1), corners[k]];
+    if (before && after && middle) {
+      const between = [...before.nextCut, ...middle, ...after.ownCut];
+      ends[i] = { right: before.next, between, left: after.own };
+    }
+  }
+  return ends;
+}
+
+/** Whether an arm cut like this is a plan whose sides do not cross each other. */
+function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
+  const tip: PlanPoint = [at[0] + arm.along[0] * arm.length, at[1] + arm.along[1] * arm.length];
+  const plan = end
+    ? [
+        beside(tip, arm, arm.right),
+        beside(tip, arm, arm.left),
+        end.left,
+        ...end.between.toReversed(),
+        end.right,
+      ]
+    : [];
+  const sides = plan.map((from, i) => [from, plan[(i + 1) % plan.length] ?? from] as const);
+  return (
+    areaOf(plan) > 0 && !sides.some((side, i) => sides.slice(i + 1).some((other) => crosses(side, other)))
+  );
+}
+
+type Side = readonly [PlanPoint, PlanPoint];
+
+function crosses([a, b]: Side, [c, d]: Side): boolean {
+  const areParted = (side: Side, p: PlanPoint, q: PlanPoint) => {
+    const [one, two] = [areaOf([...side, p]), areaOf([...side, q])];
+    return Math.min(Math.abs(one), Math.abs(two)) > SLACK ** 2 && one > 0 !== two > 0;
+  };
+  return areParted([a, b], c, d) && areParted([c, d], a, b);
+}
+
+/** How an arm ends that meets no other one. */
+export function squareEnd(at: PlanPoint, arm: Arm): ArmEnd {
+  return { right: beside(at, arm, arm.right), between: [], left: beside(at, arm, arm.left) };
+}
+
+/** Where the left edge of an arm and the right edge of the next one end; the cuts are what either has towards the middle. */
+type JunctionCorner = { own: PlanPoint; ownCut: PlanPoint[]; nextCut: PlanPoint[]; next: PlanPoint };
+
+type CornerOf = { at: PlanPoint; arm: Arm; next: Arm; limit: number };
+
+function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
+  const [own, other] = [beside(at, arm, arm.left), beside(at, next, next.right)];
+  const halfway: PlanPoint[] = [[(own[0] + other[0]) / 2, (own[1] + other[1]) / 2]];
+  const apart: JunctionCorner = { own, ownCut: halfway, nextCut: halfway, next: other };
+  const turn = cross(arm.along, next.along);
+  if (Math.abs(turn) < PARALLEL) {
+    return apart;
+  }
+  const way: PlanPoint = [other[0] - own[0], other[1] - own[1]];
+  const [far, nextFar] = [cross(way, next.along) / turn, cross(way, arm.along) / turn];
+  // Up to its middle, so that what is cut off at one end never meets what is cut off at the other.
+  if (far > arm.length / 2 || nextFar > next.length / 2) {
+    return apart;
+  }
+  const corner: PlanPoint = [own[0] + arm.along[0] * far, own[1] + arm.along[1] * far];
+  const half = Math.max(arm.left - arm.right, next.left - next.right) / 2;
+  if (Math.min(far, nextFar) >= 0 || distance(corner, at) <= limit * half) {
+    return { own: corner, ownCut: [], nextCut: [], next: corner };
+  }
+  if (Math.max(far, nextFar) <= 0) {
+    return apart;
+  }
+  // A thick wall goes on nearly straight as a thin one: it ends square, and the thin one runs up to it.
+  const [thick, edge, from] = far < 0 ? [arm, next, other] : [next, arm, own];
+  const back = dot([at[0] - from[0], at[1] - from[1]], thick.along) / dot(edge.along, thick.along);
+  const hit: PlanPoint = [from[0] + edge.along[0] * back, from[1] + edge.along[1] * back];
+  return far < 0
+    ? { own, ownCut: [hit], nextCut: [], next: hit }
+    : { own: hit, ownCut: [], nextCut: [hit], next: other };
+}
+
+/** A point inside of a junction from which one sees all of its corners, or null when there is none. */
+function middleOf(at: PlanPoint, corners: readonly JunctionCorner[]): [PlanPoint] | null {
+  const around = corners.flatMap(({ own, ownCut, next }) => [own, ...ownCut, next]);
+  const mean: PlanPoint = [
+    around.reduce((sum, [x]) => sum + x, 0) / around.length,
+    around.reduce((sum, [, z]) => sum + z, 0) / around.length,
+  ];
+  const seesAll = (from: PlanPoint) =>
+    around.every((corner, i) => areaOf([from, corner, around[(i + 1) % around.length] ?? corner]) > -1e-9);
+  const middle = [at, mean].find(seesAll);
+  return middle ? [middle] : null;
+}
+
+/** As seen from above, where Z points down the page, counter-clockwise. */
+function angleOf({ along: [x, z] }: Arm): number {
+  // −0 and 0 are one direction.
+  return Math.atan2(-z + 0, x + 0);
+}
+
+function beside([x, z]: PlanPoint, { along }: Arm, aside: number): PlanPoint {
+  return [x + along[1] * aside, z - along[0] * aside];
+}
+
+function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
+  return ax * bx + az * bz;
+}
+
+function cross([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
+  return ax * bz - az * bx;
+}

@@ -1,0 +1,126 @@
+import { areaOf, type PlanPoint } from '../plan.ts';
+import { type Arm, type ArmEnd, joinArms, squareEnd } from './junction.ts';
+import { distance, placeOn, SAME_END, type WallLine, type WallPlan, wallLine } from './line.ts';
+
+/**
+ * The plan of a wall. `left` and `right` are its two sides, each from the wall's start to its end; `start` and `end` are
+ * what lies between them there, from the right side to the left one.
+ */
+export type WallOutline = {
+  left: readonly [PlanPoint, PlanPoint];
+  right: readonly [PlanPoint, PlanPoint];
+  start: readonly PlanPoint[];
+  end: readonly PlanPoint[];
+};
+
+/** A corner that lies no further aside than this is none, in metres. */
+const STRAIGHT = 1e-6;
+
+/**
+ * The plan of a wall among those of the same parent, or null when its ends are one. Where its ends meet theirs it is
+ * mitred; an end within the body of another wall stays square.
+ * @param others - all walls that may meet it; the wall itself is not among them
+ */
+export function wallOutline(wall: WallPlan, others: readonly WallPlan[]): WallOutline | null {
+  const line = wallLine(wall);
+  if (!line) {
+    return null;
+  }
+  const joined = between(endAt(wall, line, 'start', others), endAt(wall, line, 'end', others));
+  if (isSound(joined, line)) {
+    return joined;
+  }
+  return between(squareEnd(wall.start, armOf(line, 'start')), squareEnd(wall.end, armOf(line, 'end')));
+}
+
+/** The corners of a wall's plan, counter-clockwise as seen from above. */
+export function outlinePoints({ left, right, start, end }: WallOutline): PlanPoint[] {
+  return [...right, ...end, left[1], left[0], ...[...start].reverse()];
+}
+
+/** Whether an end of a wall lies where an end of another one does. */
+export function meets(wall: WallPlan, other: WallPlan): boolean {
+  const ends = [other.start, other.end];
+  return [wall.start, wall.end].some((end) => ends.some((point) => distance(end, point) <= SAME_END));
+}
+
+/** Between which distances along its line a wall is as thick as it says, in metres. */
+export function straightPart(outline: WallOutline, line: WallLine): { from: number; to: number } {
+  const far = (point: PlanPoint) => placeOn(line, point).far;
+  return {
+    from: Math.max(far(outline.left[0]), far(outline.right[0]), ...outline.start.map(far)),
+    to: Math.min(far(outline.left[1]), far(outline.right[1]), ...outline.end.map(far)),
+  };
+}
+
+type Side = 'start' | 'end';
+
+function endAt(wall: WallPlan, line: WallLine, side: Side, others: readonly WallPlan[]): ArmEnd {
+  const at = wall[side];
+  const arms = [armOf(line, side)];
+  const ends = [at];
+  for (const other of others) {
+    const otherLine = wallLine(other);
+    for (const otherSide of ['start', 'end'] as const) {
+      if (otherLine && distance(at, other[otherSide]) <= SAME_END) {
+        arms.push(armOf(otherLine, otherSide));
+        ends.push(other[otherSide]);
+      }
+    }
+  }
+  return joinArms(meanOf(ends), arms)[0] ?? squareEnd(at, armOf(line, side));
+}
+
+function armOf({ along, edges, length }: WallLine, side: Side): Arm {
+  return side === 'start'
+    ? { along, left: edges.left, right: edges.right, length }
+    : { along: [-along[0], -along[1]], left: -edges.right, right: -edges.left, length };
+}
+
+/** Whichever wall asks gets the same point: they are added in one order. */
+function meanOf(points: readonly PlanPoint[]): PlanPoint {
+  const [first, ...rest] = points.toSorted(([ax, az], [bx, bz]) => ax - bx || az - bz);
+  const [x, z] = first ?? [0, 0];
+  // From the first one on, so that equal points stay exactly where they are.
+  const away = rest.reduce<PlanPoint>(([dx, dz], [px, pz]) => [dx + px - x, dz + pz - z], [0, 0]);
+  return [x + away[0] / points.length, z + away[1] / points.length];
+}
+
+/** At a wall's end its arm looks back: what is right for one is left for the other. */
+function between(start: ArmEnd, end: ArmEnd): WallOutline {
+  return {
+    left: [start.left, end.right],
+    right: [start.right, end.left],
+    start: bends(start),
+    end: bends(end).toReversed(),
+  };
+}
+
+/** What lies between both edges without what lies straight between them, which no triangle would keep. */
+function bends({ right, between, left }: ArmEnd): PlanPoint[] {
+  const kept: PlanPoint[] = [];
+  for (const [i, point] of between.entries()) {
+    const [before, after] = [kept.at(-1) ?? right, between[i + 1] ?? left];
+    if (asideOf(point, before, after) > STRAIGHT) {
+      kept.push(point);
+    }
+  }
+  return kept;
+}
+
+/** How far a point lies from the way between two others, in metres. */
+function asideOf([x, z]: PlanPoint, from: PlanPoint, to: PlanPoint): number {
+  const length = distance(from, to);
+  const [dx, dz] = [x - from[0], z - from[1]];
+  return length < STRAIGHT
+    ? Math.hypot(dx, dz)
+    : Math.abs(dx * (to[1] - from[1]) - dz * (to[0] - from[0])) / length;
+}
+
+/** Whether both sides run forward and what lies between them does not turn the plan inside out. */
+function isSound(outline: WallOutline, line: WallLine): boolean {
+  const runs = ([from, to]: readonly [PlanPoint, PlanPoint]) =>
+    placeOn(line, to).far - placeOn(line, from).far > SAME_END / 10;
+  const { from, to } = straightPart(outline, line);
+  return runs(outline.left) && runs(outline.right) && from < to && areaOf(outlinePoints(outline)) > 0;
+}

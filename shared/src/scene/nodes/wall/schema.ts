@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { coordinate, length, sceneId } from '../../values.ts';
+
+/** The surfaces of a wall that can have materials of their own; `rest` are its top, its ends and the sides of holes. */
+export const WALL_SLOTS = ['left', 'right', 'rest'] as const;
+
+const end = z.tuple([coordinate, coordinate]);
+
+/**
+ * An upright wall on its node's XZ plane, from `start` to `end` as `[x, z]`, in metres. `justification` is which of its
+ * sides lies on that line, seen along it, or its middle. `materials` replaces the node's material on single surfaces.
+ * Walls of one parent whose ends lie within a millimetre of each other are joined.
+ */
+export const wallProps = z.strictObject({
+  start: end.default([0, 0]),
+  end: end.default([3, 0]),
+  height: length.default(2.5),
+  thickness: length.default(0.1),
+  justification: z.enum(['center', 'left', 'right']).default('center'),
+  materials: z.partialRecord(z.enum(WALL_SLOTS), sceneId).default({}),
+});

@@ -1,0 +1,64 @@
+/** What of an opening concerns its wall, in metres. */
+export type OpeningPlan = {
+  type: 'door' | 'window' | 'hole';
+  offset: number;
+  width: number;
+  height: number;
+  sill: number;
+};
+
+/** Where in a wall openings can be: between two distances along its line, and up to its height. */
+export type OpeningRoom = { from: number; to: number; height: number };
+
+/** A rectangle of a wall's side, in metres along its line and above its foot. */
+export type Span = { from: number; to: number; bottom: number; top: number };
+
+/** So much of a wall is left beside an opening, in metres: its ends are those of its neighbours as well. */
+export const OPENING_EDGE = 0.01;
+
+/**
+ * Where an opening lies in its wall: as it says if it fits, else beside that and as much of it as fits. A door stands on
+ * the floor. Null when the wall has no room for any.
+ */
+export function openingSpan(opening: OpeningPlan, room: OpeningRoom): Span | null {
+  const [first, last] = [room.from + OPENING_EDGE, room.to - OPENING_EDGE];
+  const width = Math.min(opening.width, last - first);
+  if (width < OPENING_EDGE) {
+    return null;
+  }
+  const from = clamp(opening.offset - width / 2, first, last - width);
+  const height = Math.min(opening.height, room.height);
+  const bottom = opening.type === 'door' ? 0 : clamp(opening.sill, 0, room.height - height);
+  const top = room.height - bottom - height < OPENING_EDGE ? room.height : bottom + height;
+  return { from, to: from + width, bottom: bottom < OPENING_EDGE ? 0 : bottom, top };
+}
+
+/** A part of a wall's length over which it is solid between the same heights. */
+export type Column = { from: number; to: number; solid: readonly (readonly [bottom: number, top: number])[] };
+
+/** A wall's length cut where its holes begin and end; holes that overlap are one. */
+export function columnsAround(spans: readonly Span[], room: OpeningRoom): Column[] {
+  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const stops = [room.from, ...cuts, room.to];
+  return stops.slice(0, -1).map((from, i) => {
+    const to = stops[i + 1] ?? room.to;
+    const holes = spans.filter((span) => span.from <= from && span.to >= to);
+    return { from, to, solid: solidBeside(holes, room.height) };
+  });
+}
+
+function solidBeside(holes: readonly Span[], height: number): (readonly [number, number])[] {
+  const solid: (readonly [number, number])[] = [];
+  let reached = 0;
+  for (const { bottom, top } of holes.toSorted((a, b) => a.bottom - b.bottom)) {
+    if (bottom > reached) {
+      solid.push([reached, bottom]);
+    }
+    reached = Math.max(reached, top);
+  }
+  return reached < height ? [...solid, [reached, height]] : solid;
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
