@@ -54,7 +54,9 @@ describe('parseDocument', () => {
   });
 
   it('names what it refuses and where', () => {
-    expect(violationsOf({ nodes: { a: { kind: 'wall' } } })).toEqual(['nodes.a.kind document.unknown-kind']);
+    expect(violationsOf({ nodes: { a: { kind: 'teapot' } } })).toEqual([
+      'nodes.a.kind document.unknown-kind',
+    ]);
     expect(violationsOf({ nodes: { a: { kind: 'box', colour: 1 } } })).toEqual([
       'nodes.a document.unknown-key',
     ]);

@@ -1,6 +1,6 @@
-import type { SceneDocument, SceneNode } from './document.ts';
+import type { SceneDocument } from './document.ts';
 import { fileOf, shapeOf } from './nodes/kinds.ts';
-import type { SharedShape, TiedNode } from './nodes/traits.ts';
+import type { ShapeSource, SharedShape } from './nodes/traits.ts';
 import { tiesIn } from './ties.ts';
 
 /** How big a scene is: all its nodes, and the triangles of all its surfaces, hidden ones too. */
@@ -19,14 +19,14 @@ export function countScene(
   const nodes = Object.entries(document.nodes);
   const triangles = nodes.reduce((sum, [id, node]) => {
     const file = fileOf(node);
-    const own = file ? trianglesOf(file.asset ?? '') : countShape(node, ties.tiedTo(id), counted);
+    const own = file ? trianglesOf(file.asset ?? '') : countShape({ id, node, ties }, counted);
     return sum + (own ?? 0);
   }, 0);
   return { nodes: nodes.length, triangles };
 }
 
-function countShape(node: SceneNode, tied: readonly TiedNode[], counted: Map<string, number>): number {
-  const shape = shapeOf(node, tied);
+function countShape(source: ShapeSource, counted: Map<string, number>): number {
+  const shape = shapeOf(source);
   if (!shape) {
     return 0;
   }

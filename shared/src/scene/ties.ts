@@ -1,6 +1,6 @@
 import type { SceneDocument } from './document.ts';
-import { tiesOf } from './nodes/kinds.ts';
-import type { TiedNode } from './nodes/traits.ts';
+import { followedBy, tiesOf } from './nodes/kinds.ts';
+import type { TiedNode, Ties } from './nodes/traits.ts';
 
 type Nodes = SceneDocument['nodes'];
 
@@ -11,15 +11,19 @@ const NO_NAMES: readonly string[] = [];
  * Which nodes depend on each other, such as walls that meet: kept by what changes, so that an edit costs what it touches,
  * however large the scene is.
  */
-export class TieIndex {
+export class TieIndex implements Ties {
   #nodes: Nodes = {};
+  /** The ties of each node, and the nodes of each tie. */
   readonly #ties = new Map<string, readonly string[]>();
-  readonly #tied = new Map<string, Set<string>>();
+  readonly #tied = new SetsByKey();
+  /** Whom each node follows, and who follows it. */
+  readonly #followed = new Map<string, string>();
+  readonly #followers = new SetsByKey();
 
   /**
    * Moves on to other nodes.
    * @param touched all ids that may differ
-   * @returns the nodes that are tied to one of them, before or now, without those themselves
+   * @returns the nodes that must be drawn anew because of them, before or now, without those themselves
    */
   update(nodes: Nodes, touched: Iterable<string>): ReadonlySet<string> {
     const ids = new Set(touched);
@@ -28,37 +32,30 @@ export class TieIndex {
     for (const id of ids) {
       for (const name of this.#ties.get(id) ?? NO_NAMES) {
         names.add(name);
-        this.#untie(name, id);
       }
-      const node = Object.hasOwn(nodes, id) ? nodes[id] : undefined;
-      const ties = node ? tiesOf(id, node) : NO_NAMES;
-      this.#ties.delete(id);
-      if (ties.length > 0) {
-        this.#ties.set(id, ties);
-      }
-      for (const name of ties) {
+      this.#note(id);
+      for (const name of this.#ties.get(id) ?? NO_NAMES) {
         names.add(name);
-        this.#tied.set(name, (this.#tied.get(name) ?? new Set()).add(id));
       }
     }
-    const found = new Set<string>();
-    for (const name of names) {
-      for (const id of this.#tied.get(name) ?? NO_NAMES) {
-        if (!ids.has(id)) {
-          found.add(id);
-        }
+    const found = new Set([...names].flatMap((name) => this.#tied.of(name)));
+    for (const id of [...ids, ...found]) {
+      for (const follower of this.#followers.of(id)) {
+        found.add(follower);
       }
+    }
+    for (const id of ids) {
+      found.delete(id);
     }
     return found;
   }
 
-  /** The other nodes that share a tie with one, each once, by their ids. */
   tiedTo(id: string): readonly TiedNode[] {
     const ties = this.#ties.get(id);
     if (!ties) {
       return NO_NODES;
     }
-    const ids = new Set(ties.flatMap((name) => [...(this.#tied.get(name) ?? NO_NAMES)]));
+    const ids = new Set(ties.flatMap((name) => this.#tied.of(name)));
     ids.delete(id);
     return [...ids].sort().flatMap((other) => {
       const node = this.#nodes[other];
@@ -66,18 +63,55 @@ export class TieIndex {
     });
   }
 
-  #untie(name: string, id: string): void {
-    const ids = this.#tied.get(name);
-    ids?.delete(id);
-    if (ids?.size === 0) {
-      this.#tied.delete(name);
+  #note(id: string): void {
+    const node = Object.hasOwn(this.#nodes, id) ? this.#nodes[id] : undefined;
+    for (const name of this.#ties.get(id) ?? NO_NAMES) {
+      this.#tied.delete(name, id);
+    }
+    const ties = node ? tiesOf(id, node) : NO_NAMES;
+    this.#ties.delete(id);
+    if (ties.length > 0) {
+      this.#ties.set(id, ties);
+    }
+    for (const name of ties) {
+      this.#tied.add(name, id);
+    }
+    const before = this.#followed.get(id);
+    const after = node ? followedBy(node) : null;
+    if (before !== undefined) {
+      this.#followers.delete(before, id);
+      this.#followed.delete(id);
+    }
+    if (after !== null) {
+      this.#followers.add(after, id);
+      this.#followed.set(id, after);
     }
   }
 }
 
 /** The ties of a whole document. */
-export function tiesIn({ nodes }: SceneDocument): TieIndex {
+export function tiesIn({ nodes }: SceneDocument): Ties {
   const index = new TieIndex();
   index.update(nodes, Object.keys(nodes));
   return index;
+}
+
+class SetsByKey {
+  readonly #sets = new Map<string, Set<string>>();
+
+  of(key: string): readonly string[] {
+    return [...(this.#sets.get(key) ?? NO_NAMES)];
+  }
+
+  add(key: string, value: string): void {
+    this.#sets.set(key, (this.#sets.get(key) ?? new Set()).add(value));
+  }
+
+  delete(key: string, value: string): void {
+    const set = this.#sets.get(key);
+    set?.delete(value);
+    if (set?.size === 0) {
+      this.#sets.delete(key);
+    }
+  }
 }

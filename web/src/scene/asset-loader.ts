@@ -40,9 +40,12 @@ export class AssetLoader {
   load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>, source = this.#source): Promise<T | null> {
     // Another attempt is under way: nobody has failed yet.
     this.#failures.delete(iri);
-    const work = this.#fetch(iri, source)
-      .then(make)
-      .catch((error: unknown) => this.#fail(iri, error));
+    return this.make(iri, async () => await make(await this.#fetch(iri, source)));
+  }
+
+  /** Makes something of an asset that is here already; null when that fails, which is then the asset's failure. */
+  make<T>(iri: string, run: () => Promise<T>): Promise<T | null> {
+    const work = run().catch((error: unknown) => this.#fail(iri, error));
     this.#pending.add(work);
     this.#report();
     return work.finally(() => {

@@ -27,7 +27,7 @@ export class AssetStores {
 
   /** Lets go of all other assets; nothing may draw them any more. */
   keep(needed: ReadonlySet<string>): void {
-    for (const store of [this.loader, this.models, this.textures]) {
+    for (const store of [this.loader, this.models, this.textures, this.shapes]) {
       store.keep(needed);
     }
   }

@@ -24,9 +24,14 @@ const ENDLESS_DIAGONALS = 3;
 export class LightRig {
   readonly #parent: Object3D;
   readonly #entries = new Map<string, Entry>();
+  readonly #loadAreas: () => Promise<unknown>;
+  #canShineAreas = false;
+  #areas: Promise<unknown> | null = null;
 
-  constructor(parent: Object3D) {
+  /** `loadAreas` fetches what three.js needs to draw light from an area, and asks to draw again. */
+  constructor(parent: Object3D, loadAreas: () => Promise<unknown>) {
     this.#parent = parent;
+    this.#loadAreas = loadAreas;
   }
 
   /** Adds a light, or makes it anew after a change. */
@@ -39,6 +44,11 @@ export class LightRig {
       this.#parent.add(light.target);
     }
     this.#entries.set(id, { source, light, placement });
+    if (source.type === 'area') {
+      this.#areas ??= this.#loadAreas().then(() => {
+        this.#canShineAreas = true;
+      });
+    }
   }
 
   /** Takes a light out; an id that is none is passed over. */
@@ -67,7 +77,8 @@ export class LightRig {
     );
     const around = measure().getBoundingSphere(new Sphere());
     for (const [id, entry] of this.#entries) {
-      entry.light.visible = chosen.shining.has(id);
+      const isReady = entry.source.type !== 'area' || this.#canShineAreas;
+      entry.light.visible = chosen.shining.has(id) && isReady;
       entry.light.castShadow = chosen.casting.has(id);
       arrangeLight(entry, around);
     }

@@ -1,6 +1,6 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, materialIdsOf, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { TiedNode } from '@diorama/shared/scene/nodes/traits.ts';
+import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { LoadMap } from './class-material.ts';
 import type { Placement } from './graph.ts';
@@ -31,7 +31,7 @@ export type DrawnNode = {
   node: SceneNode;
   document: SceneDocument;
   placement: Placement;
-  tied?: readonly TiedNode[];
+  ties?: Ties;
 };
 
 /** A node as drawn. */
@@ -47,6 +47,7 @@ type Drawn = NodeBody & {
 };
 
 const world = new Matrix4();
+const UNTIED: Ties = { tiedTo: () => [] };
 
 /** Draws the surfaces of nodes: shapes and unmoving models as instances, models that bend or play as copies. */
 export class NodeDrawer {
@@ -121,10 +122,10 @@ export class NodeDrawer {
   }
 
   /**
-   * Draws a node anew, with those it is tied to. What needs files appears when they have loaded; until then what was
+   * Draws a node anew, by those it is tied to. What needs files appears when they have loaded; until then what was
    * there stays.
    */
-  draw(id: string, { node, document, placement, tied = [] }: DrawnNode): void {
+  draw(id: string, { node, document, placement, ties = UNTIED }: DrawnNode): void {
     const previous = this.#drawn.get(id) ?? null;
     const drawn: Drawn = {
       ...emptyBody(),
@@ -147,7 +148,7 @@ export class NodeDrawer {
       void this.#await(id, drawn, model, (template) => fileBody(source, file, template));
       return;
     }
-    const shape = shapeOf(node, tied);
+    const shape = shapeOf({ id, node, ties });
     if (shape && 'load' in shape) {
       const loaded = this.#means.shapes.load(shape);
       void this.#await(id, drawn, loaded, (geometry: LoadedShape) => shapeBody(source, shape, geometry));

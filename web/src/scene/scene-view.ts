@@ -20,6 +20,7 @@ import { SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
 import { Leftovers } from './leftovers.ts';
 import { LightRig } from './light-rig.ts';
+import { loadAreaLights } from './load-area-lights.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
 import { NodeDrawer } from './node-drawer.ts';
 import type { AnyCamera } from './scene-camera.ts';
@@ -82,7 +83,11 @@ export class SceneView {
     const { loader, textures, models, shapes } = this.#assets;
     const means = { loader, textures, leftovers, onChange };
     this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
-    this.#lights = new LightRig(this.#root);
+    const areas = async () => {
+      await loader.make('area lights', loadAreaLights);
+      onChange();
+    };
+    this.#lights = new LightRig(this.#root, areas);
     this.#drawer = new NodeDrawer({
       parent: this.#root,
       models,
@@ -285,7 +290,7 @@ export class SceneView {
       return;
     }
     this.#lights.remove(id);
-    this.#drawer.draw(id, { node, document, placement, tied: this.#ties.tiedTo(id) });
+    this.#drawer.draw(id, { node, document, placement, ties: this.#ties });
   }
 
   /** What depends on the whole scene is done once a frame, however many changes came before it. */

@@ -1,7 +1,8 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
-import { type TieIndex, tiesIn } from '@diorama/shared/scene/ties.ts';
+import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
 import { Quaternion } from 'three';
@@ -70,7 +71,7 @@ type BuilderParts = {
   scene: SceneDocument;
   hierarchy: Hierarchy;
   shapes: ShapeFactory;
-  ties: TieIndex;
+  ties: Ties;
   lights: LightFactory;
   models: ModelFactory;
 };
@@ -115,7 +116,7 @@ class SceneBuilder {
     } else if (file) {
       await models.addTo(node, source, file);
     } else {
-      await shapes.addTo(node, source, ties.tiedTo(id));
+      await shapes.addTo(node, { id, node: source, ties });
     }
   }
 }

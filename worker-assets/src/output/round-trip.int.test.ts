@@ -1,14 +1,17 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
-import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
+import { buildGeometry, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { type ShapeSource, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { cloneDocument, getBounds } from '@gltf-transform/functions';
-import { Box3, type BufferAttribute } from 'three';
+import { Box3, type BufferAttribute, type BufferGeometry } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
 import { animatedDocument, documentWith, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { buildGltf } from './build-gltf.ts';
+import { readTypeface } from './gltf/read-typeface.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
@@ -35,20 +38,24 @@ afterAll(async () => {
 /** A document with one turned, moved and stretched node of a kind, inside a group. */
 function sceneWith(kind: string): SceneDocument {
   const props = kind === 'model' ? { asset: MODEL } : {};
+  // What stands in a wall is nothing without one.
+  const wall = { kind: 'wall', name: 'Wall', parent: 'outer' };
   return parseDocument({
     nodes: {
       outer: { kind: 'group', name: 'Outer', position: [0, 10, 0] },
-      inner: { kind, name: `A ${kind}`, parent: 'outer', ...PLACE, props },
+      ...(kind === 'opening' && { wall }),
+      inner: { kind, name: `A ${kind}`, parent: kind === 'opening' ? 'wall' : 'outer', ...PLACE, props },
     },
   });
 }
 
 /** What the kind's own geometry says, placed by the shared rules. */
-function expected(scene: SceneDocument): { triangles: number; box: Box3 } {
+async function expected(scene: SceneDocument): Promise<{ triangles: number; box: Box3 }> {
   const box = new Box3();
   let triangles = 0;
-  for (const { node, world } of resolveScene(scene).values()) {
-    const geometry = node.kind === 'model' ? null : buildGeometry(node);
+  const ties = tiesIn(scene);
+  for (const { id, node, world } of resolveScene(scene).values()) {
+    const geometry = await geometryOf({ id, node, ties });
     if (geometry) {
       triangles += (geometry.index?.count ?? 0) / 3;
       geometry.applyMatrix4(world);
@@ -60,6 +67,15 @@ function expected(scene: SceneDocument): { triangles: number; box: Box3 } {
     }
   }
   return { triangles, box };
+}
+
+async function geometryOf(source: ShapeSource): Promise<BufferGeometry | null> {
+  const shape = shapeOf(source);
+  if (!shape || 'build' in shape) {
+    return buildGeometry(source);
+  }
+  const files = shape.files.map(async (file) => await readTypeface(typefaceOf(file) ?? ''));
+  return await shape.load(await Promise.all(files));
 }
 
 /** Quantised positions lie on a grid of 2^14 steps a mesh. */
@@ -75,7 +91,7 @@ function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] 
 describe.each(nodeDefs.map(({ kind }) => kind))('a scene with a %s', (kind) => {
   it('is the same after GLB and after USDZ', async () => {
     const scene = sceneWith(kind);
-    const { triangles, box } = expected(scene);
+    const { triangles, box } = await expected(scene);
     const { document, dropped } = await buildGltf(scene, assets, io);
     expect(dropped).toBe(0);
     const { bytes: usdz } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });

@@ -6,7 +6,16 @@ import { nodeBase } from './base.ts';
  * The unit a field's number is stored in. The editor converts metres to the document's unit and radians to degrees; a
  * count is whole.
  */
-export type FieldUnit = 'metres' | 'radians' | 'candela' | 'lux' | 'ratio' | 'factor' | 'count';
+export type FieldUnit =
+  | 'metres'
+  | 'radians'
+  | 'degrees'
+  | 'candela'
+  | 'lux'
+  | 'nits'
+  | 'ratio'
+  | 'factor'
+  | 'count';
 
 /** How a number may change. All in the stored unit. */
 export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
@@ -18,11 +27,13 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'color' }
   | { kind: 'boolean' }
   | { kind: 'select'; options: readonly { value: string; label: Label }[] }
+  /** A moment, as ISO 8601. */
+  | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
-  /** `{<slot>: <material id>}` over the slots of the node's asset. */
-  | { kind: 'slots' }
+  /** `{<slot>: <material id>}` over the slots of the kind's own shape, or else over those of the node's asset. */
+  | { kind: 'slots'; slots?: readonly string[] }
   /** `{clip, playing, speed}` over the clips of the node's asset. */
   | { kind: 'animation' };
 
@@ -30,7 +41,7 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
 export type InspectorField<Key extends string = string> = { key: Key; label: SceneMessageKey } & FieldSpec;
 
 /** Where a kind stands in the create menu; `null` kinds are made in another way (by import, by grouping). */
-export type CreateGroup = 'shape' | 'light' | null;
+export type CreateGroup = 'shape' | 'building' | 'light' | null;
 
 /** What the editor shows of a kind. `icon` is a lucide name in kebab case. */
 export type NodeInspector<Key extends string = string> = {

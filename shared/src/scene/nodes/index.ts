@@ -1,5 +1,7 @@
 import { ambientLightInspector } from './ambientLight/inspector.ts';
 import { ambientLightProps } from './ambientLight/schema.ts';
+import { areaLightInspector } from './areaLight/inspector.ts';
+import { areaLightProps } from './areaLight/schema.ts';
 import { boxInspector } from './box/inspector.ts';
 import { boxProps } from './box/schema.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
@@ -13,8 +15,12 @@ import { directionalLightInspector } from './directionalLight/inspector.ts';
 import { directionalLightProps } from './directionalLight/schema.ts';
 import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
+import { imageInspector } from './image/inspector.ts';
+import { imageProps } from './image/schema.ts';
 import { modelInspector } from './model/inspector.ts';
 import { modelProps } from './model/schema.ts';
+import { openingInspector } from './opening/inspector.ts';
+import { openingProps } from './opening/schema.ts';
 import { pathInspector } from './path/inspector.ts';
 import { pathProps } from './path/schema.ts';
 import { planeInspector } from './plane/inspector.ts';
@@ -33,8 +39,14 @@ import { spotLightInspector } from './spotLight/inspector.ts';
 import { spotLightProps } from './spotLight/schema.ts';
 import { stairsInspector } from './stairs/inspector.ts';
 import { stairsProps } from './stairs/schema.ts';
+import { sunLightInspector } from './sunLight/inspector.ts';
+import { sunLightProps } from './sunLight/schema.ts';
+import { textInspector } from './text/inspector.ts';
+import { textProps } from './text/schema.ts';
 import { torusInspector } from './torus/inspector.ts';
 import { torusProps } from './torus/schema.ts';
+import { wallInspector } from './wall/inspector.ts';
+import { wallProps } from './wall/schema.ts';
 
 /** Every node kind, in the order of the create menu. This list is what makes a kind exist. */
 export const nodeDefs = [
@@ -51,6 +63,10 @@ export const nodeDefs = [
   defineNode({ kind: 'stairs', props: stairsProps, inspector: stairsInspector }),
   defineNode({ kind: 'roundedBox', props: roundedBoxProps, inspector: roundedBoxInspector }),
   defineNode({ kind: 'path', props: pathProps, inspector: pathInspector }),
+  defineNode({ kind: 'text', props: textProps, inspector: textInspector }),
+  defineNode({ kind: 'image', props: imageProps, inspector: imageInspector }),
+  defineNode({ kind: 'wall', props: wallProps, inspector: wallInspector }),
+  defineNode({ kind: 'opening', props: openingProps, inspector: openingInspector }),
   defineNode({ kind: 'pointLight', props: pointLightProps, inspector: pointLightInspector }),
   defineNode({ kind: 'spotLight', props: spotLightProps, inspector: spotLightInspector }),
   defineNode({
@@ -58,6 +74,8 @@ export const nodeDefs = [
     props: directionalLightProps,
     inspector: directionalLightInspector,
   }),
+  defineNode({ kind: 'areaLight', props: areaLightProps, inspector: areaLightInspector }),
+  defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;

@@ -1,14 +1,17 @@
 import type { BufferGeometry } from 'three';
 import type { SceneNode } from '../document.ts';
 import { ambientLightTraits } from './ambientLight/traits.ts';
+import { areaLightTraits } from './areaLight/traits.ts';
 import { boxTraits } from './box/traits.ts';
 import { capsuleTraits } from './capsule/traits.ts';
 import { coneTraits } from './cone/traits.ts';
 import { cylinderTraits } from './cylinder/traits.ts';
 import { directionalLightTraits } from './directionalLight/traits.ts';
 import { groupTraits } from './group/traits.ts';
+import { imageTraits } from './image/traits.ts';
 import type { NodeKind } from './index.ts';
 import { modelTraits } from './model/traits.ts';
+import { openingTraits } from './opening/traits.ts';
 import { pathTraits } from './path/traits.ts';
 import { planeTraits } from './plane/traits.ts';
 import { pointLightTraits } from './pointLight/traits.ts';
@@ -18,8 +21,19 @@ import { roundedBoxTraits } from './roundedBox/traits.ts';
 import { sphereTraits } from './sphere/traits.ts';
 import { spotLightTraits } from './spotLight/traits.ts';
 import { stairsTraits } from './stairs/traits.ts';
+import { sunLightTraits } from './sunLight/traits.ts';
+import { textTraits } from './text/traits.ts';
 import { torusTraits } from './torus/traits.ts';
-import type { FileUse, LightSource, NodeRole, NodeTraits, SharedShape, Sketch, TiedNode } from './traits.ts';
+import type {
+  FileUse,
+  LightSource,
+  NodeRole,
+  NodeTraits,
+  ShapeSource,
+  SharedShape,
+  Sketch,
+} from './traits.ts';
+import { wallTraits } from './wall/traits.ts';
 
 /** What each kind is, without schemas. */
 export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
@@ -36,9 +50,15 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   stairs: stairsTraits,
   roundedBox: roundedBoxTraits,
   path: pathTraits,
+  text: textTraits,
+  image: imageTraits,
+  wall: wallTraits,
+  opening: openingTraits,
   pointLight: pointLightTraits,
   spotLight: spotLightTraits,
   directionalLight: directionalLightTraits,
+  areaLight: areaLightTraits,
+  sunLight: sunLightTraits,
   ambientLight: ambientLightTraits,
   model: modelTraits,
 };
@@ -57,8 +77,9 @@ type AnyTraits = {
   slots?: string;
   isPlaceless?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
+  follows?: (node: SceneNode) => string | null;
   sketch?: (props: Props) => Sketch;
-  shape?: (props: Props, tied: readonly TiedNode[], node: SceneNode) => SharedShape | null;
+  shape?: (props: Props, source: ShapeSource) => SharedShape | null;
   file?: (props: Props) => FileUse;
   light?: (props: Props) => LightSource;
 };
@@ -114,18 +135,29 @@ export function sketchOf({ kind, props }: Kinded): Sketch {
   return traitsOf(kind).sketch?.(props) ?? NOTHING;
 }
 
+/** The node that another is drawn anew with. */
+export function followedBy(node: SceneNode): string | null {
+  return traitsOf(node.kind).follows?.(node) ?? null;
+}
+
 /** The surface of a node as a shared one, null when it has none of its own. */
-export function shapeOf(node: SceneNode, tied: readonly TiedNode[] = NOTHING): SharedShape | null {
-  return traitsOf(node.kind).shape?.(node.props, tied, node) ?? null;
+export function shapeOf(source: ShapeSource): SharedShape | null {
+  const { node } = source;
+  return traitsOf(node.kind).shape?.(node.props, source) ?? null;
 }
 
 /**
  * The surface of a node in its own space; null when it has none, or one that cannot be made without files. The caller
  * disposes of it.
  */
-export function buildGeometry(node: SceneNode, tied: readonly TiedNode[] = NOTHING): BufferGeometry | null {
-  const shape = shapeOf(node, tied);
+export function buildGeometry(source: ShapeSource): BufferGeometry | null {
+  const shape = shapeOf(source);
   return shape && 'build' in shape ? shape.build().scale(...shape.scale) : null;
+}
+
+/** A node by itself, tied to nobody. */
+export function alone(node: SceneNode): ShapeSource {
+  return { id: '', node, ties: { tiedTo: () => NOTHING } };
 }
 
 /** The iris of the assets that a node names by itself; its materials may name more. */

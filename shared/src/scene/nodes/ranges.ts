@@ -17,3 +17,9 @@ export const ratioRange = { unit: 'ratio', min: 0, max: 1, step: 0.01 } as const
 
 /** How high lights come in, in metres: under a ceiling, over a table. */
 export const LIGHT_HEIGHT = 2.5;
+
+/** An angle that is stored in degrees, as those of a place on the earth are. */
+export const degreeRange = { unit: 'degrees', step: 0.1 } as const;
+
+/** A number of things. */
+export const countRange = { unit: 'count', min: 1, step: 1 } as const;

@@ -12,8 +12,9 @@ export type NodeRole = 'surface' | 'light' | 'marker' | 'holder';
 
 /**
  * A surface that nodes share: those with equal `key` look the same after each is scaled by its own `scale`. Made with
- * three's core geometry classes, in metres, so that browser and worker make the same one; by `load` where that needs a file
- * (an asset's iri), with about as many `triangles` as said. A geometry whose groups name slots tells them in `slots`, in the order of their material indices.
+ * three's core geometry classes, in metres, so that browser and worker make the same one. A geometry whose groups name
+ * slots tells them in `slots`, in the order of their material indices; `dress` is how a slot looks for as long as no
+ * material is given to it, '' the whole of a shape without slots.
  */
 export type SharedShape = {
   key: string;
@@ -22,11 +23,34 @@ export type SharedShape = {
   dress?: Readonly<Record<string, Dress>>;
 } & (
   | { build: () => BufferGeometry }
-  | { file: string; load: (bytes: ArrayBuffer) => Promise<BufferGeometry>; triangles: number }
+  /** Made of files: iris of assets, or {@link typefaceFile}s; `triangles` is about how many there will be. */
+  | {
+      files: readonly string[];
+      load: (files: readonly ArrayBuffer[]) => Promise<BufferGeometry>;
+      triangles: number;
+    }
 );
+
+const TYPEFACE = 'typeface:';
+
+/** Names a file of the typeface that Diorama brings along, as its package calls it, among the files of a shape. */
+export function typefaceFile(name: string): string {
+  return TYPEFACE + name;
+}
+
+/** The name of a file of that typeface; undefined for the iri of an asset. */
+export function typefaceOf(file: string): string | undefined {
+  return file.startsWith(TYPEFACE) ? file.slice(TYPEFACE.length) : undefined;
+}
 
 /** A node that shares a tie with another. */
 export type TiedNode = { id: string; node: NodeOf<NodeKind> };
+
+/** Knows who is tied to a node: the others that share a tie with it, by their ids. */
+export type Ties = { tiedTo: (id: string) => readonly TiedNode[] };
+
+/** A node whose shape is asked for, among those that it depends on. */
+export type ShapeSource<K extends NodeKind = NodeKind> = { id: string; node: NodeOf<K>; ties: Ties };
 
 /** A file that a node shows as it is, its materials replaced by slot. `asset` is null until there is one. */
 export type FileUse = {
@@ -58,20 +82,22 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   assets?: readonly PropKey<K>[];
   /** The prop that holds materials by slot, for those parts that do not wear the node's own. */
   slots?: PropKey<K>;
-  /** Whether where it stands says nothing, as of light from everywhere. */
+  /** Whether where its node stands says nothing, as of light from everywhere, or of what its wall places. */
   isPlaceless?: boolean;
   /**
    * What it depends on of other nodes, as names: nodes that share one are tied, are told of each other, and are drawn anew
    * when either changes. Both must name it.
    */
   ties?: (id: string, node: NodeOf<K>) => readonly string[];
+  /** The node that it is drawn anew with, whatever that is drawn anew for. */
+  follows?: (node: NodeOf<K>) => string | null;
   /** Drawn by the editor while it is selected. */
   sketch?: (props: PropsOf<K>) => Sketch;
 } & (
   | {
       role: 'surface';
       /** Null where these props draw nothing, such as a line of one point. */
-      shape: (props: PropsOf<K>, tied: readonly TiedNode[], node: NodeOf<K>) => SharedShape | null;
+      shape: (props: PropsOf<K>, source: ShapeSource<K>) => SharedShape | null;
     }
   | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
   | { role: 'light'; light: (props: PropsOf<K>) => LightSource }

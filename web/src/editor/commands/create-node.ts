@@ -1,7 +1,7 @@
 import type { NodeKind, SceneNode } from '@diorama/shared/scene/document.ts';
 import { sceneNode } from '@diorama/shared/scene/document.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
+import { alone, buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -43,7 +43,7 @@ function placeOf(editor: Editor, node: SceneNode): { position: Vector3; rotation
     const foot = placeFoot(editor, { size: MARK_SIZE, at: below });
     return { position: foot.setY(arrival.height), rotation: arrival.isTilted ? TILT : node.rotation };
   }
-  const geometry = buildGeometry(node);
+  const geometry = buildGeometry(alone(node));
   geometry?.computeBoundingBox();
   const bounds = geometry?.boundingBox ?? new Box3(new Vector3(), new Vector3());
   geometry?.dispose();

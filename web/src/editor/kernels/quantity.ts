@@ -30,6 +30,10 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
       return { factor: 1 / (LENGTHS[length] ?? 1), suffix: SUFFIXES[length], units: LENGTHS };
     case 'radians':
       return { factor: 180 / Math.PI, suffix: '°', units: ANGLES };
+    case 'degrees':
+      return { factor: 1, suffix: '°', units: {} };
+    case 'nits':
+      return { factor: 1, suffix: 'nt', units: {} };
     case 'candela':
       return { factor: 1, suffix: 'cd', units: {} };
     case 'lux':

@@ -1,3 +1,4 @@
+import type { CreateGroup } from '@diorama/shared/scene/nodes/define.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
 import { Fragment } from 'react';
@@ -98,7 +99,7 @@ function AddMenu() {
   const editor = useEditor();
   const words = useWords();
   const { t } = words;
-  const itemsOf = (create: 'shape' | 'light'): MenuItem[] =>
+  const itemsOf = (create: CreateGroup): MenuItem[] =>
     nodeDefs
       .filter(({ inspector }) => inspector.create === create)
       .map(({ kind, inspector }) => ({
@@ -110,6 +111,8 @@ function AddMenu() {
       }));
   const items: MenuItem[] = [
     ...itemsOf('shape'),
+    { kind: 'separator', key: 'building' },
+    ...itemsOf('building'),
     { kind: 'separator', key: 'lights' },
     ...itemsOf('light'),
     { kind: 'separator', key: 'others' },

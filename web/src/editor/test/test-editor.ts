@@ -1,5 +1,6 @@
 import { buildGeometry } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Box3, type Ray, Vector3 } from 'three';
 import { expect } from 'vitest';
 import { Editor, type EditorOptions } from '../editor.ts';
@@ -96,7 +97,8 @@ class BoxProbe implements SceneProbe {
 
   #boxOf(id: string): Box3 {
     const node = this.#editor.scene.node(id);
-    const geometry = node ? buildGeometry(node) : null;
+    const ties = tiesIn(this.#editor.scene.get());
+    const geometry = node ? buildGeometry({ id, node, ties }) : null;
     geometry?.computeBoundingBox();
     return (geometry?.boundingBox ?? new Box3()).clone().applyMatrix4(this.#editor.scene.worldOf(id));
   }

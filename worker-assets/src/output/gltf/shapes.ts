@@ -1,10 +1,11 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { shapeOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { SharedShape, TiedNode } from '@diorama/shared/scene/nodes/traits.ts';
+import { type ShapeSource, type SharedShape, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
 import type { Accessor, Document, Material, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { BufferGeometry } from 'three';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { MaterialFactory } from './materials.ts';
+import { readTypeface } from './read-typeface.ts';
 
 const ATTRIBUTES = [
   { from: 'position', to: 'POSITION', type: 'VEC3' },
@@ -31,9 +32,10 @@ export class ShapeFactory {
     this.#materials = materials;
   }
 
-  /** Gives `node` the surface of `source`, if its kind has one. */
-  async addTo(node: Node, source: SceneNode, tied: readonly TiedNode[]): Promise<void> {
-    const shape = shapeOf(source, tied);
+  /** Gives `node` the surface of a node of the scene, if its kind has one. */
+  async addTo(node: Node, asked: ShapeSource): Promise<void> {
+    const { node: source } = asked;
+    const shape = shapeOf(asked);
     if (!shape) {
       return;
     }
@@ -83,12 +85,19 @@ export class ShapeFactory {
     if ('build' in shape) {
       return shape.build();
     }
-    const bytes = this.#assets.get(shape.file);
-    const geometry = bytes && (await shape.load(bytes.slice().buffer).catch(() => null));
+    const files = await Promise.all(shape.files.map((file) => this.#read(file)));
+    const isWhole = (all: (ArrayBuffer | undefined)[]): all is ArrayBuffer[] => !all.includes(undefined);
+    const geometry = isWhole(files) && (await shape.load(files).catch(() => null));
     if (!geometry) {
       this.dropped += 1;
     }
-    return geometry ?? null;
+    return geometry || null;
+  }
+
+  async #read(file: string): Promise<ArrayBuffer | undefined> {
+    const typeface = typefaceOf(file);
+    // A copy: the reader of one shape may keep what it is given.
+    return typeface === undefined ? this.#assets.get(file)?.slice().buffer : await readTypeface(typeface);
   }
 
   #convert(geometry: BufferGeometry, { scale, slots }: SharedShape): Form {

@@ -11,9 +11,6 @@ type TextProps = z.output<typeof textProps>;
 /** All that the letters depend on but their font. */
 export type TextShape = TextProps;
 
-/** The fonts that a shape needs, by the asset they are, or null for Inter. */
-export type TextResources = { fonts: ReadonlyMap<string | null, TextFont> };
-
 /** Where on a line the origin lies, as a share of its length. */
 const ORIGIN = { left: 0, center: 0.5, right: 1 } as const;
 
@@ -27,15 +24,12 @@ export const textGeometry = {
       key: `text:${JSON.stringify(props)}`,
       shape: props satisfies TextShape,
       scale: [1, 1, 1] as [number, number, number],
-      needs: { fonts: [props.font] },
     };
   },
-  /** Without its font a text has no faces. */
-  build(shape: TextShape, { fonts }: TextResources): BufferGeometry {
-    const font = fonts.get(shape.font);
+  build(shape: TextShape, font: TextFont): BufferGeometry {
     const mesh = new FacetMesh();
     for (const [row, text] of shape.text.split(/\r\n|\r|\n/).entries()) {
-      if (font && text.trim() !== '') {
+      if (text.trim() !== '') {
         addLine(mesh, { shape, font, text, down: row * shape.lineHeight * shape.size });
       }
     }

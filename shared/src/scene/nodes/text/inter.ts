@@ -11,3 +11,12 @@ export const INTER_FILES = [
   'inter-greek-ext-400-normal.woff',
   'inter-vietnamese-400-normal.woff',
 ] as const;
+
+/** Letters up to here are in the first file. */
+const LAST_LATIN = 0xff;
+
+/** The files that a text needs: nearly always the first alone. */
+export function interFilesFor(text: string): readonly string[] {
+  const isLatin = [...text].every((letter) => (letter.codePointAt(0) ?? 0) <= LAST_LATIN);
+  return isLatin ? INTER_FILES.slice(0, 1) : INTER_FILES;
+}

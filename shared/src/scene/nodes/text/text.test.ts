@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { Box3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseDocument } from '../../document.ts';
+import { alone, shapeOf } from '../kinds.ts';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
+import { typefaceFile } from '../traits.ts';
 import type { TextFont } from './font.ts';
 import { FontError } from './font-error.ts';
 import { textGeometry } from './geometry.ts';
@@ -19,10 +22,10 @@ const folder = join(
   'files',
 );
 const files = INTER_FILES.map((name) => new Uint8Array(readFileSync(join(folder, name))));
-const fonts = new Map<string | null, TextFont>();
+let font: TextFont;
 
 beforeAll(async () => {
-  fonts.set(null, await loadFont(files));
+  font = await loadFont(files);
 });
 
 function built(props: object) {
@@ -30,7 +33,7 @@ function built(props: object) {
   if (!shared) {
     throw new Error('the text has no letters');
   }
-  return textGeometry.build(shared.shape, { fonts });
+  return textGeometry.build(shared.shape, font);
 }
 const boundsOf = (props: object) => new Box3().setFromPoints(trianglesOf(built(props)).flat());
 const areaOf = (text: string) => surfaceOf(trianglesOf(built({ text, size: 1, depth: 0 })));
@@ -58,8 +61,8 @@ describe('The letters of a text', () => {
       ['i', 0],
       ['@', 1],
     ] as const) {
-      const line = fonts.get(null)?.lineOf(letter);
-      expect(line?.areas.reduce((sum, area) => sum + (area.holes?.length ?? 0), 0)).toBe(holes);
+      const line = font.lineOf(letter);
+      expect(line.areas.reduce((sum, area) => sum + (area.holes?.length ?? 0), 0)).toBe(holes);
     }
   });
 
@@ -101,7 +104,7 @@ describe('The letters of a text', () => {
   });
 
   it('stand closer where their shapes let them', () => {
-    const lengthOf = (text: string) => fonts.get(null)?.lineOf(text).length ?? 0;
+    const lengthOf = (text: string) => font.lineOf(text).length;
     expect(lengthOf(',1')).toBeLessThan(lengthOf(',') + lengthOf('1') - 0.01);
   });
 
@@ -115,13 +118,21 @@ describe('The letters of a text', () => {
     expect(areaOf('漢')).toBeCloseTo(areaOf('字'), 6);
   });
 
-  it('are none in an empty text, and have no faces without their font', () => {
+  it('are none in an empty text', () => {
     for (const text of ['', '  ', '\n\t\n']) {
       expect(textGeometry.share(textProps.parse({ text }))).toBeNull();
     }
-    const shared = textGeometry.share(textProps.parse({ font: '/api/assets/1' }));
-    expect(shared?.needs).toEqual({ fonts: ['/api/assets/1'] });
-    expect(shared && trianglesOf(textGeometry.build(shared.shape, { fonts }))).toEqual([]);
+  });
+
+  it('ask for as few files as they need, or for their own font alone', () => {
+    const filesOf = (props: object) => {
+      const { node } = parseDocument({ nodes: { node: { kind: 'text', props } } }).nodes;
+      const shape = node ? shapeOf(alone(node)) : null;
+      return shape && 'files' in shape ? shape.files : [];
+    };
+    expect(filesOf({ text: 'Café' })).toEqual([typefaceFile(INTER_FILES[0])]);
+    expect(filesOf({ text: 'Ωmega' })).toEqual(INTER_FILES.map(typefaceFile));
+    expect(filesOf({ text: 'Ωmega', font: '/api/assets/1' })).toEqual(['/api/assets/1']);
   });
 });
 

@@ -4,6 +4,7 @@ import { AnimationControl } from './animation-control.tsx';
 import { AssetControl } from './asset-control.tsx';
 import { BooleanControl } from './boolean-control.tsx';
 import { ColorControl } from './color-control.tsx';
+import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
 import { NumberControl } from './number-control.tsx';
 import { SelectControl } from './select-control.tsx';
@@ -18,6 +19,7 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   color: ColorControl,
   boolean: BooleanControl,
   select: SelectControl,
+  date: DateControl,
   text: TextControl,
   asset: AssetControl,
   slots: SlotsControl,

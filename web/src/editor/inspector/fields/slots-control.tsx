@@ -1,4 +1,4 @@
-import { shapeOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Select } from '../../../components/select/select.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
@@ -16,12 +16,13 @@ const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 /** Which material stands in for each that a node has by itself. */
 export function SlotsControl(props: FieldProps<'slots'>) {
-  const { ids, label, isDisabled } = props;
+  const { spec, ids, label, isDisabled } = props;
   const { t } = useWords();
+  // Those of a kind have words; those of a file are called as in the file.
+  const nameOf = (slot: string) => (spec.slots ? t(`slot.${slot}` as 'slot.frame') : slot);
   const { materials } = useStore(useEditor().scene);
   const { node, asset } = useShownAsset(ids);
-  const own = node ? shapeOf(node)?.slots : undefined;
-  const slots = [...(own ?? asset?.extra.slots ?? [])].sort(byName);
+  const slots = [...(spec.slots ?? asset?.extra.slots ?? [])].sort(byName);
   const options = [
     { value: NONE, label: t('material.original') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
@@ -39,9 +40,9 @@ export function SlotsControl(props: FieldProps<'slots'>) {
       <summary>{`${label} (${slots.length})`}</summary>
       <div className={classes.group}>
         {slots.map((slot) => (
-          <Row key={slot} label={slot}>
+          <Row key={slot} label={nameOf(slot)}>
             <Select
-              label={slot}
+              label={nameOf(slot)}
               size="small"
               value={worn[slot] ?? NONE}
               options={options}

@@ -1,0 +1,34 @@
+import type { NodeTraits } from '../traits.ts';
+import { openingsTie, wallsAround } from '../wall/traits.ts';
+import { openingGeometry } from './geometry.ts';
+import { OPENING_SLOTS } from './schema.ts';
+
+export const openingTraits: NodeTraits<'opening'> = {
+  role: 'surface',
+  shape: (props, { id, node, ties }) => {
+    const parent = ties.tiedTo(id).find((other) => other.id === node.parent);
+    if (parent?.node.kind !== 'wall') {
+      // Out of any wall there is nothing to open.
+      return null;
+    }
+    const walls = wallsAround(parent.id, parent.node, ties);
+    const shared = openingGeometry.share(props, { wall: parent.node.props, walls });
+    return (
+      shared && {
+        key: shared.key,
+        scale: shared.scale,
+        slots: OPENING_SLOTS,
+        dress: {
+          handle: { color: '#8d9096', roughness: 0.35, metalness: 1 },
+          glass: { color: '#ffffff', roughness: 0.05, alphaMode: 'blend', opacity: 0.25 },
+        },
+        build: () => openingGeometry.build(shared.shape),
+      }
+    );
+  },
+  slots: 'materials',
+  // Its wall places it.
+  isPlaceless: true,
+  ties: (_id, { parent }) => (parent === null ? [] : [openingsTie(parent)]),
+  follows: ({ parent }) => parent,
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { amount } from '../../values.ts';
+
+/**
+ * The sun at a place and a time, whose direction and warmth follow from both: latitude and longitude in degrees, the
+ * date as ISO 8601, intensity in lux when it stands high. North is −Z.
+ */
+export const sunLightProps = z.strictObject({
+  latitude: z.number().min(-90).max(90).default(48.86),
+  longitude: z.number().min(-180).max(180).default(2.35),
+  date: z.iso.datetime({ offset: true }).default('2026-06-21T13:00:00Z'),
+  intensity: amount.default(3),
+  castShadow: z.boolean().default(true),
+});

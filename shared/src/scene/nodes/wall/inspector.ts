@@ -1,0 +1,24 @@
+import type { NodeInspector } from '../define.ts';
+import { lengthRange } from '../ranges.ts';
+import { WALL_SLOTS } from './schema.ts';
+
+export const wallInspector: NodeInspector<'height' | 'thickness' | 'justification' | 'materials'> = {
+  label: 'node.wall',
+  icon: 'brick-wall',
+  create: 'building',
+  fields: [
+    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+    { key: 'thickness', label: 'field.thickness', kind: 'number', ...lengthRange },
+    {
+      key: 'justification',
+      label: 'field.justification',
+      kind: 'select',
+      options: [
+        { value: 'center', label: 'option.center' },
+        { value: 'left', label: 'option.left' },
+        { value: 'right', label: 'option.right' },
+      ],
+    },
+    { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },
+  ],
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument, type SceneDocument } from './document.ts';
+import { shapeOf } from './nodes/kinds.ts';
+import { TieIndex, tiesIn } from './ties.ts';
+
+type Plan = Record<string, object>;
+
+const wall = (start: [number, number], end: [number, number], more: object = {}) => ({
+  kind: 'wall',
+  props: { start, end },
+  ...more,
+});
+const nodesOf = (nodes: Plan): SceneDocument['nodes'] => parseDocument({ nodes }).nodes;
+
+/** A room of four walls with a door in the first, and a wall far from it. */
+const ROOM: Plan = {
+  a: wall([0, 0], [4, 0]),
+  b: wall([4, 0], [4, 3]),
+  c: wall([4, 3], [0, 3]),
+  d: wall([0, 3], [0, 0]),
+  door: { kind: 'opening', parent: 'a' },
+  window: { kind: 'opening', parent: 'b' },
+  far: wall([20, 0], [24, 0]),
+};
+
+function indexOf(nodes: Plan) {
+  const index = new TieIndex();
+  index.update(nodesOf(nodes), Object.keys(nodes));
+  return (changes: Plan, ids = Object.keys(changes)) => {
+    const next = nodesOf({ ...nodes, ...changes });
+    return [...index.update(next, ids)].sort();
+  };
+}
+
+describe('Walls that meet', () => {
+  it('are tied, and what hangs in them follows; a wall far from them is not asked', () => {
+    // The corner between a and b moves: c and d end elsewhere.
+    const change = indexOf(ROOM);
+    expect(change({ a: wall([0, 0], [5, 0]), b: wall([5, 0], [4, 3]) })).toEqual([
+      'c',
+      'd',
+      'door',
+      'window',
+    ]);
+    expect(indexOf(ROOM)({ far: wall([30, 0], [24, 0]) })).toEqual([]);
+  });
+
+  it('are told when one leaves and when one comes', () => {
+    const { a: _a, door: _door, ...rest } = ROOM;
+    const index = new TieIndex();
+    index.update(nodesOf(ROOM), Object.keys(ROOM));
+    expect([...index.update(nodesOf(rest), ['a', 'door'])].sort()).toEqual(['b', 'd', 'window']);
+    expect([...index.update(nodesOf(ROOM), ['a', 'door'])].sort()).toEqual(['b', 'd', 'window']);
+  });
+
+  it('meet within a millimetre, wherever that is, and not beyond', () => {
+    for (let shift = 0; shift < 0.01; shift += 0.00037) {
+      const meets = (gap: number) =>
+        indexOf({ a: wall([0, 0], [1 + shift, shift]), b: wall([1 + shift + gap, shift], [3, 3]) })({
+          a: wall([0, 0.5], [1 + shift, shift]),
+        });
+      expect(meets(0.0009)).toEqual(['b']);
+      expect(meets(0.0041)).toEqual([]);
+    }
+  });
+
+  it('meet where they stand below their parent, however their nodes are moved', () => {
+    const moved = { a: wall([0, 0], [1, 0]), b: wall([0, 0], [1, 0], { position: [1, 0, 0] }) };
+    const key = (nodes: Plan, id: string) => {
+      const document = parseDocument({ nodes });
+      const node = document.nodes[id];
+      return node && shapeOf({ id, node, ties: tiesIn(document) })?.key;
+    };
+    expect(indexOf(moved)({ a: wall([0, 1], [1, 0]) })).toEqual(['b']);
+    expect(key(moved, 'b')).toBe(key({ a: wall([-1, 0], [0, 0]), b: wall([0, 0], [1, 0]) }, 'b'));
+    expect(key({ ...moved, g: { kind: 'group' }, b: { ...moved.b, parent: 'g' } }, 'b')).toBe(
+      key({ b: moved.b }, 'b'),
+    );
+  });
+});
+
+it('asks no more of a scene of 200 walls than of the corner that moves', () => {
+  const nodes: Plan = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [`w${i}`, wall([i, 0], [i + 1, i % 2])]),
+  );
+  for (let i = 0; i < 100; i += 1) {
+    nodes[`o${i}`] = { kind: 'opening', parent: `w${i * 2}` };
+  }
+  const touched = indexOf(nodes)({ w50: wall([50, 0], [51, 2]) });
+  expect(touched.length).toBeLessThanOrEqual(4);
+  expect(touched).toContain('o25');
+});
