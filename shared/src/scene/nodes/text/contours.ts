@@ -1,4 +1,3 @@
-import type { PathCommand } from 'opentype.js/dist/opentype.mjs';
 import type { PlanPoint } from '../plan.ts';
 
 /** How far a facet may lie from the curve that it stands for, in ems. */
@@ -6,6 +5,9 @@ const TOLERANCE = 0.001;
 const MAX_FACETS = 24;
 /** Letters reach no further than this, in ems; what does is damaged. */
 const FURTHEST = 50;
+
+/** A step of an outline: to a point, in a line, or in a curve of two or three degrees by its handles and its end. */
+export type PathCommand = { type: string; values: readonly number[] };
 
 /**
  * The closed lines of a letter in ems, its curves as facets, as a plan whose −Z is up. Null for one that is damaged or has
@@ -19,22 +21,16 @@ export function contoursOf(
   const contours: PlanPoint[][] = [];
   let points = 0;
   let from: PlanPoint = [0, 0];
-  const at = (x: number, y: number): PlanPoint => [x / unitsPerEm, -y / unitsPerEm];
-  for (const command of commands) {
-    if (command.type === 'Z') {
+  for (const { type, values } of commands) {
+    const handles = pointsOf(values, unitsPerEm);
+    const to = handles.at(-1);
+    if (!to) {
       continue;
     }
-    const to = at(command.x, command.y);
-    if (command.type === 'M') {
+    if (type === 'M') {
       contours.push([to]);
     } else {
-      const handles =
-        command.type === 'L'
-          ? []
-          : command.type === 'Q'
-            ? [at(command.x1, command.y1)]
-            : [at(command.x1, command.y1), at(command.x2, command.y2)];
-      const curve = facets([from, ...handles, to]);
+      const curve = facets([from, ...handles]);
       points += curve.length;
       contours.at(-1)?.push(...curve);
     }
@@ -45,6 +41,13 @@ export function contoursOf(
   }
   const isSane = contours.every((contour) => contour.every(([x, z]) => Math.hypot(x, z) < FURTHEST));
   return isSane ? contours.filter(({ length }) => length > 2) : null;
+}
+
+function pointsOf(values: readonly number[], unitsPerEm: number): PlanPoint[] {
+  return Array.from(
+    { length: values.length / 2 },
+    (_, i): PlanPoint => [(values[2 * i] ?? 0) / unitsPerEm, -(values[2 * i + 1] ?? 0) / unitsPerEm],
+  );
 }
 
 /** A line or a curve of two or three degrees as points, without its first. */

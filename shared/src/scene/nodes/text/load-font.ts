@@ -1,4 +1,4 @@
-import { type Font, type Glyph, parse } from 'opentype.js/dist/opentype.mjs';
+import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs';
 import type { PlanPoint } from '../plan.ts';
 import { contoursOf } from './contours.ts';
 import type { TextFont, TypeLine } from './font.ts';
@@ -8,128 +8,100 @@ import { plainFont } from './sfnt.ts';
 
 /** More corners than this a line's letters do not have; those that follow are not drawn. */
 const MAX_POINTS = 100_000;
+/** The letter that stands for all that a font does not have. */
+const MISSING = 0;
 
 /**
  * Reads TrueType, OpenType and WOFF files (of version 1) as one font: every letter comes from the first file that has it,
- * and where none has it the first file's box stands for it. Bring this module in when there is a text: the parser is large.
+ * and where none has it the first file's box stands for it. Bring this module in when there is a text: what reads fonts
+ * is large. It does so within memory of its own, with limits on how deep and how long it follows what a file says.
  * @throws FontError for whatever is no font
  */
 export async function loadFont(files: readonly Uint8Array<ArrayBuffer>[]): Promise<TextFont> {
-  const fonts = await Promise.all(files.map(readFont));
-  const [first] = fonts;
+  const faces = await Promise.all(files.map(readFace));
+  const [first] = faces;
   if (!first) {
     throw new FontError('font.format');
   }
-  return { lineOf: (text) => lineOf(text, fonts, first), roomForCut };
+  return { lineOf: (text) => lineOf(text, faces, first), roomForCut };
 }
 
-async function readFont(file: Uint8Array<ArrayBuffer>): Promise<Font> {
+/** One file of a font; letters are drawn once. */
+type FontFace = {
+  font: Font;
+  unitsPerEm: number;
+  letters: Map<number, PlanPoint[][]>;
+};
+
+async function readFace(file: Uint8Array<ArrayBuffer>): Promise<FontFace> {
   const plain = await plainFont(file);
   try {
-    const font = parse(plain, { lowMemory: true });
-    if (!(font.unitsPerEm > 0) || !(font.numGlyphs > 0)) {
+    const face = new Face(new Blob(plain));
+    const font = new Font(face);
+    // A file without letters is read as one that has none.
+    if (!(face.upem > 0) || !hasLetters(face)) {
       throw new FontError('font.damaged');
     }
-    return font;
+    return { font, unitsPerEm: face.upem, letters: new Map() };
   } catch (cause) {
     throw cause instanceof FontError ? cause : new FontError('font.damaged', { cause });
   }
 }
 
-type Run = { font: Font; text: string };
+function hasLetters(face: Face): boolean {
+  return face.collectUnicodes().length > 0;
+}
 
-function lineOf(text: string, fonts: readonly Font[], first: Font): TypeLine {
+type Run = { face: FontFace; text: string };
+
+function lineOf(text: string, faces: readonly FontFace[], first: FontFace): TypeLine {
   const contours: PlanPoint[][] = [];
   let [length, points] = [0, 0];
-  for (const run of runsOf(text, fonts, first)) {
-    const { letters, advance } = layOut(run);
-    for (const { x, outline } of letters) {
-      const drawn = outline(MAX_POINTS - points) ?? [];
-      points += drawn.reduce((sum, contour) => sum + contour.length, 0);
-      contours.push(...drawn.map((contour) => contour.map(([at, z]): PlanPoint => [length + x + at, z])));
+  for (const { face, text: part } of runsOf(text, faces, first)) {
+    const buffer = new Buffer();
+    buffer.addText(part);
+    buffer.guessSegmentProperties();
+    shape(face.font, buffer);
+    const positions = buffer.getGlyphPositions();
+    for (const [i, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
+      const letter = letterOf(face, glyph);
+      points += letter.reduce((sum, contour) => sum + contour.length, 0);
+      if (points <= MAX_POINTS) {
+        const [x, z] = [length + xOffset / face.unitsPerEm, -yOffset / face.unitsPerEm];
+        contours.push(...letter.map((contour) => contour.map(([dx, dz]): PlanPoint => [x + dx, z + dz])));
+      }
+      length += xAdvance / face.unitsPerEm;
     }
-    length += advance;
   }
   return { areas: mergeContours(contours), length };
 }
 
-/** The text in parts that are each written in one font. */
-function runsOf(text: string, fonts: readonly Font[], first: Font): Run[] {
+/** The text in parts that are each written with one file. */
+function runsOf(text: string, faces: readonly FontFace[], first: FontFace): Run[] {
   const runs: Run[] = [];
   for (const char of text) {
     const last = runs.at(-1);
-    // Marks and joiners stay with their letter wherever its font has them.
-    const font =
-      last?.font.hasChar(char) && !/\s/u.test(char) && last.font !== first && !first.hasChar(char)
-        ? last.font
-        : (fonts.find((one) => one.hasChar(char)) ?? first);
-    if (last?.font === font) {
+    const has = ({ font }: FontFace) => (font.nominalGlyph(char.codePointAt(0) ?? 0) ?? MISSING) !== MISSING;
+    // Marks and what joins letters stay with the letter before them where they can.
+    const isMark = /[\p{M}\u200c\u200d]/u.test(char);
+    const face = last && isMark && has(last.face) ? last.face : (faces.find(has) ?? first);
+    if (last?.face === face) {
       last.text += char;
     } else {
-      runs.push({ font, text: char });
+      runs.push({ face, text: char });
     }
   }
   return runs;
 }
 
-/** `x` in ems; the outline of a letter that is damaged is null. */
-type Letter = { x: number; outline: (maxPoints: number) => PlanPoint[][] | null };
-type Layout = { letters: Letter[]; advance: number };
-
-/**
- * Joins letters as the font says. Where it says so in a way that the parser does not know, or that is damaged, they stand
- * one beside the other.
- */
-function layOut({ font, text }: Run): Layout {
-  return attempt(() => joined(font, text)) ?? sideBySide(font, text);
-}
-
-function joined(font: Font, text: string): Layout {
-  const letters: Letter[] = [];
-  const advance = font.forEachGlyph(text, 0, 0, 1, { kerning: true }, (glyph, x) => {
-    letters.push(letterOf(font, glyph, x));
-  });
-  if (!Number.isFinite(advance)) {
-    throw new FontError('font.damaged');
+/** The outline of a letter in ems; none where it is damaged. */
+function letterOf({ font, unitsPerEm, letters }: FontFace, glyph: number): PlanPoint[][] {
+  const known = letters.get(glyph);
+  if (known) {
+    return known;
   }
-  return { letters, advance };
-}
-
-function sideBySide(font: Font, text: string): Layout {
-  const letters: Letter[] = [];
-  let advance = 0;
-  let before: Glyph | null = null;
-  for (const char of text) {
-    const glyph = attempt(() => font.charToGlyph(char));
-    if (!glyph) {
-      continue;
-    }
-    const last: Glyph | null = before;
-    const kerning = last ? (attempt(() => font.getKerningValue(last, glyph)) ?? 0) : 0;
-    advance += finite(kerning / font.unitsPerEm);
-    letters.push(letterOf(font, glyph, advance));
-    advance += finite(glyph.advanceWidth / font.unitsPerEm);
-    before = glyph;
-  }
-  return { letters, advance };
-}
-
-function letterOf(font: Font, glyph: Glyph, x: number): Letter {
-  return {
-    x: finite(x),
-    outline: (maxPoints) => attempt(() => contoursOf(glyph.path.commands, font.unitsPerEm, maxPoints)),
-  };
-}
-
-/** What a damaged table makes of anything is not there; all else of the font is. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
-function finite(value: number): number {
-  return Number.isFinite(value) ? value : 0;
+  const drawn = contoursOf(font.glyphToJson(glyph), unitsPerEm, MAX_POINTS) ?? [];
+  letters.set(glyph, drawn);
+  return drawn;
 }

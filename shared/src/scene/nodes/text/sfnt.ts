@@ -3,7 +3,7 @@ import { FontError } from './font-error.ts';
 /** What outlines, widths, letters and their joining need; hinting and all else is left out, whatever it holds. */
 const TABLES = new Set([
   ...['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'name', 'OS/2', 'post'],
-  ...['loca', 'glyf', 'CFF ', 'kern', 'GPOS', 'GSUB', 'GDEF'],
+  ...['loca', 'glyf', 'CFF ', 'CFF2', 'kern', 'GPOS', 'GSUB', 'GDEF'],
 ]);
 /** Fonts of all Chinese characters are smaller. */
 const MAX_BYTES = 32 * 1024 * 1024;

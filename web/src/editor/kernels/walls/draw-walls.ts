@@ -1,0 +1,147 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import {
+  type DraftOpening,
+  type DraftWall,
+  ENDS,
+  isSameEnd,
+  planBetween,
+  SHORTEST,
+  type Walls,
+  type WallsPlan,
+} from './walls.ts';
+
+/** A wall is not split nearer to its ends than this, in metres. */
+export const CORNER = 0.02;
+/** What lies so near to a wall's line lies on it, in metres. */
+const ON_LINE = 0.01;
+
+/** How new walls look, and where their ids come from. */
+export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => string };
+
+/** Why nothing was drawn: too short, or there already. */
+export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
+
+/**
+ * Draws a wall. It splits walls that it ends on and is split by walls that end on it, so that all meet at ends; openings
+ * stay where they are, in whichever half. A wall is left whole where the split would go through an opening.
+ */
+export function drawWall(
+  there: Walls,
+  line: { start: PlanPoint; end: PlanPoint },
+  means: DrawMeans,
+): DrawResult {
+  const draft = draftOf(there);
+  const refused = addWall(draft, line, means);
+  return refused ? { refused } : { plan: planBetween(there, draft, draft.origins) };
+}
+
+/** Draws the four walls of a room between two opposite corners; those that are there already are shared. */
+export function drawRoom(
+  there: Walls,
+  [[x, z], [toX, toZ]]: readonly [PlanPoint, PlanPoint],
+  means: DrawMeans,
+): DrawResult {
+  if (Math.abs(toX - x) < SHORTEST || Math.abs(toZ - z) < SHORTEST) {
+    return { refused: 'short' };
+  }
+  const [left, right] = [Math.min(x, toX), Math.max(x, toX)];
+  const [far, near] = [Math.min(z, toZ), Math.max(z, toZ)];
+  // Counter-clockwise as seen from above, so that every wall has the room at its left side.
+  const corners: PlanPoint[] = [
+    [left, near],
+    [right, near],
+    [right, far],
+    [left, far],
+  ];
+  const draft = draftOf(there);
+  const refusals = corners.map((start, i) =>
+    addWall(draft, { start, end: corners[(i + 1) % 4] ?? start }, means),
+  );
+  return refusals.every((refusal) => refusal === 'duplicate')
+    ? { refused: 'duplicate' }
+    : { plan: planBetween(there, draft, draft.origins) };
+}
+
+/** The line of a wall whose body stays where it is when its justification becomes another one. */
+export function rejustified(wall: DraftWall, justification: DraftWall['justification']): DraftWall {
+  const line = wallLine(wall);
+  if (!line) {
+    return { ...wall, justification };
+  }
+  const after = wallLine({ ...wall, justification });
+  const aside = line.edges.left - (after?.edges.left ?? 0);
+  const moved = ([x, z]: PlanPoint): PlanPoint => [x + line.left[0] * aside, z + line.left[1] * aside];
+  return { ...wall, justification, start: moved(wall.start), end: moved(wall.end) };
+}
+
+type Draft = {
+  walls: Map<string, DraftWall>;
+  openings: Map<string, DraftOpening>;
+  origins: Map<string, string>;
+};
+
+function draftOf({ walls, openings }: Walls): Draft {
+  return { walls: new Map(walls), openings: new Map(openings), origins: new Map() };
+}
+
+function addWall(
+  draft: Draft,
+  { start, end }: { start: PlanPoint; end: PlanPoint },
+  { look, newId }: DrawMeans,
+): 'short' | 'duplicate' | null {
+  if (distance(start, end) < SHORTEST) {
+    return 'short';
+  }
+  const isThere = [...draft.walls.values()].some(
+    (wall) =>
+      (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
+      (isSameEnd(wall.start, end) && isSameEnd(wall.end, start)),
+  );
+  if (isThere) {
+    return 'duplicate';
+  }
+  for (const point of [start, end]) {
+    for (const id of [...draft.walls.keys()]) {
+      split(draft, id, point, newId);
+    }
+  }
+  const touching = [...draft.walls.values()].flatMap((wall) => ENDS.map((side) => wall[side]));
+  let id = newId();
+  draft.walls.set(id, { ...look, start, end });
+  for (const point of sortedFrom(start, touching)) {
+    id = split(draft, id, point, newId) ?? id;
+  }
+  return null;
+}
+
+/** @returns the id of the second half, or null where the wall stays whole. */
+function split(draft: Draft, id: string, at: PlanPoint, newId: () => string): string | null {
+  const wall = draft.walls.get(id);
+  const line = wall && wallLine(wall);
+  if (!wall || !line) {
+    return null;
+  }
+  const { far, aside } = placeOn(line, at);
+  const isWithin = Math.abs(aside) <= ON_LINE && far > CORNER && far < line.length - CORNER;
+  const own = [...draft.openings].filter(([, opening]) => opening.wall === id);
+  if (!isWithin || own.some(([, { offset, width }]) => Math.abs(offset - far) < width / 2)) {
+    return null;
+  }
+  const half = newId();
+  draft.walls.set(id, { ...wall, end: at });
+  draft.walls.set(half, { ...wall, start: at });
+  // A half of a new wall looks as new ones do.
+  const origin = draft.origins.get(id) ?? id;
+  draft.origins.set(half, origin);
+  for (const [opening, props] of own) {
+    if (props.offset > far) {
+      draft.openings.set(opening, { ...props, wall: half, offset: props.offset - far });
+    }
+  }
+  return half;
+}
+
+function sortedFrom(start: PlanPoint, points: readonly PlanPoint[]): PlanPoint[] {
+  return points.toSorted((a, b) => distance(a, start) - distance(b, start));
+}

@@ -1,0 +1,290 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawRoom, drawWall, rejustified } from './draw-walls.ts';
+import { moveCorner, moveWall, removeWalls, resizeWall } from './move-walls.ts';
+import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
+import type { DraftOpening, DraftWall, Walls, WallsPlan } from './walls.ts';
+
+const look = { height: 2.5, thickness: 0.1, justification: 'center' as const };
+const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({ ...look, start, end });
+const opening = (wall: string, offset: number, width = 0.9): DraftOpening => ({
+  wall,
+  type: 'door',
+  offset,
+  width,
+  height: 2,
+  sill: 0,
+});
+const walls = (all: Record<string, DraftWall>, openings: Record<string, DraftOpening> = {}): Walls => ({
+  walls: new Map(Object.entries(all)),
+  openings: new Map(Object.entries(openings)),
+});
+const means = () => {
+  let count = 0;
+  return { look, newId: () => `new${++count}` };
+};
+const planOf = (result: ReturnType<typeof drawWall>) => {
+  if ('refused' in result) {
+    throw new Error(`refused: ${result.refused}`);
+  }
+  return result.plan;
+};
+/** What is there when a plan was carried out. */
+const carriedOut = (there: Walls, plan: WallsPlan): Walls => {
+  const [after, openings] = [new Map(there.walls), new Map(there.openings)];
+  for (const { id, props } of plan.create) {
+    after.set(id, props);
+  }
+  for (const { id, props, parent } of plan.update) {
+    const [was, hole] = [after.get(id), openings.get(id)];
+    if (was) {
+      after.set(id, { ...was, ...props });
+    }
+    if (hole) {
+      openings.set(id, { ...hole, ...props, ...(parent === undefined ? {} : { wall: parent }) });
+    }
+  }
+  for (const id of plan.remove) {
+    after.delete(id);
+    openings.delete(id);
+  }
+  return { walls: after, openings };
+};
+const worldOf = (there: Walls, id: string): PlanPoint => {
+  const hole = there.openings.get(id);
+  const host = there.walls.get(hole?.wall ?? '');
+  if (!hole || !host) {
+    throw new Error('the opening lost its wall');
+  }
+  const share = hole.offset / distance(host.start, host.end);
+  return [
+    host.start[0] + (host.end[0] - host.start[0]) * share,
+    host.start[1] + (host.end[1] - host.start[1]) * share,
+  ];
+};
+
+describe('The cursor of the wall tool', () => {
+  const there = walls({ a: wall([0, 0], [4, 0]), b: wall([2, -3], [2, -1]) }).walls;
+  const at = (raw: PlanPoint, more: object = {}) =>
+    snapCursor({ raw, from: null, mode: 'lines', step: 0.5, walls: there, ...more });
+
+  it('keeps to ends before middles and crossings, and to those before bodies', () => {
+    expect(at([0.6, 0.2])).toEqual({ point: [0, 0], kind: 'endpoint', wall: 'a' });
+    expect(at([2.2, 0.3])).toEqual({ point: [2, 0], kind: 'midpoint', wall: 'a' });
+    expect(at([3.1, 0.3], { step: 0.1 })).toMatchObject({ point: [expect.closeTo(3.1), 0], kind: 'body' });
+    expect(at([3, 1.6])).toMatchObject({ point: [3, 1.5], kind: 'grid' });
+  });
+
+  it('keeps to where lines cross each other', () => {
+    const crossing = walls({ a: wall([0, 0], [6, 0]), b: wall([1.5, -2], [1.5, 4]) }).walls;
+    expect(at([1.6, 0.2], { walls: crossing })).toMatchObject({ point: [1.5, 0], kind: 'crossing' });
+  });
+
+  it('keeps to the grid or to angles alone, but still closes a room', () => {
+    expect(at([0.4, 0.3], { mode: 'grid' })).toMatchObject({ point: [0.5, 0.5], kind: 'grid' });
+    expect(at([0.04, 0.01], { mode: 'grid' })).toMatchObject({ point: [0, 0], kind: 'endpoint' });
+    expect(at([0.4, 0.3], { mode: 'off' })).toMatchObject({ point: [0.4, 0.3], kind: 'free' });
+    expect(at([0.4, 0.3], { isBypassed: true })).toMatchObject({ point: [0.4, 0.3], kind: 'free' });
+  });
+
+  it('goes along rays in whole steps from where the wall begins', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -5, max: 5, noNaN: true }),
+        fc.double({ min: -5, max: 5, noNaN: true }),
+        (x, z) => {
+          const { point, kind } = at([x, z], { from: [10, 10], mode: 'angles', walls: new Map() });
+          const degrees = (Math.atan2(point[1] - 10, point[0] - 10) * 180) / Math.PI;
+          expect(kind).toBe('ray');
+          expect(Math.abs(degrees / 15 - Math.round(degrees / 15))).toBeLessThan(1e-6);
+          const steps = distance(point, [10, 10]) / 0.5;
+          expect(Math.abs(steps - Math.round(steps))).toBeLessThan(1e-6);
+        },
+      ),
+    );
+  });
+
+  it('takes the length that was typed and the direction that is shown', () => {
+    const snapped = at([9, 0.1], { from: [5, 0], mode: 'angles', length: 1.234, walls: new Map() });
+    expect(snapped).toEqual({ point: [expect.closeTo(6.234), expect.closeTo(0)], kind: 'typed', wall: null });
+    expect(at([5, 0], { from: [5, 0], mode: 'off', length: 2, walls: new Map() }).point).toEqual([7, 0]);
+  });
+
+  it('goes through its modes and steps, around', () => {
+    expect(SNAP_MODES.map((mode) => nextOf(SNAP_MODES, mode))).toEqual(['lines', 'angles', 'off', 'grid']);
+    expect(nextOf(SNAP_STEPS, 0.05)).toBe(0.5);
+  });
+});
+
+describe('A wall that is drawn', () => {
+  it('is refused when it is short or there already, whichever way it runs', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) });
+    expect(drawWall(there, { start: [1, 1], end: [1.005, 1] }, means())).toEqual({ refused: 'short' });
+    expect(drawWall(there, { start: [4, 0], end: [0, 0] }, means())).toEqual({ refused: 'duplicate' });
+  });
+
+  it('splits the wall that it ends on, and openings go with their half', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) }, { left: opening('a', 1), right: opening('a', 3) });
+    const plan = planOf(drawWall(there, { start: [2, 3], end: [2, 0] }, means()));
+    expect(plan.create.map(({ like }) => like)).toEqual(['a', null]);
+    expect(plan.update).toContainEqual({ id: 'a', props: { end: [2, 0] } });
+    const half = plan.create.find(({ like }) => like === 'a')?.id;
+    expect(plan.update).toContainEqual({ id: 'right', props: { offset: 1 }, parent: half });
+    expect(plan.update.map(({ id }) => id)).not.toContain('left');
+    expect(worldOf(carriedOut(there, plan), 'right')).toEqual([3, 0]);
+  });
+
+  it('leaves a wall whole near its corner, and where an opening is', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
+    for (const x of [0.01, 3.99, 2.4]) {
+      const plan = planOf(drawWall(there, { start: [x, 3], end: [x, 0] }, means()));
+      expect([plan.create.length, plan.update]).toEqual([1, []]);
+    }
+  });
+
+  it('is split where other walls end on it', () => {
+    const there = walls({ a: wall([1, 0], [1, 3]), b: wall([3, 0], [3, 3]) });
+    const plan = planOf(drawWall(there, { start: [0, 0], end: [4, 0] }, means()));
+    expect(plan.create.map(({ props }) => [props.start, props.end])).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [3, 0],
+      ],
+      [
+        [3, 0],
+        [4, 0],
+      ],
+    ]);
+    expect(plan.create.map(({ like }) => like)).toEqual([null, null, null]);
+  });
+
+  it('keeps every opening where it was, whatever is drawn across', () => {
+    const metres = fc.double({ min: 0, max: 8, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(metres, { maxLength: 5 }), fc.array(metres, { maxLength: 6 }), (doors, splits) => {
+        const holes = Object.fromEntries(doors.map((at, i) => [`door${i}`, opening('a', at, 0.3)]));
+        let there = walls({ a: wall([0, 0], [8, 0]) }, holes);
+        const before = Object.keys(holes).map((id) => worldOf(there, id));
+        const ids = means();
+        for (const x of splits) {
+          const drawn = drawWall(there, { start: [x, 3], end: [x, 0] }, ids);
+          there = 'plan' in drawn ? carriedOut(there, drawn.plan) : there;
+        }
+        for (const [i, id] of Object.keys(holes).entries()) {
+          expect(distance(worldOf(there, id), before[i] ?? [9, 9])).toBeLessThan(1e-6);
+        }
+        const length = [...there.walls.values()].filter(({ start, end }) => start[1] === end[1]);
+        expect(length.reduce((sum, { start, end }) => sum + distance(start, end), 0)).toBeCloseTo(8);
+      }),
+    );
+  });
+
+  it('makes a room of two corners, and shares walls that are there', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) });
+    const plan = planOf(
+      drawRoom(
+        there,
+        [
+          [4, 3],
+          [0, 0],
+        ],
+        means(),
+      ),
+    );
+    expect(plan.create).toHaveLength(3);
+    expect(
+      drawRoom(
+        carriedOut(there, plan),
+        [
+          [0, 0],
+          [4, 3],
+        ],
+        means(),
+      ),
+    ).toEqual({ refused: 'duplicate' });
+    expect(
+      drawRoom(
+        there,
+        [
+          [0, 0],
+          [0, 3],
+        ],
+        means(),
+      ),
+    ).toEqual({ refused: 'short' });
+  });
+
+  it('keeps its body where it is when its line becomes another one', () => {
+    const left = rejustified(wall([0, 0], [4, 0]), 'left');
+    expect(left).toMatchObject({ start: [0, -0.05], end: [4, -0.05], justification: 'left' });
+    expect(rejustified(left, 'center')).toEqual(wall([0, 0], [4, 0]));
+  });
+});
+
+describe('A wall that is moved', () => {
+  const room = () =>
+    walls(
+      { a: wall([0, 0], [4, 0]), b: wall([4, 0], [4, 3]), c: wall([4, 3], [0, 3]), d: wall([0, 3], [0, 0]) },
+      { door: opening('a', 1) },
+    );
+
+  it('takes its neighbours with it', () => {
+    const plan = moveWall(room(), 'a', 1);
+    expect(plan?.update).toEqual([
+      { id: 'a', props: { start: [0, -1], end: [4, -1] } },
+      { id: 'b', props: { start: [4, -1] } },
+      { id: 'd', props: { end: [0, -1] } },
+    ]);
+  });
+
+  it('leaves openings where they were when its start moves', () => {
+    const plan = moveCorner(room(), [0, 0], [-1, 0]);
+    expect(plan?.update).toContainEqual({ id: 'door', props: { offset: 2 } });
+  });
+
+  it('is as long as it is told, from its start', () => {
+    expect(resizeWall(room(), 'a', 6)?.update).toEqual([
+      { id: 'a', props: { end: [6, 0] } },
+      { id: 'b', props: { start: [6, 0] } },
+    ]);
+  });
+
+  it('does not when a wall would have no length, or nothing is there', () => {
+    expect(moveCorner(room(), [0, 0], [4, 0])).toBeNull();
+    expect(moveCorner(room(), [9, 9], [4, 0])).toBeNull();
+    expect(moveWall(room(), 'nothing', 1)).toBeNull();
+    expect(moveWall(room(), 'a', 0)).toBeNull();
+  });
+
+  it('goes with its openings when it is removed', () => {
+    expect(removeWalls(room(), ['a'])).toEqual({ create: [], update: [], remove: ['door', 'a'] });
+  });
+
+  it('touches its neighbours alone, of two hundred walls and a hundred openings', () => {
+    const side = 10;
+    const all: Record<string, DraftWall> = {};
+    for (let i = 0; i < side * side; i++) {
+      const [x, z] = [i % side, Math.floor(i / side)];
+      all[`across${i}`] = wall([x * 4, z * 4], [x * 4 + 4, z * 4]);
+      all[`down${i}`] = wall([x * 4, z * 4], [x * 4, z * 4 + 4]);
+    }
+    const holes = Object.fromEntries(
+      Array.from({ length: side * side }, (_, i) => [`door${i}`, opening(`across${i}`, 2)]),
+    );
+    const plan = moveCorner(walls(all, holes), [20, 20], [20.5, 20.25]);
+    const touched = plan?.update.map(({ id }) => id) ?? [];
+    expect(touched.filter((id) => !id.startsWith('door')).sort()).toEqual([
+      'across54',
+      'across55',
+      'down45',
+      'down55',
+    ]);
+    expect(touched.filter((id) => id.startsWith('door')).sort()).toEqual(['door54', 'door55']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { WallPlan } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { distance, SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+
+/** What of a wall its drafting concerns; all walls of a draft have one parent and are in its space, in metres. */
+export type DraftWall = WallPlan & { height: number };
+
+/** The walls and openings that are there, by id; `wall` is an opening's parent. */
+export type Walls = {
+  walls: ReadonlyMap<string, DraftWall>;
+  openings: ReadonlyMap<string, DraftOpening>;
+};
+
+/** An opening and the wall that it is in. */
+export type DraftOpening = OpeningPlan & { wall: string };
+
+/** What is to be done to the nodes; `like` is the node whose other props and material a new wall takes over. */
+export type WallsPlan = {
+  create: { id: string; props: DraftWall; like: string | null }[];
+  update: { id: string; props: Partial<DraftWall> | { offset: number }; parent?: string }[];
+  remove: string[];
+};
+
+/** The two ends of a wall. */
+export const ENDS = ['start', 'end'] as const;
+
+/** A wall that is shorter is none, in metres. */
+export const SHORTEST = 0.01;
+
+/** What turns one state of the walls into another, and nothing else. */
+export function planBetween(
+  before: Walls,
+  after: Walls,
+  origins: ReadonlyMap<string, string> = new Map(),
+): WallsPlan {
+  const plan: WallsPlan = { create: [], update: [], remove: [] };
+  for (const [id, props] of after.walls) {
+    const was = before.walls.get(id);
+    if (!was) {
+      const origin = origins.get(id);
+      plan.create.push({ id, props, like: origin !== undefined && before.walls.has(origin) ? origin : null });
+    } else if (was !== props) {
+      plan.update.push({ id, props: changesOf(was, props) });
+    }
+  }
+  for (const [id, opening] of after.openings) {
+    const was = before.openings.get(id);
+    if (was && was !== opening) {
+      const { offset, wall } = opening;
+      plan.update.push({ id, props: { offset }, ...(was.wall === wall ? {} : { parent: wall }) });
+    }
+  }
+  plan.remove.push(...[...before.openings.keys()].filter((id) => !after.openings.has(id)));
+  plan.remove.push(...[...before.walls.keys()].filter((id) => !after.walls.has(id)));
+  return plan;
+}
+
+function changesOf(was: DraftWall, is: DraftWall): Partial<DraftWall> {
+  const moved = ENDS.filter((end) => distance(was[end], is[end]) > 0);
+  return Object.fromEntries(moved.map((end) => [end, is[end]]));
+}
+
+/** Whether two points are one end. */
+export function isSameEnd(a: readonly [number, number], b: readonly [number, number]): boolean {
+  return distance(a, b) <= SAME_END;
+}
