@@ -95,8 +95,24 @@ test.describe('the own page', () => {
     const address = newPerson().email;
     await page.goto('/en/profile');
     await page.getByLabel('New email').fill(address);
-    await page.getByRole('button', { name: 'Send the confirmation' }).click();
-    await expect(page.getByText(`Open the link in the mail to ${address}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in with another address?', exact: true });
+    const submit = dialog.getByRole('button', { name: 'Send the confirmation', exact: true });
+    await submit.click();
+    await expect(dialog.getByText('Please fill in the field', { exact: true })).toBeVisible();
+    const password = dialog.getByLabel('Your password, to be sure it is you', { exact: true });
+    await password.fill('not this');
+    await submit.click();
+    await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await password.fill(person.password);
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText(`Open the link in the mail to ${address} within an hour. Until then nothing changes.`, {
+        exact: true,
+      }),
+    ).toBeVisible();
     const mail = await mailTo(stack, address, /new address/);
     await page.goto(linkIn(mail, '/confirm-email/'));
     await page.getByRole('button', { name: 'Confirm this address' }).click();

@@ -1,5 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { closeConfirmations } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { linkGoogle } from '@diorama/shared/server/db/repositories/google.ts';
 import {
   type Credentials,
@@ -51,5 +52,6 @@ async function link(trx: Knex, urls: Urls, person: Credentials, identity: Google
   }
   await mailPasswordChanged(trx, urls, await getPerson(trx, person.id));
   await endSessions(trx, person.id);
+  await closeConfirmations(trx, person.id, 'change');
   return { userId: person.id, notices: [PASSWORD_DROPPED] };
 }
