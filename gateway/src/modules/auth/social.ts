@@ -6,7 +6,6 @@ import {
   type Credentials,
   findByGoogle,
   findCredentials,
-  getPerson,
 } from '@diorama/shared/server/db/repositories/people.ts';
 import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
 import type { GoogleIdentity } from '../../auth/google.ts';
@@ -50,7 +49,7 @@ async function link(trx: Knex, urls: Urls, person: Credentials, identity: Google
   if (!isDoubtful || !hadPassword) {
     return { userId: person.id, notices: [] };
   }
-  await mailPasswordChanged(trx, urls, await getPerson(trx, person.id));
+  await mailPasswordChanged(trx, urls, person.id);
   await endSessions(trx, person.id);
   await closeConfirmations(trx, person.id, 'change');
   return { userId: person.id, notices: [PASSWORD_DROPPED] };

@@ -72,12 +72,17 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
         const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
         const result = await useConfirmation(trx, link);
         if (result.result === 'confirmed' && result.purpose === 'change') {
+          const { previous: to, isPreviousConfirmed } = result;
           const { name, locale } = await getPerson(trx, params.userUuid);
           await requestEmail(trx, {
-            to: result.previous,
+            to,
             template: 'email-changed',
             locale,
-            props: { name, email: result.email, url: urls.absolute(`/${chooseLanguage([locale])}/login`) },
+            props: {
+              name: isPreviousConfirmed ? name : null,
+              email: result.email,
+              url: urls.absolute(`/${chooseLanguage([locale])}/login`),
+            },
           });
         }
         return result;

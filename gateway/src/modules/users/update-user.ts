@@ -45,7 +45,7 @@ export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Prom
     await changeGoogle(trx, actor.userId, wish, checked.identity);
     if (checked.passwordHash !== null) {
       await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
-      await mailPasswordChanged(trx, deps.urls, person);
+      await mailPasswordChanged(trx, deps.urls, actor.userId);
       // Whoever else is signed in may be the reason for the change, and have asked for an address of theirs.
       await endSessions(trx, actor.userId, actor.sessionId);
       await closeConfirmations(trx, actor.userId, 'change');

@@ -279,14 +279,3 @@ export async function usePasswordReset(
     .update({ revoked_at: trx.fn.now() });
   return true;
 }
-
-/** Where and in which language a person is written to; null for nobody, and for who has left. */
-export async function findMailbox(
-  db: Knex,
-  person: { id: string } | { email: string },
-): Promise<{ name: string; email: string; locale: string } | null> {
-  const row = await db('users')
-    .where({ ...person, deleted_at: null })
-    .first('name', 'email', 'locale');
-  return row ?? null;
-}
