@@ -17,7 +17,7 @@ export function UnloadedPicture({ iri }: { iri: string | null }) {
   return (
     <Alert kind="warning">
       <p>{t('load.failedPicture')}</p>
-      <div className={classes.buttons}>
+      <div className={classes.retry}>
         <Button
           size="small"
           icon={<RotateCw size={16} aria-hidden="true" />}
