@@ -171,7 +171,6 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
   const note = page.getByRole('note').filter({ hasText: 'Its picture could not be loaded.' });
   await expect(note).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/a-env.png' });
   // Everything else goes on.
   await page.getByRole('combobox', { name: 'Lengths in', exact: true }).click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
