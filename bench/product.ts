@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
-/** The running product with somebody signed in. */
-export type Product = {
+/** The running product with somebody signed in; it ends with the block that opened it by `await using`, however that ends. */
+export type Product = AsyncDisposable & {
   stack: LaunchedStack;
   token: string;
   /** Iri of the person's workspace. */
   account: string;
   /** Asks the API. @throws Error unless the answer is a success. */
   api(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
-  close(): Promise<void>;
 };
 
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
@@ -20,6 +19,8 @@ const SETTLE_MS = 10_000;
 /** Starts the product, without rate limits, lets it settle, and signs somebody up. */
 export async function openProduct(): Promise<Product> {
   const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0' } });
+  await using failing = new AsyncDisposableStack();
+  failing.defer(() => stack.dispose());
   await sleep(SETTLE_MS);
   const ask = async (method: string, path: string, body: object | undefined, token: string | null) => {
     const response = await fetch(`${stack.url}${path}`, {
@@ -45,12 +46,13 @@ export async function openProduct(): Promise<Product> {
     },
     null,
   );
+  const ending = failing.move();
   return {
     stack,
     token: session.token,
     account: session.user.accounts[0]['@id'],
     api: (method, path, body) => ask(method, path, body, session.token),
-    close: () => stack.dispose(),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }
 

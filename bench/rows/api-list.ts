@@ -32,7 +32,7 @@ export const apiList: Row = {
   name: 'api-list',
   what: `pages of 60 of ${SCENES} scenes through the full middleware; the peer checks a token, reads a session, the page and the count`,
   run: async () => {
-    const product = await openProduct();
+    await using product = await openProduct();
     const account = product.account.split('/').at(-1) ?? '';
     const path = `/api/compositions?account.uuid=${account}`;
     await prepare(product, account);
@@ -41,6 +41,8 @@ export const apiList: Row = {
       ACCOUNT: account,
       ORIGIN: product.stack.url,
     });
+    using ends = new DisposableStack();
+    ends.defer(() => peer.child.kill());
     const token = await signPeerToken();
     const [ours, theirs] = await Promise.all([
       read(product.stack.url, path, product.token),
@@ -54,8 +56,6 @@ export const apiList: Row = {
       load.contender('diorama', product.stack.url, product.token),
       load.contender('koa + knex', peer.url, token),
     ]);
-    peer.child.kill();
-    await product.close();
     return {
       unit: '/s',
       measured,

@@ -60,7 +60,7 @@ export const apiLogin: Row = {
   name: 'api-login',
   what: `reads at an even pace, idle and beside ${AT_ONCE} sign-ins that never pause`,
   run: async () => {
-    const product = await openProduct();
+    await using product = await openProduct();
     const scene = await product.api('POST', '/api/compositions', { name: 'Bench' });
     const url = `${product.stack.url}/api/compositions/${scene.uuid}`;
     const known = await signUp(product);
@@ -80,7 +80,6 @@ export const apiLogin: Row = {
       { name: 'beside sign-ins', run: beside(known) },
       { name: 'beside unknown ones', run: beside(stranger) },
     ]);
-    await product.close();
     const [ours, theirs] = [known, stranger].map((person) => summarise('', signIns.get(person) ?? []));
     const delay: Measured = summarise('delay', delays);
     const worst = Math.max(medianOf(measured, 'beside sign-ins'), medianOf(measured, 'beside unknown ones'));

@@ -24,22 +24,22 @@ export const apiScene: Row = {
   name: 'api-scene',
   what: 'authenticated reads of one scene through the full middleware; the peers check a token, read a session and send the same bytes',
   run: async () => {
-    const product = await openProduct();
+    await using product = await openProduct();
     const scene = await product.api('POST', '/api/compositions', { name: 'Bench' });
     const path = `/api/compositions/${scene.uuid}`;
     await prepare(product, path);
     const env = { DATABASE_URL: product.stack.run().addresses.database ?? '' };
     const peers = await Promise.all(KINDS.map((kind) => startPeer('scene-server.ts', kind, env)));
+    using ends = new DisposableStack();
+    for (const { child } of peers) {
+      ends.defer(() => child.kill());
+    }
     const token = await signPeerToken();
     const load = await createHttpLoad(path);
     const measured = await interleave([
       load.contender('diorama', product.stack.url, product.token),
       ...peers.map(({ kind, url }) => load.contender(`${kind} + pg`, url, token)),
     ]);
-    for (const { child } of peers) {
-      child.kill();
-    }
-    await product.close();
     const p99 = load.p99();
     const ours = medianOf(measured, 'diorama');
     return {

@@ -107,7 +107,7 @@ export const dashboardTti: Row = {
   name: 'dashboard-tti',
   what: `the dashboard with ${CARDS} cards on a processor that is ${CPU_SLOWDOWN} times slower, until it shows them and is quiet`,
   run: async () => {
-    const product = await openProduct();
+    await using product = await openProduct();
     const installed = await installChromium(join(ROOT, '.data/chromium'));
     const browser = await chromium.launch({
       executablePath: installed.executablePath,
@@ -151,7 +151,6 @@ export const dashboardTti: Row = {
       };
     } finally {
       await browser.close();
-      await product.close();
     }
   },
 };

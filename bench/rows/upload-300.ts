@@ -77,13 +77,16 @@ export const upload300: Row = {
   name: 'upload-300',
   what: 'the gateway takes files of 300 MB: its memory, and its speed against busboy writing to a file',
   run: async () => {
+    using ends = new DisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'diorama-upload-'));
+    ends.defer(() => rmSync(folder, { recursive: true, force: true }));
     const path = writeFile(folder);
-    const product = await openProduct();
+    await using product = await openProduct();
     const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/busboy-server.ts')], {
       env: { PATH: process.env.PATH, FOLDER: folder },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    ends.defer(() => peer.kill());
     const [{ port }] = await once(peer, 'message');
     const ours = (count: number) =>
       upload(`${product.stack.url}/api/assets/upload`, path, {
@@ -111,9 +114,6 @@ export const upload300: Row = {
       { rounds: ROUNDS },
     );
     const four = await growth(product, () => ours(4));
-    peer.kill();
-    await product.close();
-    rmSync(folder, { recursive: true, force: true });
     const memory: Measured = summarise('memory', one);
     return {
       unit: 'MB/s',

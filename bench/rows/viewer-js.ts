@@ -86,7 +86,9 @@ async function signIn(page: Page, url: string): Promise<void> {
 }
 
 async function measurePages(add: (name: string, kilobytes: number) => void): Promise<void> {
+  await using ends = new AsyncDisposableStack();
   const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '1' } });
+  ends.defer(() => stack.dispose());
   const installed = await installChromium(join(ROOT, '.data/chromium'));
   const browser = await chromium.launch({
     executablePath: installed.executablePath,
@@ -111,7 +113,6 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
     );
   } finally {
     await browser.close();
-    await stack.dispose();
   }
 }
 

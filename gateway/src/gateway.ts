@@ -89,7 +89,7 @@ export function createGateway(options: {
     collab,
     stopAccepting: async (server) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      uploads.close();
+      await uploads.close();
       await hub.close();
       await collab.close();
       server.closeIdleConnections();

@@ -16,37 +16,37 @@ test.describe('setting a workspace up', () => {
   test('asks what it is for, goes on after a reload, and leads to the first scene', async ({ page }) => {
     const expectSilence = watchConsole(page);
     await signUpToOnboarding(page);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('please select an option to continue')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('please select an option to continue', { exact: true })).toBeVisible();
     await page.getByRole('radio', { name: /^Business/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('please select an industry')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('please select an industry', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: 'Industry' }).click();
-    await page.getByRole('option', { name: 'Furniture and design' }).click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Name your workspace' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Industry', exact: true }).click();
+    await page.getByRole('option', { name: 'Furniture and design', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Name your workspace', exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Name your workspace' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Name your workspace', exact: true })).toBeVisible();
 
     await page.locator('input[type=file]').setInputFiles(PICTURE);
     const crop = page.getByRole('application');
     await crop.press('ArrowLeft');
     await crop.press('+');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(page.getByRole('button', { name: 'Logo: Remove' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Logo: Remove', exact: true })).toBeVisible();
     await page.getByLabel('Name').fill('Atelier');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('radio', { name: /^Pavilion/ }).check({ force: true });
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.waitForURL('**/en/builder/*');
 
     await page.goto('/en/onboarding');
     await page.waitForURL('**/en/scenes/all');
-    await expect(page.getByRole('button', { name: 'Workspace: Atelier' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Pavilion' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Workspace: Atelier', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pavilion', exact: true }).first()).toBeVisible();
     expectSilence();
   });
 
@@ -56,11 +56,11 @@ test.describe('setting a workspace up', () => {
     await page.waitForURL('**/en/onboarding?redirect=*');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.getByRole('button', { name: 'Skip for now', exact: true }).click();
     await page.waitForURL('**/en/profile');
     await page.goto('/en/scenes/all?upgrade=pro');
     await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
-    await expect(page.getByRole('heading', { name: 'The Pro plan' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The Pro plan', exact: true })).toBeVisible();
   });
 });
 
@@ -74,13 +74,13 @@ test.describe('the own page', () => {
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Name', { exact: true }).fill('Ada Augusta');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Ada Augusta', exact: true })).toBeVisible();
     await page.locator('input[type=file]').first().setInputFiles(PICTURE);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(page.getByRole('button', { name: 'Picture: Remove' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Language' }).click();
-    await page.getByRole('option', { name: 'Español' }).click();
+    await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Picture: Remove', exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Language', exact: true }).click();
+    await page.getByRole('option', { name: 'Español', exact: true }).click();
     await page.waitForURL('**/es/profile');
     await expect(page.getByRole('heading', { name: 'Cuenta', exact: true })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -94,20 +94,38 @@ test.describe('the own page', () => {
     const person = await signUp(page);
     const address = newPerson().email;
     await page.goto('/en/profile');
-    await page.getByLabel('New email').fill(address);
-    await page.getByRole('button', { name: 'Send the confirmation' }).click();
-    await expect(page.getByText(`Open the link in the mail to ${address}`)).toBeVisible();
+    await page.getByLabel('New email', { exact: true }).fill(address);
+    await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in with another address?', exact: true });
+    const submit = dialog.getByRole('button', { name: 'Send the confirmation', exact: true });
+    await submit.click();
+    await expect(dialog.getByText('Please fill in the field', { exact: true })).toBeVisible();
+    const password = dialog.getByLabel('Your password, to be sure it is you', { exact: true });
+    await password.fill('not this');
+    await submit.click();
+    await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await password.fill(person.password);
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText(`Open the link in the mail to ${address} within an hour. Until then nothing changes.`, {
+        exact: true,
+      }),
+    ).toBeVisible();
     const mail = await mailTo(stack, address, /new address/);
     await page.goto(linkIn(mail, '/confirm-email/'));
-    await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(page.getByText(`From now on you sign in with ${address}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm this address', exact: true }).click();
+    await expect(page.getByText(`From now on you sign in with ${address}.`, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/en/profile');
-    await expect(page.getByText(`You sign in with ${address}.`)).toBeVisible();
+    await expect(page.getByText(`You sign in with ${address}.`, { exact: true })).toBeVisible();
     expect((await mailTo(stack, person.email, /has changed/)).text).toContain(address);
     await page.goto(linkIn(mail, '/confirm-email/'));
-    await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(page.getByText('This link has expired. Please request a new one')).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm this address', exact: true }).click();
+    await expect(
+      page.getByText('This link has expired. Please request a new one', { exact: true }),
+    ).toBeVisible();
   });
 
   test('signs out another browser, and then all of them', async ({ page, browser, baseURL }) => {
@@ -115,17 +133,20 @@ test.describe('the own page', () => {
     const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
     const other = await elsewhere.newPage();
     await other.goto('/en/login');
-    await other.getByLabel('Email').fill(person.email);
+    await other.getByLabel('Email', { exact: true }).fill(person.email);
     await other.getByLabel('Password', { exact: true }).fill(person.password);
-    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('button', { name: 'Log in', exact: true }).click();
     await other.waitForURL('**/en/scenes/all');
     await page.goto('/en/profile');
     await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
     await expect(page.getByText('Signed out.', { exact: true })).toBeVisible();
     await other.reload();
     await other.waitForURL('**/en/login**');
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Sign out everywhere', exact: true })
+      .click();
     await page.waitForURL('**/en/login**');
     await elsewhere.close();
   });
@@ -133,24 +154,24 @@ test.describe('the own page', () => {
   test('brings all data by mail, and lets a person leave for good', async ({ page, stack }) => {
     const person = await signUp(page);
     await page.goto('/en/profile');
-    await page.getByRole('button', { name: 'Export my data' }).click();
+    await page.getByRole('button', { name: 'Export my data', exact: true }).click();
     const mail = await mailTo(stack, person.email, /Your data/);
     const archive = await page.request.get(linkIn(mail, '/api/exports/'));
     expect(archive.headers()['content-type']).toBe('application/zip');
     expect((await archive.body()).subarray(0, 2).toString()).toBe('PK');
 
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Delete my account', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password', { exact: false }).fill('not this');
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await expect(dialog.getByText('This is not your password.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
+    await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
     await dialog.getByLabel('Your password', { exact: false }).fill(person.password);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
     await page.waitForURL('**/en/login**');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Sorry, this account does not longer exist')).toBeVisible();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText('Sorry, this account does not longer exist', { exact: true })).toBeVisible();
   });
 });
 
@@ -159,29 +180,29 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, st
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto('/en/reset-password/request');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Send the link', exact: true }).click();
   const mail = await mailTo(stack, person.email, /Choose a new password/);
   const link = linkIn(mail, '/reset-password/');
   await page.goto(link);
   // A mark that another field has caused goes when that field is mended.
   await page.getByLabel('New password').fill('a whole new secret');
   await page.getByLabel('The same again').fill('password123');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText("The passwords don't match")).toBeVisible();
+  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
+  await expect(page.getByText("The passwords don't match", { exact: true })).toBeVisible();
   await page.getByLabel('New password').fill('password123');
-  await expect(page.getByText("The passwords don't match")).toBeHidden();
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText("The passwords don't match", { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
   await expect(page.getByText('This password is guessed too easily.', { exact: false })).toBeVisible();
   await page.getByLabel('New password').fill('a whole new secret');
   await page.getByLabel('The same again').fill('a whole new secret');
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set the password', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   await expect(page.getByText('Your password is changed.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: person.name, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto('/en/reset-password/successful');
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password is changed', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -208,12 +229,16 @@ test.describe('workspaces', () => {
     await page.reload();
     await page.getByRole('button', { name: `Workspace: ${guest.name}` }).click();
     await page.getByRole('menuitemcheckbox', { name: account?.name ?? '' }).click();
-    await expect(page.getByRole('link', { name: 'The scene of the owner' }).first()).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'The scene of the owner', exact: true }).first(),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: `Workspace: ${account?.name}` })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Upgrade' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Upgrade', exact: true })).toBeHidden();
     await page.goto('/en/people-and-settings?tab=billing');
-    await expect(page.getByText('Only the owner of this workspace sees what it pays.')).toBeVisible();
+    await expect(
+      page.getByText('Only the owner of this workspace sees what it pays.', { exact: true }),
+    ).toBeVisible();
     await elsewhere.close();
   });
 
@@ -223,7 +248,9 @@ test.describe('workspaces', () => {
     await page.getByRole('menuitem', { name: 'New workspace' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Second');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Your plan allows no further workspace' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }),
+    ).toBeVisible();
   });
 
   test('are called and look as their settings say', async ({ page }) => {
@@ -231,16 +258,18 @@ test.describe('workspaces', () => {
     await signUp(page);
     await page.goto('/en/people-and-settings?tab=settings');
     await page.getByLabel('Name').fill('Studio Nord');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('button', { name: 'Workspace: Studio Nord' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Units of new scenes' }).click();
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Workspace: Studio Nord', exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Units of new scenes', exact: true }).click();
     await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
-    await expect(page.getByRole('combobox', { name: 'Units of new scenes' })).toHaveText('Centimeters');
+    await expect(page.getByRole('combobox', { name: 'Units of new scenes', exact: true })).toHaveText(
+      'Centimeters',
+    );
     await expect(page.getByText('Your plan shows no mark of your own.', { exact: false })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/en/people-and-settings?tab=billing');
-    await expect(page.getByText('No invoices yet.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Starter' })).toBeVisible();
+    await expect(page.getByText('No invoices yet.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Starter', exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);

@@ -2,8 +2,8 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, newPerson, watchConsole } from './helpers.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { expectAccessible, newPerson, signUp, watchConsole } from './helpers.ts';
 
 const CLIENT_ID = 'diorama-journeys.apps.example';
 const SCRIPT = 'https://accounts.google.com/gsi/client';
@@ -40,51 +40,105 @@ async function serveButton(page: Page, token: string): Promise<void> {
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
 }
 
-test.describe('Google', () => {
-  let google: Awaited<ReturnType<typeof startGoogle>>;
-  let stack: LaunchedStack;
-  test.beforeAll(async () => {
-    google = await startGoogle();
-    stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...google.env } });
-  });
-  test.afterAll(async () => {
-    await stack?.dispose();
-    google?.close();
-  });
+/** `google` signs tokens; `stack` is the whole product, which trusts them, and `page` opens its paths. */
+const test = base.extend<object, { google: Awaited<ReturnType<typeof startGoogle>>; stack: LaunchedStack }>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
+    async ({}, use) => {
+      const google = await startGoogle();
+      await use(google);
+      google.close();
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ google }, use) => {
+      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', ...google.env } });
+      await use(stack);
+      await stack.dispose();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ stack }, use) => {
+    await use(stack.url);
+  },
+});
 
-  test('opens an account, and later the door to it', async ({ page }) => {
+test.describe('Google', () => {
+  test('opens an account, and later the door to it', async ({ page, google }) => {
     const expectSilence = watchConsole(page);
     const { email } = newPerson();
     const picture = 'https://pictures.example/grace';
     await serveButton(page, google.token({ sub: `g-${email}`, email, name: 'Grace Hopper', picture }));
-    await page.goto(`${stack.url}/en/login`);
-    await page.getByRole('button', { name: 'Google says who I am' }).click();
-    await expect(page.getByText('Please sign up with your Google account first')).toBeVisible();
+    await page.goto('/en/login');
+    await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
+    await expect(
+      page.getByText('Please sign up with your Google account first', { exact: true }),
+    ).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create an account', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Create your account', exact: true })).toBeVisible();
     const sent = page.waitForRequest('**/api/users/social-signup');
-    await page.getByRole('button', { name: 'Google says who I am' }).click();
+    await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     expect((await sent).postDataJSON()).toMatchObject({ email, username: 'Grace Hopper', avatar: picture });
     await page.waitForURL('**/en/onboarding**');
-    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.getByRole('button', { name: 'Skip for now', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
-    await page.goto(`${stack.url}/en/profile`);
-    await expect(page.getByText('You sign in with Google and have no password.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeDisabled();
+    await page.goto('/en/profile');
+    await expect(
+      page.getByText('You sign in with Google and have no password.', { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     // A sign-up of somebody who is known becomes a sign-in.
-    await page.goto(`${stack.url}/en/sign-up`);
-    await page.getByRole('button', { name: 'Google says who I am' }).click();
+    await page.goto('/en/sign-up');
+    await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
     expectSilence();
   });
 
+  test('is connected by who knows the password', async ({ page, google }) => {
+    const expectSilence = watchConsole(page);
+    const name = newPerson().email;
+    const claims = { sub: `g-${name}`, email: `google-${name}`, name: 'Grace Hopper', picture: '' };
+    await serveButton(page, google.token(claims));
+    const person = await signUp(page);
+    await page.goto('/en/profile');
+    await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
+    const connect = page.getByRole('dialog', { name: 'Connect this Google account?', exact: true });
+    const password = connect.getByLabel('Your password, to be sure it is you', { exact: true });
+    await password.fill('not this');
+    await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(connect.getByText('This is not your password.', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await password.fill(person.password);
+    await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('You can sign in with Google.', { exact: true })).toBeVisible();
+    expectSilence();
+  });
+
+  test('proves who has no password that a new address is theirs to ask for', async ({ page, google }) => {
+    const { email } = newPerson();
+    const address = newPerson().email;
+    const claims = { sub: `g-${email}`, email, name: 'Grace Hopper', picture: '' };
+    await serveButton(page, google.token(claims));
+    await page.goto('/en/sign-up');
+    await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
+    await page.waitForURL('**/en/onboarding**');
+    await page.goto('/en/profile');
+    await page.getByLabel('New email', { exact: true }).fill(address);
+    await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in with another address?', exact: true });
+    await dialog.getByRole('button', { name: 'Google says who I am', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`Open the link in the mail to ${address}`, { exact: false })).toBeVisible();
+  });
+
   test('whose button cannot be loaded is told of, and the form still works', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
-    await page.goto(`${stack.url}/en/login`);
+    await page.goto('/en/login');
     await expect(page.getByText('The Google button could not be loaded.', { exact: false })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
   });
 });

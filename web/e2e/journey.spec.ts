@@ -135,7 +135,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   const expectViewSilence = watchConsole(view);
   await view.goto(url);
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
-  await expect(view.locator('.viewer-poster')).toHaveCSS('opacity', '0');
+  await expect(view.locator('.scene-poster')).toHaveCSS('opacity', '0');
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
   await expectAccessible(view);
   expectViewSilence();

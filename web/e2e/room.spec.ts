@@ -2,6 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
 const shareOfWidth = async (page: Page) => {
@@ -26,6 +31,22 @@ const dropFile = async (target: Locator, name: string, text: string) => {
     },
     [name, text],
   );
+};
+
+/** Uploads a picture for a scene and waits until it can be used. */
+const uploadPicture = async (page: Page, scene: string) => {
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
+  const uploaded = await page.request.post('/api/assets/upload', {
+    headers: { Authorization: `Bearer ${token}` },
+    multipart: {
+      type: '3',
+      composition: `/api/compositions/${scene}`,
+      file: { name: 'sky.png', mimeType: 'image/png', buffer: ONE_PIXEL },
+    },
+  });
+  const asset = await uploaded.json();
+  await expect.poll(async () => (await callApi(page, 'GET', asset['@id'])).status).toBe('ready');
+  return asset;
 };
 
 test('the scene keeps three fifths of the window, and panels lie over it one at a time where it is narrow', async ({
@@ -131,6 +152,32 @@ test('a failed import is shown where the model should stand, and can be removed 
   await pin.getByRole('button', { name: 'Remove broken' }).click();
   await expect(pin).toBeHidden();
   await expect(page.getByRole('treeitem')).toBeHidden();
+});
+
+test('a picture behind the scene that cannot be loaded is told of beside its field, and loaded once more', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Stage set');
+  const { '@id': image } = await uploadPicture(page, uuid);
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const { environment } = document as { environment: { background: object } };
+  const background = { ...environment.background, kind: 'image', image };
+  const set = { ...(document as object), environment: { ...environment, background } };
+  await callApi(page, 'PUT', path, { document: set }, { 'If-Match': String(revision) });
+  await page.route('**/files/**', (route) => route.abort());
+  await page.goto(`/en/builder/${uuid}`);
+  const note = page.getByRole('note').filter({ hasText: 'Its picture could not be loaded.' });
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  // Everything else goes on.
+  await page.getByRole('combobox', { name: 'Lengths in', exact: true }).click();
+  await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
+  await expect(isSaved(page)).toBeVisible();
+  await page.unroute('**/files/**');
+  await note.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(note).toBeHidden();
 });
 
 test('a file that is dropped on the dashboard becomes a scene, and one on another page leaves it open', async ({

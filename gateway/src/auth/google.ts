@@ -14,8 +14,11 @@ export type GoogleIdentity = {
 
 /** Checks what Google's button hands over. */
 export interface Google {
-  /** @throws CodedError `auth.google.rejected`; `server.unavailable` when Google's keys cannot be fetched. */
-  verify(idToken: string): Promise<GoogleIdentity>;
+  /**
+   * @param options - `maxAgeS` refuses what Google said longer ago, in seconds
+   * @throws CodedError `auth.google.rejected`; `server.unavailable` when Google's keys cannot be fetched.
+   */
+  verify(idToken: string, options?: { maxAgeS: number }): Promise<GoogleIdentity>;
 }
 
 /** Google signs with keys that only it has; a symmetric algorithm would let anybody sign with the public one. */
@@ -35,7 +38,7 @@ export function createGoogle(options: { google: Env['google']; clock: Clock }): 
   }
   const keys = createRemoteJWKSet(new URL(google.jwksUrl), { timeoutDuration: FETCH_TIMEOUT_MS });
   return {
-    verify: async (idToken) => {
+    verify: async (idToken, options) => {
       const payload = await jwtVerify(idToken, keys, {
         algorithms: ALGORITHMS,
         // Google itself writes its issuer with and without the scheme.
@@ -43,6 +46,7 @@ export function createGoogle(options: { google: Env['google']; clock: Clock }): 
         audience: google.clientId,
         currentDate: clock.now(),
         clockTolerance: CLOCK_TOLERANCE_S,
+        ...(options && { maxTokenAge: options.maxAgeS }),
         requiredClaims: ['sub', 'exp', 'iat', 'email'],
       }).then(
         (verified) => verified.payload,

@@ -1,6 +1,6 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { multipartFolder } from '../contract/multipart.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createUrls } from '../web/urls.ts';
@@ -145,7 +145,17 @@ describe('resumable uploads', () => {
     const { deps } = harness;
     const next = createResumableUploads({ ...deps, urls: createUrls(deps.env.publicUrl, deps.signer) });
     await expect.poll(() => readdir(folder)).toEqual(['fresh']);
-    next.close();
+    await next.close();
+  });
+
+  it('have nothing to warn of on a disk where nobody has uploaded yet', async () => {
+    const { env, logger, signer } = harness.deps;
+    const warn = vi.spyOn(logger, 'warn');
+    const fresh = { ...env, dataDir: await mkdtemp(join(env.dataDir, 'fresh-')) };
+    const urls = createUrls(env.publicUrl, signer);
+    await createResumableUploads({ ...harness.deps, env: fresh, urls }).close();
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   it('leave nothing behind when their content is none of ours', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
@@ -39,7 +39,8 @@ const REQUEST_MS = 15 * 60_000;
 
 export interface ResumableUploads {
   serve: Middleware;
-  close(): void;
+  /** Waits for what the start has begun to clear away. */
+  close(): Promise<void>;
 }
 
 /**
@@ -50,6 +51,8 @@ export interface ResumableUploads {
 export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUploads {
   const { logger } = deps;
   const folder = join(deps.env.dataDir, 'tmp', 'tus');
+  // The data store makes it too, but not before the first sweep looks into it.
+  mkdirSync(folder, { recursive: true });
   const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEEP_MS });
   const actors = new WeakMap<object, Actor>();
   const open = new OpenUploads();
@@ -119,7 +122,10 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       ctx.respond = false;
       await server.handle(ctx.req, ctx.res);
     },
-    close: () => clearInterval(sweeps),
+    close: async () => {
+      clearInterval(sweeps);
+      await swept;
+    },
   };
 
   /** Makes the asset, once: a client that did not hear the answer asks again. */

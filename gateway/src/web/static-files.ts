@@ -36,7 +36,8 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 
 /**
  * Serves the files of a build from memory, each compressed once. The disk is asked every time whether the file is
- * still the same, so a new build under a running gateway is served at once and harms nobody.
+ * still the same, so a new build under a running gateway is served at once and harms nobody. koa-send and sirv compress
+ * nothing themselves: every build would have to lay compressed twins beside its files, and sirv knows only those of the start.
  * @returns whether there is such a file.
  */
 export function createStaticFiles(folder: string): (ctx: Context) => Promise<boolean> {

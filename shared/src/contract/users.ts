@@ -17,6 +17,10 @@ export const sessionItem = resource('Session', {
 });
 export type SessionItem = z.output<typeof sessionItem>;
 
+/** That who has the session is the person: by the password, or a fresh ID token of the connected Google account. */
+const selfProof = z.object({ password: z.string().max(200).nullish(), idToken: idToken.nullish() });
+export type SelfProof = z.output<typeof selfProof>;
+
 const mailToken = z.string().min(1).max(200);
 
 export const userRoutes = defineRoutes({
@@ -24,7 +28,8 @@ export const userRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/users/{id}',
     auth: 'user',
-    summary: 'Changes what is known of oneself; a new address counts once its mail is confirmed.',
+    summary:
+      'Changes what is known of oneself; a new address counts once its mail is confirmed. Asks for `proof` before a new address and before it connects Google.',
     status: 200,
     params: idParams,
     body: z.object({
@@ -37,6 +42,7 @@ export const userRoutes = defineRoutes({
       email: email.optional(),
       password: z.object({ current: z.string().min(1).max(200), next: newPassword }).optional(),
       google: z.object({ idToken }).nullable().optional(),
+      proof: selfProof.optional(),
     }),
     response: user,
     errors: ['request.not-found', 'locale.unsupported', 'auth.google.rejected', 'security.not-allowed'],
@@ -48,7 +54,7 @@ export const userRoutes = defineRoutes({
     summary: "Deletes oneself with one's own workspaces; asks for the password, or for a fresh ID token.",
     status: 204,
     params: idParams,
-    body: z.object({ password: z.string().max(200).nullish(), idToken: idToken.nullish() }),
+    body: selfProof,
     errors: ['request.not-found', 'auth.google.rejected'],
     limit: 'reset',
   },

@@ -24,17 +24,18 @@ function say(language: Language, { author, scene, text, isReply }: Remark): stri
     : `${name} commented on “${scene}”: “${quote}”`;
 }
 
-/** What was said on one's scenes and in one's threads, gathered. */
+/** What was said on one's scenes and in one's threads, gathered; at an address that nobody has confirmed only how much. */
 export const commentDigestEmail = defineEmail({
   name: 'comment-digest',
-  props: z.object({ remarks: z.array(remark).min(1), count: z.number().int().min(1), url: z.url() }),
+  props: z.object({ remarks: z.array(remark), count: z.number().int().min(1), url: z.url() }),
   content: (language, { remarks, count, url }) => {
     const scenes = [...new Set(remarks.map(({ scene }) => scene))].join(', ');
     const said = remarks.map((entry) => say(language, entry));
-    const more = count - remarks.length;
+    const more = said.length === 0 ? 0 : count - said.length;
+    const on = scenes === '' ? '' : { en: ` on ${scenes}`, es: ` en ${scenes}` }[language];
     return {
       en: {
-        subject: count === 1 ? `New comment on ${scenes}` : `${count} new comments on ${scenes}`,
+        subject: count === 1 ? `New comment${on}` : `${count} new comments${on}`,
         preview: said[0] ?? '',
         title: count === 1 ? 'Somebody commented' : `${count} new comments`,
         paragraphs: [...said, ...(more > 0 ? [`And ${more} more.`] : [])],
@@ -42,7 +43,7 @@ export const commentDigestEmail = defineEmail({
         footnote: 'You get this mail because the scene is yours, or because you spoke in the thread.',
       },
       es: {
-        subject: count === 1 ? `Nuevo comentario en ${scenes}` : `${count} comentarios nuevos en ${scenes}`,
+        subject: count === 1 ? `Nuevo comentario${on}` : `${count} comentarios nuevos${on}`,
         preview: said[0] ?? '',
         title: count === 1 ? 'Hay un comentario nuevo' : `${count} comentarios nuevos`,
         paragraphs: [...said, ...(more > 0 ? [`Y ${more} más.`] : [])],

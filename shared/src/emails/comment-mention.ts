@@ -1,29 +1,42 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
-import { mailName } from './name.ts';
+import { mailName, SOMEBODY } from './name.ts';
 
-/** Somebody called a person by name in a comment. */
+/** Somebody called a person by name in a comment; at an address that nobody has confirmed it says not even where. */
 export const commentMentionEmail = defineEmail({
   name: 'comment-mention',
-  props: z.object({ author: mailName, scene: mailName, text: z.string(), url: z.url() }),
-  content: (language, { author, scene, text, url }) =>
-    ({
+  props: z.object({
+    author: mailName.nullable(),
+    scene: mailName.nullable(),
+    text: z.string().nullable(),
+    url: z.url(),
+  }),
+  content: (language, { author, scene, text, url }) => {
+    const who = author ?? SOMEBODY[language];
+    return {
       en: {
-        subject: `${author} mentioned you in ${scene}`,
-        preview: excerpt(text, 120),
-        title: `${author} mentioned you`,
-        paragraphs: [`In a comment on “${scene}”:`, `“${excerpt(text)}”`],
+        subject: `${who} mentioned you in ${scene ?? 'a scene'}`,
+        preview: excerpt(text ?? '', 120),
+        title: `${who} mentioned you`,
+        paragraphs: [
+          scene === null ? 'In a comment on a scene.' : `In a comment on “${scene}”:`,
+          ...(text === null ? [] : [`“${excerpt(text)}”`]),
+        ],
         action: { label: 'Open the comment', url },
         footnote: 'You get this mail because somebody who works on this scene with you mentioned you.',
       },
       es: {
-        subject: `${author} te ha mencionado en ${scene}`,
-        preview: excerpt(text, 120),
-        title: `${author} te ha mencionado`,
-        paragraphs: [`En un comentario sobre «${scene}»:`, `«${excerpt(text)}»`],
+        subject: `${who} te ha mencionado en ${scene ?? 'una escena'}`,
+        preview: excerpt(text ?? '', 120),
+        title: `${who} te ha mencionado`,
+        paragraphs: [
+          scene === null ? 'En un comentario sobre una escena.' : `En un comentario sobre «${scene}»:`,
+          ...(text === null ? [] : [`«${excerpt(text)}»`]),
+        ],
         action: { label: 'Abrir el comentario', url },
         footnote: 'Recibes este correo porque alguien que trabaja contigo en esta escena te ha mencionado.',
       },
-    })[language],
+    }[language];
+  },
 });

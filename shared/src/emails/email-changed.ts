@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { greet, mailName } from './name.ts';
 
 /** Tells the old address that another one has taken its place. */
 export const emailChangedEmail = defineEmail({
   name: 'email-changed',
-  props: z.object({ name: mailName, email: z.string(), url: z.url() }),
+  props: z.object({ name: mailName.nullable(), email: z.string(), url: z.url() }),
   content: (language, { name, email, url }) =>
     ({
       en: {
         subject: 'Your address for Diorama has changed',
         preview: 'From now on you sign in with another address.',
-        title: `Hello ${name}, your address has changed`,
+        title: greet('en', name, 'your address has changed'),
         paragraphs: [
           `From now on you sign in with ${email}. Mails from Diorama go there as well.`,
           'If this was not you, write to our support at once.',
@@ -22,7 +22,7 @@ export const emailChangedEmail = defineEmail({
       es: {
         subject: 'Tu dirección para Diorama ha cambiado',
         preview: 'A partir de ahora inicias sesión con otra dirección.',
-        title: `Hola, ${name}: tu dirección ha cambiado`,
+        title: greet('es', name, 'tu dirección ha cambiado'),
         paragraphs: [
           `A partir de ahora inicias sesión con ${email}. Los correos de Diorama también llegan ahí.`,
           'Si no has sido tú, escribe enseguida a nuestro soporte.',

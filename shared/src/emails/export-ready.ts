@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { greet, mailName } from './name.ts';
 
 /** Brings the link to the archive of a person's data. */
 export const exportReadyEmail = defineEmail({
   name: 'export-ready',
-  props: z.object({ name: mailName, size: z.string(), url: z.url() }),
+  props: z.object({ name: mailName.nullable(), size: z.string(), url: z.url() }),
   content: (language, { name, size, url }) =>
     ({
       en: {
         subject: 'Your data from Diorama is ready',
         preview: 'The link works for seven days.',
-        title: `Hello ${name}, here is your data`,
+        title: greet('en', name, 'here is your data'),
         paragraphs: [
           `Your profile, your workspaces, the documents of your scenes and the files you uploaded are in one archive of ${size}.`,
           'The link works for seven days. Whoever has it can download the archive, so keep it to yourself.',
@@ -22,7 +22,7 @@ export const exportReadyEmail = defineEmail({
       es: {
         subject: 'Tus datos de Diorama están listos',
         preview: 'El enlace funciona durante siete días.',
-        title: `Hola, ${name}: aquí tienes tus datos`,
+        title: greet('es', name, 'aquí tienes tus datos'),
         paragraphs: [
           `Tu perfil, tus espacios de trabajo, los documentos de tus escenas y los archivos que subiste están en un archivo de ${size}.`,
           'El enlace funciona durante siete días. Quien lo tenga puede descargar el archivo, así que no lo compartas.',

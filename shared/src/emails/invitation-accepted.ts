@@ -1,28 +1,35 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { mailName, SOMEBODY } from './name.ts';
 
 /** Tells whoever invited somebody that they have come. */
 export const invitationAcceptedEmail = defineEmail({
   name: 'invitation-accepted',
-  props: z.object({ personName: mailName, email: z.string(), entityName: mailName, url: z.url() }),
-  content: (language, { personName, email, entityName, url }) =>
-    ({
+  props: z.object({
+    personName: mailName.nullable(),
+    email: z.string(),
+    entityName: mailName.nullable(),
+    url: z.url(),
+  }),
+  content: (language, { personName, email, entityName, url }) => {
+    const who = personName ?? SOMEBODY[language];
+    return {
       en: {
-        subject: `${personName} has joined “${entityName}”`,
+        subject: `${who} has joined ${entityName === null ? 'what you share' : `“${entityName}”`}`,
         preview: `${email} has accepted your invitation.`,
-        title: `${personName} has joined “${entityName}”`,
+        title: `${who} has joined ${entityName === null ? 'what you share' : `“${entityName}”`}`,
         paragraphs: [`${email} has accepted your invitation.`],
         action: { label: 'See who is in', url },
         footnote: 'You get this mail because you sent the invitation.',
       },
       es: {
-        subject: `${personName} se ha unido a «${entityName}»`,
+        subject: `${who} se ha unido a ${entityName === null ? 'lo que compartes' : `«${entityName}»`}`,
         preview: `${email} ha aceptado tu invitación.`,
-        title: `${personName} se ha unido a «${entityName}»`,
+        title: `${who} se ha unido a ${entityName === null ? 'lo que compartes' : `«${entityName}»`}`,
         paragraphs: [`${email} ha aceptado tu invitación.`],
         action: { label: 'Ver quién está', url },
         footnote: 'Recibes este correo porque enviaste la invitación.',
       },
-    })[language],
+    }[language];
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../i18n/t.ts';
 
 const LENGTH = 40;
 /** What is left of a name that was nothing but an address. */
@@ -32,8 +33,26 @@ export function nameInMail(name: string): string {
         .trimEnd()}…`;
 }
 
-/** A name among the props of a mail. */
+/**
+ * A name among the props of a mail. One that may be null is left out where nobody has confirmed the address of who chose
+ * it: they may be anybody, and write to anybody, also by an account opened in the name of whoever gets the mail.
+ */
 export const mailName = z.string().transform(nameInMail);
 
 /** Who did something, where a mail does not say their name. */
 export const SOMEBODY = { en: 'Somebody', es: 'Alguien' } as const;
+/** A workspace whose name a mail does not say, to its owner. */
+export const OWN_WORKSPACE = { en: 'your workspace', es: 'tu espacio de trabajo' } as const;
+
+/** A title that greets a person by their name, if a mail may say it; `sentence` begins with a small letter. */
+export function greet(language: Language, name: string | null, sentence: string): string {
+  if (name === null) {
+    return capitalize(sentence);
+  }
+  return { en: `Hello ${name}, ${sentence}`, es: `Hola, ${name}: ${sentence}` }[language];
+}
+
+/** The same with a capital first letter. */
+export function capitalize(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

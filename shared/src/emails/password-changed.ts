@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { greet, mailName } from './name.ts';
 
 /** Tells a person that their password is another one now. */
 export const passwordChangedEmail = defineEmail({
   name: 'password-changed',
-  props: z.object({ name: mailName, url: z.url() }),
+  props: z.object({ name: mailName.nullable(), url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {
         subject: 'Your password for Diorama has changed',
         preview: 'Other browsers have been signed out.',
-        title: `Hello ${name}, your password has changed`,
+        title: greet('en', name, 'your password has changed'),
         paragraphs: [
           'The password of your account has just been changed, and other browsers have been signed out.',
           'If this was not you, choose a new password right away.',
@@ -22,7 +22,7 @@ export const passwordChangedEmail = defineEmail({
       es: {
         subject: 'Tu contraseña de Diorama ha cambiado',
         preview: 'Se ha cerrado la sesión en los demás navegadores.',
-        title: `Hola, ${name}: tu contraseña ha cambiado`,
+        title: greet('es', name, 'tu contraseña ha cambiado'),
         paragraphs: [
           'La contraseña de tu cuenta acaba de cambiar, y se ha cerrado la sesión en los demás navegadores.',
           'Si no has sido tú, elige ahora mismo una nueva contraseña.',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { greet, mailName } from './name.ts';
 
 /** The link that lets a person choose a new password. */
 export const passwordResetEmail = defineEmail({
   name: 'password-reset',
-  props: z.object({ name: mailName, url: z.url() }),
+  props: z.object({ name: mailName.nullable(), url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {
         subject: 'Choose a new password for Diorama',
         preview: 'The link works once, within the next hour.',
-        title: `Hello ${name}, choose a new password`,
+        title: greet('en', name, 'choose a new password'),
         paragraphs: [
           'Somebody, hopefully you, asked to set a new password. The link works once, within the next hour.',
         ],
@@ -21,7 +21,7 @@ export const passwordResetEmail = defineEmail({
       es: {
         subject: 'Elige una nueva contraseña para Diorama',
         preview: 'El enlace funciona una sola vez, durante la próxima hora.',
-        title: `Hola, ${name}: elige una nueva contraseña`,
+        title: greet('es', name, 'elige una nueva contraseña'),
         paragraphs: [
           'Alguien, esperamos que tú, ha pedido cambiar la contraseña. El enlace funciona una sola vez, durante la próxima hora.',
         ],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { formatBytes } from '../i18n/format.ts';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { capitalize, greet, mailName } from './name.ts';
 
 /** Tells somebody that a friend they invited has joined, and what that has earned. */
 export const referralJoinedEmail = defineEmail({
   name: 'referral-joined',
   props: z.object({
-    name: mailName,
-    friendName: mailName,
+    name: mailName.nullable(),
+    friendName: mailName.nullable(),
     /** Bytes that this friend has earned; 0 once the most is reached. */
     bonus: z.number().int().nonnegative(),
     /** Bytes that all friends have earned. */
@@ -18,11 +18,12 @@ export const referralJoinedEmail = defineEmail({
   content: (language, { name, friendName, bonus, earned, url }) => {
     const more = formatBytes(language, bonus);
     const all = formatBytes(language, earned);
+    const who = friendName ?? A_FRIEND[language];
     return {
       en: {
-        subject: `${friendName} has joined Diorama`,
+        subject: `${capitalize(who)} has joined Diorama`,
         preview: bonus > 0 ? `Your workspace has ${more} more storage.` : 'Thank you for the invitation.',
-        title: `Hello ${name}, ${friendName} has joined`,
+        title: greet('en', name, `${who} has joined`),
         paragraphs: [
           bonus > 0
             ? `Thank you. Your workspace has ${more} more storage, ${all} from friends in all.`
@@ -32,12 +33,12 @@ export const referralJoinedEmail = defineEmail({
         footnote: 'You get this mail because you invited them.',
       },
       es: {
-        subject: `${friendName} se ha unido a Diorama`,
+        subject: `${capitalize(who)} se ha unido a Diorama`,
         preview:
           bonus > 0
             ? `Tu espacio de trabajo tiene ${more} más de almacenamiento.`
             : 'Gracias por la invitación.',
-        title: `Hola, ${name}: ${friendName} se ha unido`,
+        title: greet('es', name, `${who} se ha unido`),
         paragraphs: [
           bonus > 0
             ? `Gracias. Tu espacio de trabajo tiene ${more} más de almacenamiento, ${all} en total gracias a tus amigos.`
@@ -49,3 +50,5 @@ export const referralJoinedEmail = defineEmail({
     }[language];
   },
 });
+
+const A_FRIEND = { en: 'a friend', es: 'un amigo' } as const;

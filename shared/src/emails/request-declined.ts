@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { greet, mailName } from './name.ts';
 
 /** Tells somebody who asked that they are not let in; it names nothing that they may not see. */
 export const requestDeclinedEmail = defineEmail({
   name: 'request-declined',
-  props: z.object({ name: mailName, url: z.url() }),
+  props: z.object({ name: mailName.nullable(), url: z.url() }),
   content: (language, { name, url }) =>
     ({
       en: {
         subject: 'Your request for access was declined',
         preview: 'The owner has decided against it.',
-        title: `Hello ${name}, your request was declined`,
+        title: greet('en', name, 'your request was declined'),
         paragraphs: [
           'The owner of what you asked to see has decided against it. If you think that is a mistake, ask them directly.',
         ],
@@ -21,7 +21,7 @@ export const requestDeclinedEmail = defineEmail({
       es: {
         subject: 'Tu petición de acceso fue rechazada',
         preview: 'La persona propietaria no la ha aceptado.',
-        title: `Hola, ${name}: tu petición fue rechazada`,
+        title: greet('es', name, 'tu petición fue rechazada'),
         paragraphs: [
           'La persona propietaria de lo que pediste ver no ha aceptado tu petición. Si crees que es un error, pregúntale directamente.',
         ],

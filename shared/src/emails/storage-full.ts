@@ -1,34 +1,36 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { capitalize, mailName, OWN_WORKSPACE } from './name.ts';
 
 /** Tells an owner that there is no room left in a workspace. */
 export const storageFullEmail = defineEmail({
   name: 'storage-full',
-  props: z.object({ workspace: mailName, used: z.string(), available: z.string(), url: z.url() }),
-  content: (language, { workspace, used, available, url }) =>
-    ({
+  props: z.object({ workspace: mailName.nullable(), used: z.string(), available: z.string(), url: z.url() }),
+  content: (language, { workspace, used, available, url }) => {
+    const name = workspace ?? OWN_WORKSPACE[language];
+    return {
       en: {
-        subject: `${workspace} is full`,
+        subject: `${capitalize(name)} is full`,
         preview: 'Nothing more can be uploaded for now.',
-        title: `The storage of ${workspace} is full`,
+        title: `The storage of ${name} is full`,
         paragraphs: [
           `${used} of ${available} are in use, so nothing more can be uploaded for now. Your scenes stay as they are.`,
           'Delete files you no longer need, or choose a plan with more room.',
         ],
         action: { label: 'Make room', url },
-        footnote: `You get this mail because you own ${workspace}.`,
+        footnote: `You get this mail because you own ${name}.`,
       },
       es: {
-        subject: `${workspace} está lleno`,
+        subject: `${capitalize(name)} está lleno`,
         preview: 'Por ahora no se puede subir nada más.',
-        title: `El almacenamiento de ${workspace} está lleno`,
+        title: `El almacenamiento de ${name} está lleno`,
         paragraphs: [
           `${used} de ${available} están en uso, así que por ahora no se puede subir nada más. Tus escenas siguen como están.`,
           'Elimina los archivos que ya no necesites o elige un plan con más espacio.',
         ],
         action: { label: 'Hacer sitio', url },
-        footnote: `Recibes este correo porque ${workspace} es tuyo.`,
+        footnote: `Recibes este correo porque ${name} es tuyo.`,
       },
-    })[language],
+    }[language];
+  },
 });

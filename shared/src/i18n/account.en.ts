@@ -114,6 +114,9 @@ export const accountEn = {
   'profile.email.new': 'New email',
   'profile.email.submit': 'Send the confirmation',
   'profile.email.sent': 'A mail is on its way to {email}.',
+  'profile.email.proof': 'Sign in with another address?',
+  'profile.email.proof.text':
+    'After you open the link in the mail to {email}, you sign in with that address and all mails go there.',
   'profile.password': 'Password',
   'profile.password.text': 'Changing it signs out every other browser.',
   'profile.password.none': 'You sign in with Google and have no password.',
@@ -130,6 +133,9 @@ export const accountEn = {
   'profile.google.disconnected': 'Google is disconnected.',
   'profile.google.done': 'Google is connected.',
   'profile.google.only': 'It is your only way in. Set a password before you disconnect it.',
+  'profile.google.proof': 'Connect this Google account?',
+  'profile.google.proof.text': 'Whoever has it can then sign in as you.',
+  'profile.google.proof.submit': 'Connect',
   'profile.sessions': 'Where you are signed in',
   'profile.sessions.text': 'Sign out what you do not know, and change your password.',
   'profile.sessions.current': 'This browser',
@@ -150,6 +156,8 @@ export const accountEn = {
   'profile.data.submit': 'Export my data',
   'profile.data.asked': 'We are gathering your data. The link comes by mail to {email}.',
   'profile.data.expired': 'That link to your data has expired. Ask for a new export below.',
+  'profile.proof.password': 'Your password, to be sure it is you',
+  'profile.proof.google': 'Sign in with Google once more, to be sure it is you.',
   'profile.delete': 'Delete account',
   'profile.delete.text':
     'Your workspaces, their scenes and files are deleted for good, public links stop working. Export your data first.',
@@ -159,8 +167,6 @@ export const accountEn = {
     'This cannot be undone: you lose {workspaces} with all scenes and files, and other people lose access.',
   'profile.delete.workspaces.one': '{count} workspace',
   'profile.delete.workspaces.other': '{count} workspaces',
-  'profile.delete.password': 'Your password, to be sure it is you',
-  'profile.delete.google': 'Sign in with Google once more, to be sure it is you.',
   'profile.delete.export': 'Export my data first',
   'profile.delete.confirm': 'Delete for good',
 

@@ -119,6 +119,9 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.email.new': 'Nueva dirección',
   'profile.email.submit': 'Enviar la confirmación',
   'profile.email.sent': 'Hay un correo en camino a {email}.',
+  'profile.email.proof': '¿Iniciar sesión con otra dirección?',
+  'profile.email.proof.text':
+    'Cuando abras el enlace del correo enviado a {email}, iniciarás sesión con esa dirección y todos los correos llegarán ahí.',
   'profile.password': 'Contraseña',
   'profile.password.text': 'Al cambiarla se cierra la sesión en los demás navegadores.',
   'profile.password.none': 'Inicias sesión con Google y no tienes contraseña.',
@@ -135,6 +138,9 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.google.disconnected': 'Google está desconectado.',
   'profile.google.done': 'Google está conectado.',
   'profile.google.only': 'Es tu única forma de entrar. Elige una contraseña antes de desconectarlo.',
+  'profile.google.proof': '¿Conectar esta cuenta de Google?',
+  'profile.google.proof.text': 'Quien la tenga podrá iniciar sesión como tú.',
+  'profile.google.proof.submit': 'Conectar',
   'profile.sessions': 'Dónde tienes la sesión abierta',
   'profile.sessions.text': 'Cierra las que no conozcas y cambia tu contraseña.',
   'profile.sessions.current': 'Este navegador',
@@ -155,6 +161,8 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.data.submit': 'Exportar mis datos',
   'profile.data.asked': 'Estamos reuniendo tus datos. El enlace llegará por correo a {email}.',
   'profile.data.expired': 'Ese enlace a tus datos ha caducado. Pide una nueva exportación aquí abajo.',
+  'profile.proof.password': 'Tu contraseña, para saber que eres tú',
+  'profile.proof.google': 'Inicia sesión con Google una vez más, para saber que eres tú.',
   'profile.delete': 'Eliminar cuenta',
   'profile.delete.text':
     'Tus espacios de trabajo, sus escenas y archivos se eliminan para siempre y los enlaces públicos dejan de funcionar. Exporta antes tus datos.',
@@ -164,8 +172,6 @@ export const accountEs: Record<keyof AccountMessages, string> = {
     'No se puede deshacer: pierdes {workspaces} con todas sus escenas y archivos, y las demás personas pierden el acceso.',
   'profile.delete.workspaces.one': '{count} espacio de trabajo',
   'profile.delete.workspaces.other': '{count} espacios de trabajo',
-  'profile.delete.password': 'Tu contraseña, para saber que eres tú',
-  'profile.delete.google': 'Inicia sesión con Google una vez más, para saber que eres tú.',
   'profile.delete.export': 'Exportar antes mis datos',
   'profile.delete.confirm': 'Eliminar para siempre',
 

@@ -245,6 +245,7 @@ export const editorEn = {
   'import.failedAt': '{name}: import failed',
   'import.remove': 'Remove {name}',
   'load.failedAt': '{name}: could not be loaded',
+  'load.failedPicture': 'Its picture could not be loaded.',
   'load.retryAt': '{name} could not be loaded. Try again',
   'import.cancel': 'Stop {name}',
   'import.dismiss': 'Hide the note on {name}',

@@ -247,6 +247,7 @@ export const editorEs = {
   'import.failedAt': '{name}: la importación falló',
   'import.remove': 'Quitar {name}',
   'load.failedAt': '{name}: no se pudo cargar',
+  'load.failedPicture': 'No se pudo cargar su imagen.',
   'load.retryAt': '{name} no se pudo cargar. Reintentar',
   'import.cancel': 'Detener {name}',
   'import.dismiss': 'Ocultar la nota de {name}',

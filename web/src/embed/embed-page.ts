@@ -11,7 +11,7 @@ import { element } from './dom.ts';
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
   document.title = scene.name;
-  const stage = element('main', { className: 'embed-stage' });
+  const stage = element('main', { className: 'scene-stage' });
   stage.style.background = backdropCss(scene.document);
   const status = element('p', { className: 'embed-status' }, words('loading'));
   status.setAttribute('role', 'status');
@@ -64,7 +64,7 @@ export function showNotice(
 }
 
 function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
-  return thumbnail === null ? [] : [element('img', { className: 'embed-poster', src: thumbnail, alt: name })];
+  return thumbnail === null ? [] : [element('img', { className: 'scene-poster', src: thumbnail, alt: name })];
 }
 
 function foot(scene: PublicScene, words: Words): HTMLElement {

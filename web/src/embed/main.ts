@@ -1,4 +1,5 @@
 import '../theme/global.css';
+import '../viewer/stage.css';
 import './embed.css';
 import { stayOnDrop } from '../stay-on-drop.ts';
 import { languageOf, wordsOf } from '../viewer/language.ts';

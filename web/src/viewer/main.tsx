@@ -1,4 +1,5 @@
 import '../theme/global.css';
+import './stage.css';
 import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -20,8 +20,8 @@ export function ScenePage({ scene, words }: ScenePageProps) {
 
   return (
     <main className="viewer" data-phase={progress.phase}>
-      <div className="viewer-stage" ref={host} style={{ background: backdropCss(scene.document) }} />
-      {scene.thumbnail && <img className="viewer-poster" src={scene.thumbnail} alt={scene.name} />}
+      <div className="scene-stage" ref={host} style={{ background: backdropCss(scene.document) }} />
+      {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />
       <div className="viewer-actions">

@@ -5,7 +5,7 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findOpenExport, finishExport } from '@diorama/shared/server/db/repositories/exports.ts';
-import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import { randomToken } from '@diorama/shared/server/ids.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
@@ -28,19 +28,15 @@ export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: s
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
     await db.transaction(async (trx) => {
-      const { email, name, locale } = await getPerson(trx, wish.userId);
       const tokenHash = createHash('sha256').update(token).digest();
       await finishExport(trx, { id: exportId, key, size, tokenHash });
-      await requestEmail(trx, {
-        to: email,
-        template: 'export-ready',
-        locale,
-        props: {
-          name,
-          size: formatBytes(chooseLanguage([locale]), size),
-          url: `${publicUrl}/api/exports/${token}`,
-        },
-      });
+      const mailbox = await findMailbox(trx, { id: wish.userId });
+      if (mailbox) {
+        const { email: to, locale, name } = mailbox;
+        const words = { name, size: formatBytes(chooseLanguage([locale]), size) };
+        const props = { ...words, url: `${publicUrl}/api/exports/${token}` };
+        await requestEmail(trx, { to, template: 'export-ready', locale, props });
+      }
       await context.complete(trx);
     });
     return { bytes: size };

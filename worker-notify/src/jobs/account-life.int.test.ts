@@ -108,6 +108,7 @@ describe('an export', () => {
     const { bytes } = await run({ exportId: id }, context());
     const [mail] = await db('emails').where({ template: 'export-ready' });
     expect(mail).toMatchObject({ recipient: 'exporter@people.test', locale: 'es' });
+    expect(mail.props.name, 'nobody has confirmed the address').toBeNull();
     const token = String(mail.props.url).split('/').at(-1) ?? '';
     const archive = await findExport(db, createHash('sha256').update(token).digest());
     expect(archive?.size).toBe(bytes);

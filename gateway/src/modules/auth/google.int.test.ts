@@ -125,13 +125,14 @@ describe('signing in with Google', () => {
     const person = await harness.signUp('connector');
     const change = (body: object, token = person.token, id = person.userId) =>
       harness.call('PATCH', `/api/users/${id}`, { token, body });
+    const proof = { password: 'a long enough pass' };
     const idToken = await google.token({ sub: 'google-connector', email: 'elsewhere@gmail.test' });
-    expect((await change({ google: { idToken } })).json).toMatchObject({
+    expect((await change({ google: { idToken }, proof })).json).toMatchObject({
       hasGoogle: true,
       email: person.email,
     });
     const rival = await harness.signUp('rival');
-    const stolen = await change({ google: { idToken } }, rival.token, rival.userId);
+    const stolen = await change({ google: { idToken }, proof }, rival.token, rival.userId);
     expect(stolen.json.description).toBe('auth.google.rejected');
     expect((await change({ google: null })).json).toMatchObject({ hasGoogle: false });
     const social = await signup(await google.token(claims('only-google')));

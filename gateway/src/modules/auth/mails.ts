@@ -5,7 +5,8 @@ import {
   type ConfirmationPurpose,
   createConfirmation,
 } from '@diorama/shared/server/db/repositories/confirmations.ts';
-import type { PersonRow } from '@diorama/shared/server/db/repositories/people.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
+import { createPasswordReset } from '@diorama/shared/server/db/repositories/people.ts';
 import { randomToken } from '@diorama/shared/server/ids.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -42,17 +43,26 @@ export async function mailConfirmation(
   });
 }
 
+/** Opens a way to set a password, for whoever reads the person's mails. */
+export async function mailPasswordReset(trx: Knex, urls: Urls, userId: string): Promise<void> {
+  const mailbox = await findMailbox(trx, { id: userId });
+  if (!mailbox) {
+    return;
+  }
+  const { email: to, locale, name } = mailbox;
+  const token = randomToken(256);
+  await createPasswordReset(trx, userId, hashToken(token));
+  const url = urls.absolute(`/${chooseLanguage([locale])}/reset-password/${userId}/${token}`);
+  await requestEmail(trx, { to, template: 'password-reset', locale, props: { name, url } });
+}
+
 /** Tells a person that their password is another one now. */
-export async function mailPasswordChanged(
-  trx: Knex,
-  urls: Urls,
-  person: Pick<PersonRow, 'email' | 'name' | 'locale'>,
-): Promise<void> {
-  const page = `/${chooseLanguage([person.locale])}/reset-password/request`;
-  await requestEmail(trx, {
-    to: person.email,
-    template: 'password-changed',
-    locale: person.locale,
-    props: { name: person.name, url: urls.absolute(page) },
-  });
+export async function mailPasswordChanged(trx: Knex, urls: Urls, userId: string): Promise<void> {
+  const mailbox = await findMailbox(trx, { id: userId });
+  if (!mailbox) {
+    return;
+  }
+  const { email: to, locale, name } = mailbox;
+  const url = urls.absolute(`/${chooseLanguage([locale])}/reset-password/request`);
+  await requestEmail(trx, { to, template: 'password-changed', locale, props: { name, url } });
 }

@@ -1,25 +1,20 @@
 import type { authRoutes } from '@diorama/shared/contract/auth.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { line } from '@diorama/shared/contract/fields.ts';
-import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
-import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import {
-  createPasswordReset,
   findCredentials,
-  getPerson,
   isPasswordResetOpen,
   revokeSession,
   rotateSession,
   usePasswordReset,
 } from '@diorama/shared/server/db/repositories/people.ts';
-import { randomToken } from '@diorama/shared/server/ids.ts';
 import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { mailConfirmation, mailPasswordChanged } from './mails.ts';
+import { mailConfirmation, mailPasswordChanged, mailPasswordReset } from './mails.ts';
 import { openSession, presentSession, presentUser } from './session.ts';
 import { emailTaken, join } from './sign-up.ts';
 import { signInWithGoogle } from './social.ts';
@@ -134,20 +129,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       await limits.consume('reset', body.email);
       const person = await findCredentials(db, body.email);
       if (person && person.deleted_at === null) {
-        const token = randomToken(256);
-        await db.transaction(async (trx) => {
-          const { name, locale } = await getPerson(trx, person.id);
-          await createPasswordReset(trx, person.id, hashToken(token));
-          await requestEmail(trx, {
-            to: body.email,
-            template: 'password-reset',
-            locale,
-            props: {
-              name,
-              url: urls.absolute(`/${chooseLanguage([locale])}/reset-password/${person.id}/${token}`),
-            },
-          });
-        });
+        await db.transaction((trx) => mailPasswordReset(trx, urls, person.id));
       }
       return undefined;
     },
@@ -164,7 +146,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
         if (!(await usePasswordReset(trx, { ...link, passwordHash }))) {
           throw new CodedError('auth.link-expired');
         }
-        await mailPasswordChanged(trx, urls, await getPerson(trx, params.userUuid));
+        await mailPasswordChanged(trx, urls, params.userUuid);
         const agent = ctx.get('user-agent');
         return openSession(trx, { userId: params.userUuid, remember: false, agent });
       });

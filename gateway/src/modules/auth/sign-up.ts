@@ -56,13 +56,13 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
   // First, as it may be what lets them see the scene they bring along.
   const refusal =
     brought.invitation &&
-    (await acceptBrought(trx, urls, { id: brought.invitation, userId: person.userId, email, name }));
+    (await acceptBrought(trx, urls, { id: brought.invitation, userId: person.userId, email }));
   const notices = await findSignupNotices(trx, person.userId, brought);
   if (refusal) {
     notices.push(refusal);
   }
   if (brought.referrer && !notices.includes('referrer.unknown')) {
-    await creditReferrer(trx, urls, { referrerId: brought.referrer, userId: person.userId, email, name });
+    await creditReferrer(trx, urls, { referrerId: brought.referrer, userId: person.userId, email });
   }
   const session = await openSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };

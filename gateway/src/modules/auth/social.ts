@@ -1,11 +1,11 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { closeConfirmations } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { linkGoogle } from '@diorama/shared/server/db/repositories/google.ts';
 import {
   type Credentials,
   findByGoogle,
   findCredentials,
-  getPerson,
 } from '@diorama/shared/server/db/repositories/people.ts';
 import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
 import type { GoogleIdentity } from '../../auth/google.ts';
@@ -49,7 +49,8 @@ async function link(trx: Knex, urls: Urls, person: Credentials, identity: Google
   if (!isDoubtful || !hadPassword) {
     return { userId: person.id, notices: [] };
   }
-  await mailPasswordChanged(trx, urls, await getPerson(trx, person.id));
+  await mailPasswordChanged(trx, urls, person.id);
   await endSessions(trx, person.id);
+  await closeConfirmations(trx, person.id, 'change');
   return { userId: person.id, notices: [PASSWORD_DROPPED] };
 }

@@ -31,6 +31,8 @@ beforeEach(async () => {
     Person,
     Person,
   ];
+  // What is said is mailed to confirmed addresses alone.
+  await Promise.all([owner, editor, viewer, stranger].map((person) => harness.confirmEmail(person)));
   scene = await createScene(owner);
   await share(scene, editor, 0);
   await share(scene, viewer, 1);

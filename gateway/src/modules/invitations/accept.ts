@@ -2,11 +2,12 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { acceptInvitation } from '@diorama/shared/server/db/repositories/invitations.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import type { Urls } from '../../web/urls.ts';
 import { mailAccepted } from './mails.ts';
 
 /** Who accepts. */
-type Accepter = { id: string; userId: string; email: string; name: string };
+type Accepter = { id: string; userId: string; email: string };
 
 /**
  * Accepts an invitation and tells the inviter, in the caller's transaction.
@@ -14,7 +15,8 @@ type Accepter = { id: string; userId: string; email: string; name: string };
  */
 export async function acceptAndTell(trx: Knex, urls: Urls, by: Accepter): Promise<void> {
   const invitation = await acceptInvitation(trx, by);
-  await mailAccepted(trx, urls, { invitation, personName: by.name });
+  const accepter = await findMailbox(trx, { id: by.userId });
+  await mailAccepted(trx, urls, { invitation, personName: accepter?.name ?? null });
 }
 
 /** What a sign-up says of an invitation that could not be accepted. */

@@ -19,6 +19,7 @@ describe('requests for access', () => {
 
   beforeEach(async () => {
     asker = await join('asker');
+    await kit.harness.confirmEmail(kit.owner);
     scene = idOf(await kit.createScene({ name: 'Vault' }));
   });
 

@@ -7,6 +7,7 @@ describe('answering an invitation', () => {
 
   it('lets the person in at once, tells the inviter and makes a member', async () => {
     const bob = await join('bob');
+    await Promise.all([bob, kit.owner].map((person) => kit.harness.confirmEmail(person)));
     const id = await invited();
     expect(await permission(bob)).toBeNull();
     const answer = await accept(bob, id);

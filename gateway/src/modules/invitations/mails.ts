@@ -3,11 +3,11 @@ import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { InvitationRow } from '@diorama/shared/server/db/read-models/invitations.ts';
-import { findMailbox } from '@diorama/shared/server/db/repositories/people.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** Who does something, as a mail names them. */
-type Sender = { name: string };
+/** Who does something; without a confirmed address they may be anybody, so mails say no name that they chose. */
+type Sender = { name: string; isEmailConfirmed: boolean };
 
 /** The first of what an invitation names stands for all in a mail's words. */
 const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
@@ -39,11 +39,11 @@ export async function mailInvitation(
   });
 }
 
-/** Tells whoever invited somebody that they have come. */
+/** Tells whoever invited somebody that they have come; `personName` is null for whom mails do not name. */
 export async function mailAccepted(
   trx: Knex,
   urls: Urls,
-  mail: { invitation: InvitationRow; personName: string },
+  mail: { invitation: InvitationRow; personName: string | null },
 ): Promise<void> {
   const { invitation, personName } = mail;
   const inviter = invitation.created_by && (await findMailbox(trx, { id: invitation.created_by.id }));
@@ -57,7 +57,7 @@ export async function mailAccepted(
     props: {
       personName,
       email: invitation.email,
-      entityName: nameIn(invitation),
+      entityName: inviter.isConfirmed ? nameIn(invitation) : null,
       url: peopleUrl(urls, inviter.locale, invitation.account_id),
     },
   });
@@ -81,7 +81,7 @@ export async function mailAccessRequest(
     props: {
       personName,
       email: request.email,
-      entityName: nameIn(request),
+      entityName: owner.isConfirmed ? nameIn(request) : null,
       url: peopleUrl(urls, owner.locale, request.account_id),
     },
   });
@@ -109,8 +109,8 @@ export async function mailAnswer(
     ...to,
     template: 'request-granted',
     props: {
-      granterName: by.name,
-      entityName: nameIn(request),
+      granterName: by.isEmailConfirmed ? by.name : null,
+      entityName: by.isEmailConfirmed ? nameIn(request) : null,
       url: urls.absolute(`/${language}/${pageOf(request)}`),
     },
   });

@@ -93,8 +93,8 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     },
 
     acceptInvitation: async ({ params }, { actor }) => {
-      const { userId, email, name } = actor;
-      await db.transaction((trx) => acceptAndTell(trx, urls, { id: params.id, userId, email, name }));
+      const { userId, email } = actor;
+      await db.transaction((trx) => acceptAndTell(trx, urls, { id: params.id, userId, email }));
       return readInvitation(params.id);
     },
 

@@ -79,6 +79,7 @@ describe('mails to strangers', () => {
     await harness.db('invitations').delete();
     await harness.db('members').where({ account_id: eve.accountId, user_id: null }).delete();
     await harness.confirmEmail(eve);
+    await harness.confirmEmail(owner);
     await harness.db('emails').delete();
     await send();
     expect(await wordsTo('guest@people.test')).toContain(`${name} invites you to the scene “${SCENE}”`);

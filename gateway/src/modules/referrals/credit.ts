@@ -2,6 +2,7 @@ import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import { creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
 import type { Urls } from '../../web/urls.ts';
 
@@ -9,23 +10,25 @@ import type { Urls } from '../../web/urls.ts';
 export async function creditReferrer(
   trx: Knex,
   urls: Urls,
-  joined: { referrerId: string; userId: string; email: string; name: string },
+  joined: { referrerId: string; userId: string; email: string },
 ): Promise<void> {
   const referrer = await creditReferral(trx, joined);
-  if (!referrer) {
+  const friend = await findMailbox(trx, { id: joined.userId });
+  if (!referrer || !friend) {
     return;
   }
+  const { email, locale, name } = referrer.mailbox;
   const earned = earnedStorage(referrer.joined);
   await requestEmail(trx, {
-    to: referrer.email,
+    to: email,
     template: 'referral-joined',
-    locale: referrer.locale,
+    locale,
     props: {
-      name: referrer.name,
-      friendName: joined.name,
+      name,
+      friendName: friend.name,
       bonus: earned - earnedStorage(referrer.joined - 1),
       earned,
-      url: urls.absolute(`/${chooseLanguage([referrer.locale])}/people-and-settings?tab=settings`),
+      url: urls.absolute(`/${chooseLanguage([locale])}/people-and-settings?tab=settings`),
     },
   });
 }

@@ -15,6 +15,7 @@ const mails = () => harness.db('emails').where({ template: 'support' }).orderBy(
 describe('asking for support', () => {
   it('mails every operator what was asked, where, and by whom', async () => {
     const ada = await harness.signUp('ada');
+    await harness.confirmEmail(ada);
     const body = { message: 'My order hangs', page: '/en/people-and-settings', requestId: 'r-1' };
     const answer = await harness.call('POST', '/api/support', { token: ada.token, body });
     expect(answer.status).toBe(202);

@@ -1,6 +1,6 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -20,7 +20,7 @@ export async function mailSupport(deps: Pick<Deps, 'db' | 'env'>, question: Ques
   const { db, env } = deps;
   const recipients = await supportAddresses(deps);
   await db.transaction(async (trx) => {
-    const person = question.userId === null ? null : await getPerson(trx, question.userId);
+    const person = question.userId === null ? null : await findMailbox(trx, { id: question.userId });
     const props = {
       name: person?.name ?? null,
       email: question.email ?? person?.email ?? null,

@@ -15,24 +15,25 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentUser } from '../auth/session.ts';
 import { presentAll } from '../lists.ts';
+import { proveSelf } from './prove-self.ts';
 import { updateUser } from './update-user.ts';
 
 /** A person's own life: profile, sessions, data, leaving. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
-  const { db, limits, passwords, store, urls, env, clock } = deps;
-  const google = createGoogle({ google: env.google, clock });
+  const { db, limits, store, urls, env, clock } = deps;
+  const withGoogle = { ...deps, google: createGoogle({ google: env.google, clock }) };
 
   return {
-    updateUser: async ({ params, body }, { actor }) => {
+    updateUser: async ({ params, body }, { actor, ip }) => {
       assertSelf(params.id, actor);
-      await updateUser({ ...deps, google }, actor, body);
+      await updateUser(withGoogle, { actor, ip }, body);
       return presentUser(deps, actor.userId);
     },
 
-    deleteUser: async ({ params, body }, { actor }) => {
+    deleteUser: async ({ params, body }, { actor, ip }) => {
       assertSelf(params.id, actor);
       await limits.consume('reset', `delete ${actor.userId}`);
-      await proveSelf(actor, body);
+      await proveSelf(withGoogle, { userId: actor.userId, ip, proof: body, path: 'password' });
       await db.transaction((trx) => leaveForGood(trx, actor.userId));
       return undefined;
     },
@@ -71,12 +72,17 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
         const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
         const result = await useConfirmation(trx, link);
         if (result.result === 'confirmed' && result.purpose === 'change') {
+          const { previous: to, isPreviousConfirmed } = result;
           const { name, locale } = await getPerson(trx, params.userUuid);
           await requestEmail(trx, {
-            to: result.previous,
+            to,
             template: 'email-changed',
             locale,
-            props: { name, email: result.email, url: urls.absolute(`/${chooseLanguage([locale])}/login`) },
+            props: {
+              name: isPreviousConfirmed ? name : null,
+              email: result.email,
+              url: urls.absolute(`/${chooseLanguage([locale])}/login`),
+            },
           });
         }
         return result;
@@ -117,28 +123,6 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       return undefined;
     },
   };
-
-  /** @throws CodedError marking `password`, or `auth.google.rejected`. */
-  async function proveSelf(
-    actor: Actor,
-    proof: { password?: string | null | undefined; idToken?: string | null | undefined },
-  ): Promise<void> {
-    const person = await getPerson(db, actor.userId);
-    if (proof.idToken) {
-      const identity = await google.verify(proof.idToken);
-      if (identity.subject !== person.google_subject) {
-        throw new CodedError('auth.google.rejected');
-      }
-      return;
-    }
-    if (!(await passwords.verify(proof.password ?? '', person.password_hash, 'known'))) {
-      throw new CodedError('request.invalid', {
-        violations: [
-          { propertyPath: 'password', code: 'user.password.wrong', message: 'This is not your password' },
-        ],
-      });
-    }
-  }
 }
 
 /** Other people do not exist here. */

@@ -1,7 +1,10 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { closeConfirmations } from '@diorama/shared/server/db/repositories/confirmations.ts';
+import {
+  closeConfirmations,
+  findPendingEmail,
+} from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { connectGoogle, disconnectGoogle } from '@diorama/shared/server/db/repositories/google.ts';
 import {
   findCredentials,
@@ -19,33 +22,41 @@ import type { Urls } from '../../web/urls.ts';
 import { findPicture } from '../assets/picture.ts';
 import { mailConfirmation, mailPasswordChanged } from '../auth/mails.ts';
 import { assertLocale, assertTimezone } from './locale.ts';
+import { proveSelf } from './prove-self.ts';
 
 type Wish = InputOf<'updateUser'>['body'];
 type UserDeps = Deps & { urls: Urls; google: Google };
+/** Who asks, and from where. */
+type Asker = { actor: Actor; ip: string };
 
 /** What has been checked, outside of the transaction that writes it. */
 type Checked = { change: PersonChange; passwordHash: string | null; identity: GoogleIdentity | null };
 
-/** Changes what a person may change of themselves; a new password ends all other sessions. */
-export async function updateUser(deps: UserDeps, actor: Actor, wish: Wish): Promise<void> {
-  const checked = await check(deps, actor, wish);
+/**
+ * Changes what a person may change of themselves; a new password ends all other sessions. What opens another way into
+ * the account (an address, a Google account, a password) asks for proof first.
+ */
+export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Promise<void> {
+  const { actor } = asker;
+  const checked = await check(deps, asker, wish);
   await deps.db.transaction(async (trx) => {
     await updatePerson(trx, actor.userId, checked.change);
     const person = await getPerson(trx, actor.userId);
     await changeGoogle(trx, actor.userId, wish, checked.identity);
-    await changeEmail(trx, deps.urls, person, wish.email);
-    if (checked.passwordHash === null) {
-      return;
+    if (checked.passwordHash !== null) {
+      await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
+      await mailPasswordChanged(trx, deps.urls, actor.userId);
+      // Whoever else is signed in may be the reason for the change, and have asked for an address of theirs.
+      await endSessions(trx, actor.userId, actor.sessionId);
+      await closeConfirmations(trx, actor.userId, 'change');
     }
-    await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
-    await mailPasswordChanged(trx, deps.urls, person);
-    // Whoever else is signed in may be the reason for the change.
-    await endSessions(trx, actor.userId, actor.sessionId);
+    await changeEmail(trx, deps.urls, person, wish.email);
   });
 }
 
-async function check(deps: UserDeps, actor: Actor, wish: Wish): Promise<Checked> {
+async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked> {
   const { db, google, limits } = deps;
+  const { actor, ip } = asker;
   const { name, lastName, locale, timezone, type, avatar, email, password } = wish;
   if (locale !== undefined) {
     assertLocale(locale);
@@ -55,6 +66,9 @@ async function check(deps: UserDeps, actor: Actor, wish: Wish): Promise<Checked>
   }
   if (email !== undefined) {
     await limits.consume('reset', `email ${actor.userId}`);
+  }
+  if (await needsProof(db, actor.userId, wish)) {
+    await proveSelf(deps, { userId: actor.userId, ip, proof: wish.proof, path: 'proof.password' });
   }
   const picture =
     avatar === undefined || avatar === null
@@ -76,32 +90,36 @@ async function check(deps: UserDeps, actor: Actor, wish: Wish): Promise<Checked>
       ...(type === undefined ? {} : { type }),
       ...(picture === undefined ? {} : { avatar_object: picture }),
     },
-    passwordHash: password === undefined ? null : await checkPassword(deps, actor.userId, password),
+    passwordHash: password === undefined ? null : await checkPassword(deps, asker, password),
     identity: wish.google ? await google.verify(wish.google.idToken) : null,
   };
 }
 
+/**
+ * Whether a wish opens another way into the account. The present address and the one that waits for its confirmation
+ * are no new ones: who asks for them again gets another mail, or stays.
+ */
+async function needsProof(db: Knex, userId: string, { email, google }: Wish): Promise<boolean> {
+  if (google) {
+    return true;
+  }
+  if (email === undefined) {
+    return false;
+  }
+  const { email: present } = await getPerson(db, userId);
+  return email !== present && email !== (await findPendingEmail(db, userId));
+}
+
 /** @returns the hash of the new password. @throws CodedError marking the field that is wrong. */
 async function checkPassword(
-  { db, passwords, limits }: UserDeps,
-  userId: string,
+  deps: UserDeps,
+  { actor, ip }: Asker,
   wish: { current: string; next: string },
 ): Promise<string> {
-  await limits.consume('sign-in', `password ${userId}`);
   assertUsablePassword(wish.next, 'password.next');
-  const { password_hash } = await getPerson(db, userId);
-  if (!(await passwords.verify(wish.current, password_hash, 'known'))) {
-    throw new CodedError('request.invalid', {
-      violations: [
-        {
-          propertyPath: 'password.current',
-          code: 'user.password.wrong',
-          message: 'This is not your password',
-        },
-      ],
-    });
-  }
-  return passwords.hash(wish.next, 'known');
+  const proof = { password: wish.current };
+  await proveSelf(deps, { userId: actor.userId, ip, proof, path: 'password.current' });
+  return deps.passwords.hash(wish.next, 'known');
 }
 
 /**

@@ -105,7 +105,7 @@ const NOTICES = { 1: 'storage-warning', 2: 'storage-full' } as const;
  */
 export async function tellStorage(trx: Knex, accountId: string, page: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: StorageOwner[] }>(
-    `select a.name, a.plan, a.storage_used, a.referral_joined, a.storage_notice, u.email, u.locale
+    `select case when u.email_confirmed_at is not null then a.name end as name, a.plan, a.storage_used, a.referral_joined, a.storage_notice, u.email, u.locale
      from accounts a join users u on u.id = a.owner_id where a.id = ? and u.deleted_at is null`,
     [accountId],
   );
@@ -137,7 +137,8 @@ export async function tellStorage(trx: Knex, accountId: string, page: string): P
 }
 
 type StorageOwner = {
-  name: string;
+  /** Null at an address that nobody has confirmed, which may be a stranger's. */
+  name: string | null;
   plan: PlanName;
   storage_used: number;
   referral_joined: number;

@@ -1,11 +1,11 @@
-import { Import } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { FilesInput } from './files-input.tsx';
 import classes from './import.module.css';
-import { ACCEPT } from './import-set.ts';
-import { filesOf, hasFiles, readDrop } from './read-drop.ts';
+import { hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 
 /** Takes files wherever they are dropped, and by the file picker. */
@@ -55,25 +55,12 @@ export function DropZone({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPT}
-        aria-label={t('add.import')}
-        onChange={(event) => {
-          start(Promise.resolve(filesOf(event.currentTarget.files ?? [])), null);
-          event.currentTarget.value = '';
-        }}
+        label={t('add.import')}
+        onFiles={(files) => start(Promise.resolve(files), null)}
       />
-      {isOver && (
-        <div className={classes.veil}>
-          <Import size={20} aria-hidden="true" />
-          <strong>{t('import.drop')}</strong>
-          <span>{t('import.drop.text')}</span>
-        </div>
-      )}
+      {isOver && <DropVeil className={classes.veil} title={t('import.drop')} text={t('import.drop.text')} />}
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { ACCEPT, type ImportFile } from './import-set.ts';
-import { filesOf, hasFiles, readDrop } from './read-drop.ts';
+import { FilesInput } from './files-input.tsx';
+import type { ImportFile } from './import-set.ts';
+import { hasFiles, readDrop } from './read-drop.ts';
 
 /** Gives files to an import that came to nothing: by a drop on an element with `dropProps`, or by `add`. */
 export function useFilesFor(nodeId: string) {
@@ -53,18 +54,7 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
       <Button size="small" onClick={() => input.current?.click()}>
         {t('import.dropMissing')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPT}
-        aria-label={t('import.dropMissing')}
-        onChange={(event) => {
-          add(filesOf(event.currentTarget.files ?? []));
-          event.currentTarget.value = '';
-        }}
-      />
+      <FilesInput ref={input} label={t('import.dropMissing')} onFiles={add} />
     </>
   );
 }

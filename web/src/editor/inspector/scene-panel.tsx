@@ -7,6 +7,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { Section } from './section.tsx';
+import { UnloadedPicture } from './unloaded-picture.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
@@ -40,14 +41,21 @@ export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
   const scene = useStore(editor.scene);
+  const { hdri, background } = scene.environment;
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
     <ValueRows fields={fields} source={scene} onWrite={write} />
   );
   return (
     <>
-      <Section title={t('scene.environment')}>{rows(LIGHT)}</Section>
-      <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
+      <Section title={t('scene.environment')}>
+        <UnloadedPicture iri={hdri} />
+        {rows(LIGHT)}
+      </Section>
+      <Section title={t('scene.background')}>
+        {background.kind === 'image' && <UnloadedPicture iri={background.image} />}
+        {rows(backgroundFields(scene))}
+      </Section>
       <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}

@@ -1,9 +1,9 @@
-import { Import } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
+import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { leaveFiles } from '../../editor/import/arriving-files.ts';
 import type { ImportFile } from '../../editor/import/import-set.ts';
@@ -44,12 +44,7 @@ export function FileDrop({ project, children }: { project: string | null; childr
       }}
     >
       {children}
-      {isOver && (
-        <div className={classes.fileVeil}>
-          <Import size={20} aria-hidden="true" />
-          <strong>{t('dashboard.drop')}</strong>
-        </div>
-      )}
+      {isOver && <DropVeil className={classes.fileVeil} title={t('dashboard.drop')} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -12,9 +14,10 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { isEmail } from '../is-email.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
+import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** The address: the present one, the one that waits for its confirmation, and asking for another. */
+/** The address: the present one, the one that waits for its confirmation, and asking for another, with proof. */
 export function EmailSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
@@ -25,15 +28,25 @@ export function EmailSection({ user }: { user: User }) {
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
   const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
-  const ask = async (email: string) => {
-    await update({ email });
+  /** The address that is asked for as soon as its person has shown who they are. */
+  const [wish, setWish] = useState<string | null>(null);
+  const ask = async (email: string, proof?: Proof) => {
+    await update({ email, ...(proof && { proof }) });
     toast({ kind: 'success', text: words('profile.email.sent', { email }) });
   };
-  const { isBusy, submit } = useSubmit(async () => {
-    await ask(fields.values.email.trim());
+  const handleProve = async (proof: Proof) => {
+    await ask(wish ?? '', proof);
+    setWish(null);
     fields.reset();
-  }, handleError);
-  const again = useSubmit(() => ask(user.pendingEmail ?? ''), handleError);
+  };
+  const again = useSubmit(
+    () => ask(user.pendingEmail ?? ''),
+    (error) => {
+      // The hour is over, so it is a new wish.
+      const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
+      return isOver ? setWish(user.pendingEmail) : handleError(error);
+    },
+  );
   const confirm = useSubmit(() => ask(user.email), handleError);
   const withdraw = useSubmit(async () => {
     await update({ email: user.email });
@@ -63,7 +76,10 @@ export function EmailSection({ user }: { user: User }) {
           </SectionActions>
         </Alert>
       )}
-      <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
+      <Form
+        className={classes.form}
+        onSubmit={() => fields.validate() && setWish(fields.values.email.trim())}
+      >
         <TextField
           {...fields.input('email')}
           label={words('profile.email.new')}
@@ -71,11 +87,19 @@ export function EmailSection({ user }: { user: User }) {
           autoComplete="email"
         />
         <SectionActions>
-          <Button type="submit" isLoading={isBusy}>
-            {words('profile.email.submit')}
-          </Button>
+          <Button type="submit">{words('profile.email.submit')}</Button>
         </SectionActions>
       </Form>
+      {wish !== null && (
+        <ProofDialog
+          user={user}
+          title={words('profile.email.proof')}
+          text={words('profile.email.proof.text', { email: wish })}
+          submit={words('profile.email.submit')}
+          onProve={handleProve}
+          onClose={() => setWish(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
@@ -8,9 +9,10 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
+import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** Connects Google and takes it away again, unless it is the only way in. */
+/** Connects Google, with proof, and takes it away again, unless it is the only way in. */
 export function GoogleSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
@@ -22,13 +24,21 @@ export function GoogleSection({ user }: { user: User }) {
     await update({ google: null });
     toast({ kind: 'success', text: words('profile.google.disconnected') });
   }, handleError);
-  const connect = async (idToken: string | null) => {
+  /** What Google said, until the person has shown that the account is theirs as well. */
+  const [idToken, setIdToken] = useState<string | null>(null);
+  const handleProve = async (proof: Proof) => {
     if (idToken === null) {
-      toast({ kind: 'error', text: t('error.auth.google.rejected') });
       return;
     }
-    await update({ google: { idToken } });
+    await update({ google: { idToken }, proof });
+    setIdToken(null);
     toast({ kind: 'success', text: words('profile.google.done') });
+  };
+  const handleCredential = (given: string | null) => {
+    setIdToken(given);
+    if (given === null) {
+      toast({ kind: 'error', text: t('error.auth.google.rejected') });
+    }
   };
   return (
     <Section
@@ -45,11 +55,16 @@ export function GoogleSection({ user }: { user: User }) {
           </SectionActions>
         </>
       ) : (
-        <GoogleButton
-          text="continue_with"
-          onCredential={(idToken) => {
-            connect(idToken).catch(handleError);
-          }}
+        <GoogleButton text="continue_with" onCredential={handleCredential} />
+      )}
+      {idToken !== null && (
+        <ProofDialog
+          user={user}
+          title={words('profile.google.proof')}
+          text={words('profile.google.proof.text')}
+          submit={words('profile.google.proof.submit')}
+          onProve={handleProve}
+          onClose={() => setIdToken(null)}
         />
       )}
     </Section>

@@ -11,6 +11,7 @@ type NoticeRow = {
   user_id: string;
   email: string;
   locale: string;
+  is_confirmed: boolean;
   comment_id: string;
   thread_id: string;
   composition_id: string;
@@ -46,7 +47,7 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
 async function takeNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
-     select n.user_id, u.email, u.locale, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
+     select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
        c.id as composition_id, c.name as scene, w.name as author, k.text, k.parent_id is not null as is_reply
      from taken n
      join users u on u.id = n.user_id and u.deleted_at is null
@@ -79,7 +80,8 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
     template: 'comment-digest',
     locale: first.locale,
     props: {
-      remarks: notices.slice(0, QUOTED).map(({ author, scene, text, is_reply }) => ({
+      // Nobody's words are for whoever has an address that nobody has confirmed.
+      remarks: notices.slice(0, first.is_confirmed ? QUOTED : 0).map(({ author, scene, text, is_reply }) => ({
         author,
         scene,
         text,

@@ -5,6 +5,7 @@ import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { listPeopleWhoSee, visibleScenes } from '../read-models/comments.ts';
+import { findMailbox } from './mailboxes.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
@@ -240,26 +241,18 @@ async function mailMentions(
   people: readonly string[],
 ): Promise<void> {
   const { scene, speaker, text, id } = comment;
-  const told = people.filter((person) => person !== speaker.userId);
-  if (told.length === 0) {
-    return;
-  }
-  const users: { email: string; locale: string }[] = await trx('users')
-    .whereIn('id', told)
-    .where({ deleted_at: null })
-    .select('email', 'locale');
-  for (const user of users) {
-    await requestEmail(trx, {
-      to: user.email,
-      template: 'comment-mention',
-      locale: user.locale,
-      props: {
-        author: speaker.name,
-        scene: scene.name,
-        text,
-        url: commentUrl(speaker.publicUrl, { locale: user.locale, scene: scene.id, comment: id }),
-      },
-    });
+  const told = new Set(people.filter((person) => person !== speaker.userId));
+  for (const person of told) {
+    const mailbox = await findMailbox(trx, { id: person });
+    if (!mailbox) {
+      continue;
+    }
+    const { email: to, locale, isConfirmed } = mailbox;
+    const said = isConfirmed
+      ? { author: speaker.name, scene: scene.name, text }
+      : { author: null, scene: null, text: null };
+    const url = commentUrl(speaker.publicUrl, { locale, scene: scene.id, comment: id });
+    await requestEmail(trx, { to, template: 'comment-mention', locale, props: { ...said, url } });
   }
 }
 

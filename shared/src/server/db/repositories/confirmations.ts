@@ -41,7 +41,13 @@ export async function findPendingEmail(db: Knex, userId: string): Promise<string
 }
 
 export type Confirmed =
-  | { result: 'confirmed'; email: string; previous: string; purpose: ConfirmationPurpose }
+  | {
+      result: 'confirmed';
+      email: string;
+      previous: string;
+      isPreviousConfirmed: boolean;
+      purpose: ConfirmationPurpose;
+    }
   | { result: 'expired' | 'taken' };
 
 /**
@@ -58,7 +64,10 @@ export async function useConfirmation(
     [link.tokenHash, link.userId],
   );
   const used = rows[0];
-  const person = await trx('users').where({ id: link.userId, deleted_at: null }).forUpdate().first('email');
+  const person = await trx('users')
+    .where({ id: link.userId, deleted_at: null })
+    .forUpdate()
+    .first('email', 'email_confirmed_at');
   if (!used || !person || (used.purpose === 'sign-up' && used.email !== person.email)) {
     return { result: 'expired' };
   }
@@ -75,7 +84,13 @@ export async function useConfirmation(
     }
     throw error;
   }
-  return { result: 'confirmed', email: used.email, previous: person.email, purpose: used.purpose };
+  return {
+    result: 'confirmed',
+    email: used.email,
+    previous: person.email,
+    isPreviousConfirmed: person.email_confirmed_at !== null,
+    purpose: used.purpose,
+  };
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
+import { closeConfirmations } from './confirmations.ts';
 import { dropPicture } from './pictures.ts';
 
 /** Calm colours for people without a picture. */
@@ -263,26 +264,18 @@ export async function usePasswordReset(
   if (rows.length === 0) {
     return false;
   }
-  // The link came by mail, so the address is theirs.
+  // The link came by mail, so the address is theirs. What was connected or asked for before that, or before the password
+  // was taken back, may be another's.
   await trx('users')
     .where({ id: reset.userId })
     .update({
       password_hash: reset.passwordHash,
+      google_subject: trx.raw('case when email_confirmed_at is not null then google_subject end'),
       email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
     });
+  await closeConfirmations(trx, reset.userId, 'change');
   await trx('sessions')
     .where({ user_id: reset.userId, revoked_at: null })
     .update({ revoked_at: trx.fn.now() });
   return true;
-}
-
-/** Where and in which language a person is written to; null for nobody, and for who has left. */
-export async function findMailbox(
-  db: Knex,
-  person: { id: string } | { email: string },
-): Promise<{ name: string; email: string; locale: string } | null> {
-  const row = await db('users')
-    .where({ ...person, deleted_at: null })
-    .first('name', 'email', 'locale');
-  return row ?? null;
 }

@@ -4,6 +4,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from '../read-models/person-json.ts';
+import { findMailbox, type Mailbox } from './mailboxes.ts';
 
 /** An address that a workspace has invited to Diorama. */
 type NewReferral = { accountId: string; referrerId: string; email: string };
@@ -35,7 +36,7 @@ async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean
 }
 
 /** A person who is to hear that a friend of theirs has joined. */
-export type CreditedReferrer = { email: string; locale: string; name: string; joined: number };
+export type CreditedReferrer = { mailbox: Mailbox; joined: number };
 
 /**
  * Credits the inviter of somebody who has just joined, once a person: in the workspace that invited the address
@@ -63,8 +64,8 @@ export async function creditReferral(
     .returning('referral_joined');
   await trx('users').where({ id: joined.userId }).update({ referred_by: joined.referrerId });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
-  const referrer = await trx('users').where({ id: joined.referrerId }).first('email', 'locale', 'name');
-  return referrer ? { ...referrer, joined: account.referral_joined } : null;
+  const mailbox = await findMailbox(trx, { id: joined.referrerId });
+  return mailbox && { mailbox, joined: account.referral_joined };
 }
 
 async function findCreditedAccount(

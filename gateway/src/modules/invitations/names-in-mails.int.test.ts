@@ -1,0 +1,156 @@
+import { type EmailName, renderEmail } from '@diorama/shared/emails/index.ts';
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { tellStorage } from '@diorama/shared/server/db/storage.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+
+const OPERATORS = 'operators@people.test';
+const PASSWORD = 'a long enough pass';
+const GB = 1_000_000_000;
+
+/** Two people who gave everything that they could name the same name. */
+type Cast = { eve: Person; mate: Person; scene: string; stranger: string };
+
+let harness: Harness;
+let count = 0;
+beforeAll(async () => {
+  harness = await startHarness({ OPERATOR_EMAILS: OPERATORS });
+});
+afterAll(() => harness.close());
+
+const call = async (who: Person, method: string, path: string, body: object = {}) => {
+  const answer = await harness.call(method, path, { token: who.token, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json;
+};
+const ask = ({ mate, scene }: Cast) =>
+  call(mate, 'POST', '/api/access-requests', { type: 'composition', uuid: scene });
+const letIn = ({ mate, scene }: Cast) =>
+  harness.db('composition_members').insert({ composition_id: scene, user_id: mate.userId, role: 0 });
+const say = (who: Person, scene: string, more: object = {}) =>
+  call(who, 'POST', `/api/compositions/${scene}/comments`, { text: 'Prize', ...more });
+const fill = async ({ eve }: Cast, bytes: number) => {
+  await harness.db('accounts').where({ id: eve.accountId }).update({ storage_used: bytes });
+  await harness.db.transaction((trx) => tellStorage(trx, eve.accountId, 'https://diorama.test/{lang}/x'));
+  return eve.email;
+};
+
+/** How each mail comes about and whom it reaches; null for what no name can get into, or what no gateway asks for. */
+const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
+  confirm: null,
+  'email-change': null,
+  overflow: null,
+  'export-ready': null,
+  referral: async ({ eve, stranger }) => {
+    await call(eve, 'POST', '/api/referral/send', { email: stranger });
+    return stranger;
+  },
+  'referral-joined': async ({ eve, stranger }) => {
+    const body = { email: stranger, password: PASSWORD, username: 'Prize', referrer: eve.userId };
+    expect((await harness.call('POST', '/api/users/signup', { body })).status).toBe(201);
+    return eve.email;
+  },
+  invitation: async ({ eve, stranger, scene }) => {
+    await call(eve, 'POST', '/api/invitations', { email: stranger, role: 0, compositions: [scene] });
+    return stranger;
+  },
+  'invitation-accepted': async ({ eve, mate, scene }) => {
+    const wish = { email: mate.email, role: 0, compositions: [scene] };
+    const { uuid } = await call(eve, 'POST', '/api/invitations', wish);
+    await call(mate, 'PATCH', `/api/invitations/accept/${uuid}`);
+    return eve.email;
+  },
+  'access-request': async (cast) => {
+    await ask(cast);
+    return cast.eve.email;
+  },
+  'request-granted': async (cast) => {
+    const { uuid } = await ask(cast);
+    await call(cast.eve, 'PATCH', `/api/invitations/accept-request/${uuid}`);
+    return cast.mate.email;
+  },
+  'request-declined': async (cast) => {
+    const { uuid } = await ask(cast);
+    await call(cast.eve, 'DELETE', `/api/invitations/${uuid}`);
+    return cast.mate.email;
+  },
+  'comment-mention': async (cast) => {
+    await letIn(cast);
+    await say(cast.eve, cast.scene, { mentions: [cast.mate.userId] });
+    return cast.mate.email;
+  },
+  'comment-digest': async (cast) => {
+    await letIn(cast);
+    await say(cast.mate, cast.scene);
+    await harness.db('comment_notices').update({ due_at: '2020-01-01' });
+    await harness.db.transaction((trx) => sendDueDigests(trx, 'https://diorama.test'));
+    return cast.eve.email;
+  },
+  'password-reset': async ({ eve }) => {
+    await harness.call('POST', '/api/users/password-reset', { body: { email: eve.email } });
+    return eve.email;
+  },
+  'password-changed': async ({ eve }) => {
+    const password = { current: PASSWORD, next: 'a whole new secret' };
+    await call(eve, 'PATCH', `/api/users/${eve.userId}`, { password });
+    return eve.email;
+  },
+  'email-changed': async ({ eve, stranger }) => {
+    const wish = { email: stranger, proof: { password: PASSWORD } };
+    await call(eve, 'PATCH', `/api/users/${eve.userId}`, wish);
+    const { props } = await harness
+      .db('emails')
+      .where({ template: 'email-change', recipient: stranger })
+      .first();
+    const token = String(props.url).split('/').at(-1);
+    await call(eve, 'PATCH', `/api/users/email-confirmation/${eve.userId}`, { token });
+    return eve.email;
+  },
+  'storage-warning': (cast) => fill(cast, 1.9 * GB),
+  'storage-full': (cast) => fill(cast, 2 * GB),
+  support: async ({ eve }) => {
+    await call(eve, 'POST', '/api/support', { message: 'Help' });
+    return OPERATORS;
+  },
+};
+
+async function gather(): Promise<Cast> {
+  count += 1;
+  const [eve, mate] = [await harness.signUp(`eve-n${count}`), await harness.signUp(`mate-n${count}`)];
+  const own = { name: 'Prize', account: eve.accountId };
+  const scene = String((await call(eve, 'POST', '/api/compositions', own)).uuid);
+  const everybody = [eve.userId, mate.userId];
+  await harness.db('users').whereIn('id', everybody).update({ name: 'Prize' });
+  await harness.db('accounts').whereIn('owner_id', everybody).update({ name: 'Prize' });
+  return { eve, mate, scene, stranger: `stranger-n${count}@people.test` };
+}
+
+/** All that a mailbox shows of the newest such mail to an address, in every language. */
+async function wordsOf(template: EmailName, recipient: string): Promise<string> {
+  const mail = await harness
+    .db('emails')
+    .where({ template, recipient })
+    .orderBy('created_at', 'desc')
+    .first();
+  return LANGUAGES.map((language) => JSON.stringify(renderEmail(template, language, mail.props))).join();
+}
+
+const rows = Object.entries(CAUSES).flatMap(([name, cause]) =>
+  cause === null ? [] : [[name as EmailName, cause] as const],
+);
+
+describe('a name that somebody chose', () => {
+  it.each(rows)('is not in %s until a mail to their address was answered', async (template, cause) => {
+    const words = await wordsOf(template, await cause(await gather()));
+    expect(words).not.toMatch(/prize|null/i);
+  });
+
+  it.each(rows)('is in %s afterwards', async (template, cause) => {
+    const cast = await gather();
+    for (const person of [cast.eve, cast.mate]) {
+      await harness.confirmEmail(person);
+    }
+    expect(await wordsOf(template, await cause(cast))).toContain('Prize');
+  });
+});

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './fields.module.css';
+
+/** Says beside its fields that a picture of the surroundings could not be loaded, and loads it once more. */
+export function UnloadedPicture({ iri }: { iri: string | null }) {
+  const { assets } = useEditorSession();
+  const { t } = useWords();
+  const unloaded = useStore(assets.unloaded);
+  if (iri === null || !unloaded.has(iri)) {
+    return null;
+  }
+  return (
+    <Alert kind="warning">
+      <p>{t('load.failedPicture')}</p>
+      <div className={classes.retry}>
+        <Button
+          size="small"
+          icon={<RotateCw size={16} aria-hidden="true" />}
+          onClick={() => assets.retry(iri)}
+        >
+          {t('import.retry')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
