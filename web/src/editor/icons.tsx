@@ -1,7 +1,10 @@
 import {
   ArrowDown,
   ArrowDownToLine,
+  ArrowLeft,
+  ArrowRight,
   ArrowUp,
+  ArrowUpFromLine,
   Axis3d,
   Box,
   BoxSelect,
@@ -61,7 +64,10 @@ import {
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'arrow-down': ArrowDown,
   'arrow-down-to-line': ArrowDownToLine,
+  'arrow-left': ArrowLeft,
+  'arrow-right': ArrowRight,
   'arrow-up': ArrowUp,
+  'arrow-up-from-line': ArrowUpFromLine,
   'axis-3d': Axis3d,
   box: Box,
   'box-select': BoxSelect,

@@ -13,12 +13,20 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Lets the arrows turn the view while an element has the focus, with Shift pan it, plus and minus change the distance. */
-export function listenToCameraKeys(rig: CameraRig, element: HTMLElement, signal: AbortSignal): void {
+/**
+ * Lets the arrows turn the view while an element has the focus, with Shift pan it, plus and minus change the distance.
+ * @param isFree - whether these keys are for nothing else now
+ */
+export function listenToCameraKeys(
+  rig: CameraRig,
+  element: HTMLElement,
+  signal: AbortSignal,
+  isFree: () => boolean = () => true,
+): void {
   element.addEventListener(
     'keydown',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !moveByKey(rig, event)) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !isFree() || !moveByKey(rig, event)) {
         return;
       }
       event.preventDefault();

@@ -1,3 +1,4 @@
+import { nudgeSelection } from '../commands/arrange.ts';
 import {
   dropToGround,
   groupSelection,
@@ -10,6 +11,29 @@ import type { Action } from './action.ts';
 
 const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
 const hasGroup = ({ selection, scene }: Editor) => selection.get().some((id) => scene.isHolder(id));
+
+const NUDGES = [
+  { id: 'nudgeLeft', toward: 'left', icon: 'arrow-left', key: 'ArrowLeft' },
+  { id: 'nudgeRight', toward: 'right', icon: 'arrow-right', key: 'ArrowRight' },
+  { id: 'nudgeAway', toward: 'away', icon: 'arrow-up', key: 'ArrowUp' },
+  { id: 'nudgeNear', toward: 'near', icon: 'arrow-down', key: 'ArrowDown' },
+  { id: 'nudgeUp', toward: 'up', icon: 'arrow-up-from-line', key: 'PageUp' },
+  { id: 'nudgeDown', toward: 'down', icon: 'arrow-down-to-line', key: 'PageDown' },
+] as const;
+
+/** A step, and with Shift ten of them. */
+const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key }) =>
+  [1, 10].map((steps) => ({
+    id: steps === 1 ? id : `${id}Far`,
+    label: steps === 1 ? (`action.${id}` as const) : (`action.${id}Far` as const),
+    group: 'arrange' as const,
+    icon,
+    keys: [steps === 1 ? key : `Shift+${key}`],
+    isEdit: true,
+    predicate: hasSelection,
+    perform: ({ editor }: { editor: Editor }) => nudgeSelection(editor, toward, steps),
+  })),
+);
 
 /** How the selected nodes stand to each other and in the list. */
 export const arrangeActions: readonly Action[] = [
@@ -93,4 +117,5 @@ export const arrangeActions: readonly Action[] = [
     predicate: hasSelection,
     perform: ({ editor }) => shiftInTree(editor, 1),
   },
+  ...nudgeActions,
 ];

@@ -1,5 +1,16 @@
-import { focusSelection, goToOpeningView } from '../commands/focus.ts';
+import { focusSelection, goToOpeningView, lookFrom, VIEW_SIDES } from '../commands/focus.ts';
 import type { Action } from './action.ts';
+
+/** Looking from a side, as other tools of the trade have it on these keys. */
+const sideActions: readonly Action[] = VIEW_SIDES.map(({ id, key, direction }) => ({
+  id: `view.${id}`,
+  label: `action.view.${id}` as const,
+  group: 'view',
+  icon: 'box',
+  keys: [key],
+  isEdit: false,
+  perform: ({ editor }) => lookFrom(editor, direction),
+}));
 
 /** How the person sees the scene; nobody else is touched. */
 export const viewActions: readonly Action[] = [
@@ -21,6 +32,7 @@ export const viewActions: readonly Action[] = [
     isEdit: false,
     perform: ({ editor }) => goToOpeningView(editor),
   },
+  ...sideActions,
   {
     id: 'snap',
     label: 'action.snap',

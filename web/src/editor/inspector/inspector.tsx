@@ -6,6 +6,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
+import { ArrangeSection } from './arrange-section.tsx';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
 import { MaterialSection } from './material-section.tsx';
@@ -75,6 +76,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
         ))}
       </div>
       {!(kind !== null && isPlaceless(kind)) && <TransformSection ids={ids} />}
+      <ArrangeSection ids={ids} />
       {kind !== null && <KindSection ids={ids} kind={kind} />}
       {wearMaterials && <MaterialSection ids={ids} />}
     </>

@@ -84,7 +84,9 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
     options,
   );
-  listenToCameraKeys(rig, host, signal);
+  // What is selected is nudged by the arrows, by who may.
+  const isFree = () => editor.selection.get().length === 0 || editor.isReadOnly.get();
+  listenToCameraKeys(rig, host, signal, isFree);
   return () => abort.abort();
 }
 

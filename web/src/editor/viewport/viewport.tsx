@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { troubleOf } from '../../scene/no-webgl.ts';
@@ -11,26 +11,26 @@ import { EditorCanvas } from './editor-canvas.ts';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
+import { ViewportMenu } from './viewport-menu.tsx';
 
 /** The scene, with the editor's own things over it. */
 export function Viewport() {
   const session = useEditorSession();
   const { editor, assets } = session;
   const { t } = useWords();
-  const host = useRef<HTMLDivElement>(null);
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useStore(editor.tools.cursor);
 
   useEffect(() => {
-    const element = host.current;
-    if (!element) {
+    if (!host) {
       return;
     }
     let canvas: EditorCanvas;
     try {
       const onContext = (isLost: boolean) => setContext(isLost ? 'lost' : 'drawn');
       canvas = new EditorCanvas({
-        host: element,
+        host,
         editor,
         assets: assets.addressOf,
         onProgress: ({ failures }) => assets.setUnloaded(failures.map(({ iri }) => iri)),
@@ -43,7 +43,7 @@ export function Viewport() {
       setContext('none');
       return;
     }
-    const stopListening = listenToPointer(element, editor, canvas.rig);
+    const stopListening = listenToPointer(host, editor, canvas.rig);
     const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
     const closeOverlay = layOver(canvas, session);
     return () => {
@@ -52,12 +52,12 @@ export function Viewport() {
       stopListening();
       canvas.dispose();
     };
-  }, [session, editor, assets]);
+  }, [host, session, editor, assets]);
 
   return (
     <div className={classes.viewport}>
       <div
-        ref={host}
+        ref={setHost}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
         tabIndex={0}
@@ -67,6 +67,7 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <ToolLayer />
+      <ViewportMenu host={host} />
       <TroublePins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>

@@ -1,0 +1,85 @@
+import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import {
+  alignSelection,
+  arraySelection,
+  distributeSelection,
+  mirrorSelection,
+  nudgeSelection,
+} from './arrange.ts';
+
+let editor: TestEditor;
+let ids: string[];
+
+const box = (x: number, width: number) =>
+  addNode(editor.ydoc, { kind: 'box', name: 'Box', position: [x, 0, 0], props: { size: [width, 1, 1] } });
+const xs = () => ids.map((id) => editor.scene.node(id)?.position[0]);
+
+beforeEach(() => {
+  editor = new TestEditor();
+  ids = [box(0, 1), box(3, 2), box(10, 1)];
+  editor.selection.set(ids);
+});
+
+describe('The selection', () => {
+  it('is aligned and distributed by its bounds, each in one step', () => {
+    alignSelection(editor, 'x', 'min');
+    expect(xs()).toEqual([0, 0.5, 0]);
+    editor.history.undo();
+    expect(xs()).toEqual([0, 3, 10]);
+    distributeSelection(editor, 'x');
+    expect(xs()).toEqual([0, 5, 10]);
+    editor.history.undo();
+    expect(xs()).toEqual([0, 3, 10]);
+  });
+
+  it('leaves what is locked where it is, and all of it to who may only look', () => {
+    editor.edit(() => addNode(editor.ydoc, { kind: 'box' }));
+    const [first = ''] = ids;
+    editor.selection.set(ids);
+    alignSelection(editor, 'y', 'max');
+    editor.isReadOnly.set(true);
+    alignSelection(editor, 'x', 'min');
+    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
+    nudgeSelection(editor, 'right');
+    expect(xs()).toEqual([0, 3, 10]);
+    expect(editor.scene.node(first)?.locked).toBe(false);
+  });
+
+  it('is turned over at its middle, and back', () => {
+    mirrorSelection(editor, 'x');
+    expect(xs()).toEqual([10, 7, 0]);
+    expect(editor.scene.node(ids[1] ?? '')?.scale.some((value) => value < 0)).toBe(true);
+    mirrorSelection(editor, 'x');
+    expect(xs()).toEqual([0, 3, 10]);
+  });
+
+  it('goes a step to where the arrow points on the screen', () => {
+    const [id = ''] = ids;
+    editor.selection.set([id]);
+    const seen = () =>
+      editor.camera.project(editor.probe?.boundsOf([id]).min.clone() ?? editor.camera.get().target);
+    const before = seen();
+    nudgeSelection(editor, 'right');
+    expect(seen().x).toBeGreaterThan(before.x);
+    nudgeSelection(editor, 'left');
+    nudgeSelection(editor, 'up', 10);
+    expect(editor.scene.node(id)?.position).toEqual([0, 1, 0]);
+  });
+
+  it('is repeated with all that hangs below it, numbered and selected, in one step', () => {
+    const group = editor.edit(() => groupNodes(editor.ydoc, ids, 'Row')) ?? '';
+    editor.selection.set([group]);
+    const before = Object.keys(editor.scene.get().nodes).length;
+    arraySelection(editor, { kind: 'linear', count: 3, step: [0, 0, 2] });
+    const { nodes } = editor.scene.get();
+    expect(Object.keys(nodes)).toHaveLength(before + 2 * 4);
+    expect(editor.selection.get()).toHaveLength(3);
+    const names = editor.selection.get().map((id) => nodes[id]?.name);
+    expect(names).toEqual(['Row', 'Row 2', 'Row 3']);
+    expect(editor.selection.get().map((id) => nodes[id]?.position[2])).toEqual([0, 2, 4]);
+    editor.history.undo();
+    expect(Object.keys(editor.scene.get().nodes)).toHaveLength(before);
+  });
+});

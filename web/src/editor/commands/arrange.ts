@@ -1,0 +1,168 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import {
+  addNodes,
+  type NewNode,
+  type NodePatch,
+  transformOf,
+  updateNodes,
+} from '@diorama/shared/scene/ops.ts';
+import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { Box3, Matrix4, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import {
+  type ArrayPlan,
+  type Axis,
+  alignBoxes,
+  arrayMatrices,
+  distributeBoxes,
+  mirrorAt,
+  type Side,
+} from '../kernels/arrange.ts';
+import { localOf } from '../managers/drag.ts';
+import { SNAP_STEPS } from '../managers/preferences.ts';
+import { createNamer } from '../queries/names.ts';
+import { boundsOf } from './focus.ts';
+
+/** Brings one side of the selected things into one plane. */
+export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
+  const ids = movable(editor);
+  moveAlong(editor, ids, axis, alignBoxes(boxesOf(editor, ids), axis, side));
+}
+
+/** Makes the gaps between the selected things equal. */
+export function distributeSelection(editor: Editor, axis: Axis): void {
+  const ids = movable(editor);
+  moveAlong(editor, ids, axis, distributeBoxes(boxesOf(editor, ids), axis));
+}
+
+/** Turns the selection over at its middle. */
+export function mirrorSelection(editor: Editor, axis: Axis): void {
+  const ids = movable(editor);
+  const mirror = mirrorAt(middleOf(editor, ids), axis);
+  place(editor, new Map(ids.map((id) => [id, mirror])), ['position', 'rotation', 'scale']);
+}
+
+/** Moves the selection by a step along the axes of the scene that are nearest to right and away, as it is seen, or up. */
+export function nudgeSelection(
+  editor: Editor,
+  toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
+  steps = 1,
+): void {
+  const move = directionOf(editor, toward).multiplyScalar(SNAP_STEPS.translate * steps);
+  const matrix = new Matrix4().makeTranslation(move);
+  place(editor, new Map(movable(editor).map((id) => [id, matrix])), ['position']);
+}
+
+/** Makes copies of the selection, each with all below it, and selects them with the originals. */
+export function arraySelection(editor: Editor, plan: ArrayPlan): void {
+  const roots = movable(editor);
+  if (roots.length === 0 || editor.isReadOnly.get()) {
+    return;
+  }
+  const matrices = arrayMatrices(plan, middleOf(editor, roots));
+  const nameOf = createNamer(editor);
+  const copies = matrices.flatMap((matrix) => roots.flatMap((id) => copyOf(editor, id, matrix, nameOf)));
+  editor.edit(() => addNodes(editor.ydoc, copies));
+  const originals = new Set(roots.map((id) => editor.scene.parentOf(id)));
+  const outermost = copies.filter(({ parent }) => originals.has(parent ?? null)).map(({ id }) => id);
+  editor.selection.set([...roots, ...outermost]);
+}
+
+/** A node and all below it with new ids, the node itself moved by a matrix in the scene. */
+function copyOf(
+  { scene }: Editor,
+  root: string,
+  matrix: Matrix4,
+  nameOf: (name: string) => string,
+): (NewNode & { id: string })[] {
+  const ids = new Map(withDescendants(scene.hierarchy, [root]).map((id) => [id, newSceneId()]));
+  const parent = scene.parentOf(root);
+  const above = parent === null ? new Matrix4() : scene.worldOf(parent).invert();
+  return [...ids].flatMap(([id, copy]) => {
+    const node: SceneNode | undefined = scene.node(id);
+    if (!node) {
+      return [];
+    }
+    const { index: _index, ...rest } = node;
+    const own =
+      id === root
+        ? {
+            parent,
+            name: nameOf(node.name),
+            ...transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id))),
+          }
+        : { parent: ids.get(node.parent ?? '') ?? parent };
+    return [{ ...rest, ...own, id: copy }];
+  });
+}
+
+function movable({ scene, selection, isReadOnly }: Editor): string[] {
+  return isReadOnly.get() ? [] : selection.outermost.filter((id) => scene.node(id)?.locked === false);
+}
+
+function boxesOf(editor: Editor, ids: readonly string[]): Box3[] {
+  return ids.map((id) => boundsOf(editor, [id]));
+}
+
+function middleOf(editor: Editor, ids: readonly string[]): Vector3 {
+  const whole = new Box3();
+  for (const box of boxesOf(editor, ids)) {
+    whole.union(box);
+  }
+  return whole.getCenter(new Vector3());
+}
+
+function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: readonly number[]): void {
+  const matrices = ids.map((id, i) => {
+    const move = new Vector3();
+    move[axis] = moves[i] ?? 0;
+    return [id, new Matrix4().makeTranslation(move)] as const;
+  });
+  place(editor, new Map(matrices), ['position']);
+}
+
+/** Writes where nodes stand after each was moved by a matrix in the scene, as one step. */
+function place(
+  editor: Editor,
+  moves: ReadonlyMap<string, Matrix4>,
+  parts: readonly ('position' | 'rotation' | 'scale')[],
+): void {
+  const patches = new Map<string, NodePatch>();
+  for (const [id, move] of moves) {
+    const transform = localOf(editor, id, move.clone().multiply(editor.scene.worldOf(id)));
+    patches.set(id, Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)])));
+  }
+  if (patches.size > 0 && !editor.isReadOnly.get()) {
+    editor.edit(() => updateNodes(editor.ydoc, patches));
+  }
+}
+
+function directionOf(
+  { camera }: Editor,
+  toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
+): Vector3 {
+  const { position, target } = camera.get();
+  const look = target.clone().sub(position).setY(0);
+  // From straight above, away is where the top of the picture is.
+  const away =
+    Math.abs(look.x) > Math.abs(look.z)
+      ? new Vector3(Math.sign(look.x), 0, 0)
+      : new Vector3(0, 0, Math.sign(look.z) || -1);
+  const right = away.clone().cross(new Vector3(0, 1, 0));
+  const up = new Vector3(0, 1, 0);
+  const directions = {
+    right,
+    left: right.clone().negate(),
+    away,
+    near: away.clone().negate(),
+    up,
+    down: up.clone().negate(),
+  };
+  return directions[toward];
+}
+
+function tidy(value: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { Box3, Matrix4, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { AXES, alignBoxes, arrayMatrices, distributeBoxes, MAX_COPIES, mirrorAt, SIDES } from './arrange.ts';
+
+const number = fc.double({ min: -100, max: 100, noNaN: true });
+const size = fc.double({ min: 0.01, max: 10, noNaN: true });
+const box = fc
+  .tuple(number, number, number, size, size, size)
+  .map(([x, y, z, dx, dy, dz]) => new Box3(new Vector3(x, y, z), new Vector3(x + dx, y + dy, z + dz)));
+const boxes = fc.array(box, { minLength: 2, maxLength: 12 });
+const axis = fc.constantFrom(...AXES);
+
+describe('Aligning', () => {
+  it('brings one side of all into one plane, which is that of all together, and then moves nothing more', () => {
+    fc.assert(
+      fc.property(boxes, axis, fc.constantFrom(...SIDES), (some, along, side) => {
+        const moves = alignBoxes(some, along, side);
+        const moved = some.map((one, i) => one.clone().translate(shift(along, moves[i] ?? 0)));
+        for (const again of alignBoxes(moved, along, side)) {
+          expect(again).toBeCloseTo(0, 6);
+        }
+        if (side !== 'center') {
+          const edge = Math[side](...some.map((one) => one[side][along]));
+          expect(moved.every((one) => Math.abs(one[side][along] - edge) < 1e-6)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('Distributing', () => {
+  it('makes all gaps equal and leaves the outermost where they are', () => {
+    fc.assert(
+      fc.property(fc.array(box, { minLength: 3, maxLength: 12 }), axis, (some, along) => {
+        const moves = distributeBoxes(some, along);
+        const middle = (one: Box3) => one.min[along] + one.max[along];
+        const moved = some
+          .map((one, i) => ({ one, i }))
+          .sort((a, b) => middle(a.one) - middle(b.one) || a.i - b.i)
+          .map(({ one, i }) => one.clone().translate(shift(along, moves[i] ?? 0)));
+        const gaps = moved.slice(1).map((one, i) => one.min[along] - (moved[i]?.max[along] ?? 0));
+        for (const gap of gaps) {
+          expect(gap).toBeCloseTo(gaps[0] ?? 0, 5);
+        }
+        expect(moves.filter((move) => Math.abs(move) < 1e-9).length).toBeGreaterThanOrEqual(2);
+      }),
+    );
+  });
+
+  it('has nothing to do for two', () => {
+    expect(distributeBoxes([new Box3(), new Box3()], 'x')).toEqual([0, 0]);
+  });
+});
+
+it('mirrors twice to where it was', () => {
+  fc.assert(
+    fc.property(number, number, number, axis, (x, y, z, along) => {
+      const matrix = mirrorAt(new Vector3(x, y, z), along);
+      expect(matrix.determinant()).toBeCloseTo(-1);
+      expect(closeToIdentity(matrix.clone().multiply(matrix))).toBe(true);
+    }),
+  );
+});
+
+describe('An array', () => {
+  const middle = new Vector3(1, 0, 2);
+
+  it('stands in a row, on a grid and around a point, the original counted', () => {
+    const at = (matrix: Matrix4 | undefined) =>
+      middle
+        .clone()
+        .applyMatrix4(matrix ?? new Matrix4())
+        .toArray();
+    const row = arrayMatrices({ kind: 'linear', count: 4, step: [2, 0, 0] }, middle);
+    expect(row).toHaveLength(3);
+    expect(at(row[2])).toEqual([7, 0, 2]);
+    const grid = arrayMatrices({ kind: 'grid', counts: [2, 1, 3], step: [1, 9, 2] }, middle);
+    expect(grid).toHaveLength(5);
+    expect(at(grid[4])).toEqual([2, 0, 6]);
+    const ring = arrayMatrices({ kind: 'radial', count: 4, radius: 2, angle: 2 * Math.PI }, middle);
+    expect(ring.map((matrix) => at(matrix).map((value) => Math.round(value * 1e6) / 1e6 + 0))).toEqual([
+      [3, 0, 0],
+      [1, 0, -2],
+      [-1, 0, 0],
+    ]);
+    const half = arrayMatrices({ kind: 'radial', count: 3, radius: 2, angle: Math.PI }, middle);
+    expect(at(half[1])[2]).toBeCloseTo(-2);
+  });
+
+  it('makes no more copies than anybody means, whatever is asked for', () => {
+    for (const count of [0, -3, Number.NaN, 1]) {
+      expect(arrayMatrices({ kind: 'linear', count, step: [1, 0, 0] }, middle)).toEqual([]);
+    }
+    expect(arrayMatrices({ kind: 'grid', counts: [1e9, 1e9, 1e9], step: [1, 1, 1] }, middle)).toHaveLength(
+      MAX_COPIES,
+    );
+  });
+});
+
+function shift(along: (typeof AXES)[number], by: number): Vector3 {
+  const move = new Vector3();
+  move[along] = by;
+  return move;
+}
+
+function closeToIdentity(matrix: Matrix4): boolean {
+  const { elements } = new Matrix4();
+  return matrix.elements.every((value, i) => Math.abs(value - (elements[i] ?? 0)) < 1e-6);
+}

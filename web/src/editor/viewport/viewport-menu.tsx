@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { ContextMenu } from '../../components/menu/context-menu.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { useActionMenu } from '../hooks/use-action-menu.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { pickNode } from '../queries/pick.ts';
+import { DRAG_DISTANCE } from '../tools/pointer.ts';
+
+const RIGHT_BUTTON = 2;
+const OF_SELECTION = [
+  'focus',
+  'duplicate',
+  'copy',
+  'paste',
+  'group',
+  'ungroup',
+  'hide',
+  'lock',
+  'toGround',
+  'delete',
+];
+const OF_NOTHING = ['paste', 'selectAll', 'focus', 'openingView', 'grid', 'snap'];
+
+/**
+ * The menu of a right click in the viewport, which selects what it is on. The right button also turns the view, and some
+ * browsers tell of the click before anybody can know which it becomes: the menu opens when the button is let go in place.
+ */
+export function ViewportMenu({ host }: { host: HTMLElement | null }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const hasSelection = useStore(editor.selection).length > 0;
+  const items: readonly MenuItem[] = useActionMenu(hasSelection ? OF_SELECTION : OF_NOTHING);
+  useEffect(() => {
+    if (!host) {
+      return;
+    }
+    const abort = new AbortController();
+    const options = { signal: abort.signal, capture: true };
+    let pressed: ScreenPoint | null = null;
+    host.addEventListener(
+      'pointerdown',
+      ({ button, clientX: x, clientY: y }) => {
+        pressed = button === RIGHT_BUTTON ? { x, y } : null;
+      },
+      options,
+    );
+    // On the window: the view that is turned may capture the pointer.
+    window.addEventListener(
+      'pointerup',
+      ({ button, clientX, clientY }) => {
+        const start = pressed;
+        pressed = null;
+        if (
+          button !== RIGHT_BUTTON ||
+          !start ||
+          Math.hypot(clientX - start.x, clientY - start.y) > DRAG_DISTANCE
+        ) {
+          return;
+        }
+        const { left, top } = host.getBoundingClientRect();
+        const hit = pickNode(editor, { x: clientX - left, y: clientY - top });
+        if (!hit) {
+          editor.selection.clear();
+        } else if (!editor.selection.has(hit.id)) {
+          editor.selection.set([hit.id]);
+        }
+        anchor.current?.dispatchEvent(
+          new MouseEvent('contextmenu', { clientX, clientY, bubbles: true, cancelable: true }),
+        );
+      },
+      options,
+    );
+    return () => abort.abort();
+  }, [editor, host]);
+  return (
+    <ContextMenu label={t('viewport.menu')} items={items}>
+      <span ref={anchor} aria-hidden="true" />
+    </ContextMenu>
+  );
+}
