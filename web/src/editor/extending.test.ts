@@ -1,0 +1,94 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { countScene } from '@diorama/shared/scene/stats.ts';
+import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createDrawing } from '../scene/test/create-drawing.ts';
+import { actionOf } from './actions/index.ts';
+import type { Words } from './hooks/words.ts';
+import { TestEditor } from './test/test-editor.ts';
+
+// A kind and a tool of nobody's folder, each with the line in its list that whoever adds one writes.
+
+vi.mock(import('@diorama/shared/scene/nodes/index.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const { tent } = await import('./test/made-up/tent.ts');
+  const nodeDefs = [...original.nodeDefs, tent] as unknown as typeof original.nodeDefs;
+  return { ...original, nodeDefs, findNodeDef: (kind: string) => nodeDefs.find((def) => def.kind === kind) };
+});
+
+vi.mock(import('@diorama/shared/scene/nodes/kinds.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const { tentTraits } = await import('./test/made-up/tent.ts');
+  Object.assign(original.nodeKinds, { tent: tentTraits });
+  return { ...original, nodeKindNames: Object.keys(original.nodeKinds) as typeof original.nodeKindNames };
+});
+
+vi.mock(import('./tools/index.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const { paintTool } = await import('./test/made-up/paint-tool.ts');
+  return { ...original, toolDefs: [...original.toolDefs, paintTool] as unknown as typeof original.toolDefs };
+});
+
+const words = { t: (key: string) => key } as unknown as Words;
+const TENT = {
+  nodes: { t: { kind: 'tent', props: { height: 3 } }, u: { kind: 'tent', position: [5, 0, 0] } },
+};
+
+describe('A kind from elsewhere', () => {
+  it('is read, written and counted as any other', () => {
+    const document = parseDocument(TENT);
+    expect(readDocument(toYDoc(document))).toEqual(document);
+    expect(countScene(document, () => 0)).toMatchObject({ nodes: 2 });
+    expect(countScene(document, () => 0).triangles).toBeGreaterThan(0);
+    expect(() => parseDocument({ nodes: { t: { kind: 'tent', props: { height: -1 } } } })).toThrow();
+  });
+
+  it('is drawn as instances of one shape', () => {
+    const { show, counts } = createDrawing();
+    show(TENT);
+    expect(counts()).toEqual([2]);
+  });
+
+  it('is offered, created where one looks, picked, dragged, and undone', () => {
+    const editor = new TestEditor();
+    actionOf('add.tent').perform({ editor, words });
+    const [id = ''] = editor.selection.get();
+    expect(editor.scene.node(id)?.kind).toBe('tent');
+    // It stands on the ground by its own measures.
+    expect(editor.scene.node(id)?.position[1]).toBe(1);
+    editor.selection.clear();
+    editor.click(...editor.screen(...(editor.scene.node(id)?.position ?? [0, 0, 0])));
+    expect(editor.selection.get()).toEqual([id]);
+    editor.history.undo();
+    expect(editor.scene.node(id)).toBeUndefined();
+  });
+});
+
+describe('A tool from elsewhere', () => {
+  it('is taken by its action, hears pointer and keys, has its cursor and hints, and gives way', () => {
+    const editor = new TestEditor();
+    actionOf('add.tent').perform({ editor, words });
+    actionOf('tool.paint').perform({ editor, words });
+    editor.expectToBeIn('paint.waiting');
+    expect(editor.tools.def.hints(editor)).toEqual(['hint.nothing']);
+    const at = editor.screen(0, 1, 0);
+    editor.pointerMove(...at).pointerDown(...at);
+    editor.expectToBeIn('paint.painting');
+    expect(editor.tools.cursor.get()).toBe('crosshair');
+    expect(editor.tools.def.hints(editor)).toEqual(['hint.free']);
+    const press = (key: string) => editor.tools.keyDown({ key, shift: false, alt: false, mod: false });
+    expect([press('7'), press('x')]).toEqual([true, false]);
+    editor.tools.cancel();
+    editor.expectToBeIn('paint.waiting');
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+  });
+
+  it('goes from the hand of who may only look', () => {
+    const editor = new TestEditor();
+    actionOf('tool.paint').perform({ editor, words });
+    editor.pointerDown(10, 10);
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('select.idle');
+  });
+});
