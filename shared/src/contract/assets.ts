@@ -1,24 +1,10 @@
 import { z } from 'zod';
+import { ASSET_TYPE } from './asset-type.ts';
 import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
-/** The kinds of asset, as the wire carries them. */
-export const ASSET_TYPE = {
-  texture: 0,
-  material: 1,
-  model: 2,
-  image: 3,
-  sceneGlb: 4,
-  sceneUsdz: 5,
-  carousel: 6,
-  carouselHd: 7,
-  customWatermark: 8,
-  hdri: 9,
-  font: 10,
-  commentSnapshot: 11,
-} as const;
-export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
+export { ASSET_TYPE, type AssetType } from './asset-type.ts';
 
 export const UPLOAD_TYPES = [
   'scene',

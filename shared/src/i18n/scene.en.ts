@@ -49,6 +49,7 @@ export const sceneEn = {
   'field.asset': 'Model',
   'field.materials': 'Materials',
   'field.animation': 'Animation',
+  'field.picture': 'Picture',
   'field.text': 'Text',
   'field.fontSize': 'Size',
   'field.letterDepth': 'Depth',

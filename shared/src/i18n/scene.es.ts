@@ -51,6 +51,7 @@ export const sceneEs = {
   'field.asset': 'Modelo',
   'field.materials': 'Materiales',
   'field.animation': 'Animación',
+  'field.picture': 'Imagen',
   'field.text': 'Texto',
   'field.fontSize': 'Tamaño',
   'field.letterDepth': 'Profundidad',

@@ -1,3 +1,4 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { Vector3 } from 'three';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -24,8 +25,13 @@ export type EditorSession = {
   assets: AssetsManager;
   imports: ImportsManager;
   troubles: TroublesManager;
+  /** Sends a picture into the scene as an asset of a type; answers its iri. */
+  sendPicture: (file: File, type: PictureType) => Promise<string>;
   dispose: () => void;
 };
+
+/** The asset types of pictures that people send: textures, and pictures to be looked at. */
+export type PictureType = typeof ASSET_TYPE.texture | typeof ASSET_TYPE.image;
 
 /** What a session is opened with. */
 export type SessionOptions = {
@@ -36,9 +42,6 @@ export type SessionOptions = {
   person: Person;
   isReadOnly: boolean;
 };
-
-/** The asset type of models. */
-const MODEL = 2;
 
 /** Opens a scene for editing. */
 export function openSession({ sceneId, account, api, person, isReadOnly }: SessionOptions): EditorSession {
@@ -51,7 +54,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     assets,
     records: new ImportRecords(sceneId, localStorage),
     send: (file, options) =>
-      api.upload(file, { type: MODEL, composition: sceneId, uploadType: 'scene' }, options),
+      api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
   });
   const troubles = new TroublesManager(editor.scene, { assets, imports });
   const saving = new SavingManager(ydoc);
@@ -76,6 +79,11 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     assets,
     imports,
     troubles,
+    sendPicture: async (file, type) => {
+      const asset = await api.upload(file, { type, composition: sceneId, uploadType: 'scene' });
+      assets.set(asset);
+      return asset['@id'];
+    },
     dispose: () => {
       stopCamera();
       for (const manager of [troubles, imports, assets, connection, saving, editor]) {

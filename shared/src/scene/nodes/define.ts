@@ -27,6 +27,8 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'color' }
   | { kind: 'boolean' }
   | { kind: 'select'; options: readonly { value: string; label: Label }[] }
+  /** An asset iri or null: from a shelf of the library, or uploaded as an asset of a type (see the contract); null for neither. */
+  | { kind: 'picture'; shelf: 'textures' | 'hdris' | null; upload: number | null }
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }

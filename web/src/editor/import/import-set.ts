@@ -12,7 +12,8 @@ export type ImportProblem =
   | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
   | { kind: 'nothing' };
 
-export type ImportPlan = { sets: ImportSet[]; problems: ImportProblem[] };
+/** `pictures` are those that belong to no model. */
+export type ImportPlan = { sets: ImportSet[]; pictures: File[]; problems: ImportProblem[] };
 
 /** Models in one file. */
 const WHOLE = new Set(['glb', 'stl', 'zip']);
@@ -35,6 +36,9 @@ const SIDE = new Set([
   'heic',
   'heif',
 ]);
+
+/** Pictures that can stand in the scene by themselves. */
+const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif']);
 
 /** What the file picker offers. */
 export const ACCEPT = [...WHOLE, ...MAIN, ...SIDE].map((extension) => `.${extension}`).join(',');
@@ -60,10 +64,11 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     }
     return !isTooLarge;
   });
-  if (sets.length === 0 && problems.length === 0) {
+  const pictures = sets.length === 0 ? of(PICTURES).map(({ file }) => file) : [];
+  if (sets.length === 0 && pictures.length === 0 && problems.length === 0) {
     problems.push({ kind: 'nothing' });
   }
-  return { sets: fitting, problems };
+  return { sets: fitting, pictures, problems };
 }
 
 /** A file name without its last extension. */

@@ -65,3 +65,60 @@ export const advancedFields: readonly ValueField[] = [
   { path: 'advanced.sheen', label: 'material.sheen', ...SHARE },
   { path: 'advanced.iridescence', label: 'material.iridescence', ...SHARE },
 ];
+
+const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
+
+/** The pictures of a material, and how they lie; some values matter only with one. */
+export function mapFields({ maps }: Material): ValueField[] {
+  const pictures = MAPS.map(
+    (map): ValueField => ({
+      path: `maps.${map}`,
+      label: `material.map.${map}`,
+      kind: 'picture',
+      shelf: 'textures',
+      upload: 0,
+    }),
+  );
+  const strengths: ValueField[] = [
+    ...(maps.normal === null
+      ? []
+      : [{ path: 'normalScale', label: 'material.normalScale', ...STRENGTH } as const]),
+    ...(maps.ao === null ? [] : [{ path: 'aoStrength', label: 'material.aoStrength', ...SHARE } as const]),
+  ];
+  const hasAny = MAPS.some((map) => maps[map] !== null);
+  return [...pictures, ...strengths, ...(hasAny ? LAID : [])];
+}
+
+const STRENGTH = { kind: 'number', unit: 'factor', min: 0, max: 10, step: 0.05 } as const;
+
+const LAID: readonly ValueField[] = [
+  {
+    path: 'uv.repeat',
+    label: 'material.repeat',
+    kind: 'vector',
+    axes: ['x', 'y'],
+    unit: 'factor',
+    min: -1000,
+    max: 1000,
+    step: 0.1,
+  },
+  {
+    path: 'uv.offset',
+    label: 'material.offset',
+    kind: 'vector',
+    axes: ['x', 'y'],
+    unit: 'factor',
+    min: -1000,
+    max: 1000,
+    step: 0.01,
+  },
+  {
+    path: 'uv.rotation',
+    label: 'material.turn',
+    kind: 'number',
+    unit: 'radians',
+    min: -7,
+    max: 7,
+    step: Math.PI / 36,
+  },
+];

@@ -11,7 +11,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { countUses } from '../queries/count-uses.ts';
 import classes from './fields.module.css';
-import { advancedFields, materialFields } from './material-fields.ts';
+import { advancedFields, mapFields, materialFields } from './material-fields.ts';
 import { Row } from './row.tsx';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
 import { Section } from './section.tsx';
@@ -91,6 +91,12 @@ function MaterialValues({ id, selected, onUnique }: { id: string; selected: numb
         onCommit={(name) => editor.edit(() => write({ name }))}
       />
       <ValueRows fields={materialFields(material)} source={material} onWrite={write} />
+      <details className={classes.more}>
+        <summary>{t('material.maps')}</summary>
+        <div className={classes.group}>
+          <ValueRows fields={mapFields(material)} source={material} onWrite={write} />
+        </div>
+      </details>
       <details className={classes.more}>
         <summary>{t('material.more')}</summary>
         <div className={classes.group}>

@@ -7,13 +7,13 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { Section } from './section.tsx';
-import { UnloadedPicture } from './unloaded-picture.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
 const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
 
 const LIGHT: readonly ValueField[] = [
+  { path: 'environment.hdri', label: 'scene.hdri', kind: 'picture', shelf: 'hdris', upload: null },
   { path: 'environment.intensity', label: 'scene.intensity', ...AMOUNT },
   {
     path: 'environment.rotation',
@@ -41,21 +41,14 @@ export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
   const scene = useStore(editor.scene);
-  const { hdri, background } = scene.environment;
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
     <ValueRows fields={fields} source={scene} onWrite={write} />
   );
   return (
     <>
-      <Section title={t('scene.environment')}>
-        <UnloadedPicture iri={hdri} />
-        {rows(LIGHT)}
-      </Section>
-      <Section title={t('scene.background')}>
-        {background.kind === 'image' && <UnloadedPicture iri={background.image} />}
-        {rows(backgroundFields(scene))}
-      </Section>
+      <Section title={t('scene.environment')}>{rows(LIGHT)}</Section>
+      <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
       <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}
@@ -97,6 +90,7 @@ function backgroundFields({ environment: { background } }: SceneDocument): Value
       { value: 'gradient', label: 'scene.background.gradient' },
       { value: 'color', label: 'scene.background.color' },
       { value: 'environment', label: 'scene.background.environment' },
+      { value: 'image', label: 'scene.background.image' },
       { value: 'transparent', label: 'scene.background.transparent' },
     ],
   };
@@ -114,6 +108,17 @@ function backgroundFields({ environment: { background } }: SceneDocument): Value
       ];
     case 'color':
       return [kind, color('scene.color')];
+    case 'image':
+      return [
+        kind,
+        {
+          path: 'environment.background.image',
+          label: 'scene.background.image',
+          kind: 'picture',
+          shelf: null,
+          upload: 3,
+        },
+      ];
     case 'environment':
       return [
         kind,

@@ -7,6 +7,7 @@ import { ColorControl } from './color-control.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
 import { NumberControl } from './number-control.tsx';
+import { PictureControl } from './picture-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
 import { TextControl } from './text-control.tsx';
@@ -19,6 +20,7 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   color: ColorControl,
   boolean: BooleanControl,
   select: SelectControl,
+  picture: PictureControl,
   date: DateControl,
   text: TextControl,
   asset: AssetControl,

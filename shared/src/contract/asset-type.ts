@@ -1,0 +1,16 @@
+/** The kinds of asset, as the wire carries them. */
+export const ASSET_TYPE = {
+  texture: 0,
+  material: 1,
+  model: 2,
+  image: 3,
+  sceneGlb: 4,
+  sceneUsdz: 5,
+  carousel: 6,
+  carouselHd: 7,
+  customWatermark: 8,
+  hdri: 9,
+  font: 10,
+  commentSnapshot: 11,
+} as const;
+export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];

@@ -1,0 +1,68 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Box3, Vector3 } from 'three';
+import type { EditorSession } from '../editor-session.ts';
+import { createNamer } from '../queries/names.ts';
+import { placeFoot } from '../queries/placement.ts';
+import { stemOf } from './import-set.ts';
+
+/** How high a picture stands, in metres. */
+const HEIGHT = 1;
+/** More pictures than this at once are not meant. */
+const MAX_PICTURES = 50;
+
+/**
+ * Stands pictures in the scene as they are, beside each other. Their frames are there at once; a picture shows when it has
+ * been sent, and an empty frame stays where that failed, which takes another picture.
+ * @returns the files that could not be sent, with why
+ */
+export async function putPictures(
+  { editor, sendPicture }: Pick<EditorSession, 'editor' | 'sendPicture'>,
+  files: readonly File[],
+  at: Vector3,
+): Promise<{ file: File; error: unknown }[]> {
+  const pictures = files.slice(0, MAX_PICTURES);
+  if (pictures.length === 0 || editor.isReadOnly.get()) {
+    return [];
+  }
+  const sizes = await Promise.all(pictures.map(sizeOf));
+  const nameOf = createNamer(editor);
+  const beside: Box3[] = [];
+  const ids = editor.edit(() =>
+    pictures.map((file, i) => {
+      const [width, height] = sizes[i] ?? [HEIGHT, HEIGHT];
+      const size = new Vector3(width, height, 0.02);
+      const foot = placeFoot(editor, { size, at, beside });
+      const middle = foot.clone().setY(foot.y + height / 2);
+      beside.push(new Box3().setFromCenterAndSize(middle, size));
+      return addNode(editor.ydoc, {
+        kind: 'image',
+        name: nameOf(stemOf(file.name)).slice(0, 200),
+        position: middle.toArray(),
+        props: { size: [width, height] },
+      });
+    }),
+  );
+  editor.selection.set(ids);
+  const failed: { file: File; error: unknown }[] = [];
+  for (const [i, file] of pictures.entries()) {
+    const id = ids[i] ?? '';
+    try {
+      const asset = await sendPicture(file, ASSET_TYPE.image);
+      editor.amend(() => updateNode<'image'>(editor.ydoc, id, { props: { asset } }));
+    } catch (error) {
+      failed.push({ file, error });
+    }
+  }
+  return failed;
+}
+
+/** As wide as the picture is, for one height; square where the browser cannot read it. */
+async function sizeOf(file: File): Promise<[number, number]> {
+  try {
+    const { width, height } = await createImageBitmap(file);
+    return [(HEIGHT * width) / height, HEIGHT];
+  } catch {
+    return [HEIGHT, HEIGHT];
+  }
+}

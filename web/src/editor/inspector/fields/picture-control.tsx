@@ -1,0 +1,126 @@
+import { ImagePlus, Library, X } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import type { PictureType } from '../../editor-session.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Row } from '../row.tsx';
+import { UnloadedPicture } from '../unloaded-picture.tsx';
+import { common } from '../use-patch.ts';
+import { type FieldProps, setValue } from './field-props.ts';
+import classes from './picture-control.module.css';
+import { PictureShelf } from './picture-shelf.tsx';
+
+const ACCEPT = 'image/png,image/jpeg,image/webp';
+
+/** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
+export function PictureControl(props: FieldProps<'picture'>) {
+  const { spec, label, values, isDisabled } = props;
+  const { assets } = useEditorSession();
+  const { t } = useWords();
+  const known = useStore(assets);
+  const value = common(values);
+  const iri = typeof value === 'string' ? value : null;
+  const asset = known.get(iri ?? '');
+  const { send, isSending } = useSend(props);
+  const input = useRef<HTMLInputElement>(null);
+  const picture = asset?.extra.thumbnailUrl ?? (asset?.status === 'ready' ? asset.url : null);
+  const canSend = spec.upload !== null && !isDisabled;
+  const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (file) {
+      send(file);
+    }
+  };
+  return (
+    <>
+      <Row label={label}>
+        <fieldset
+          aria-label={label}
+          className={classes.control}
+          onDragOver={(event) => canSend && event.preventDefault()}
+          onDrop={(event) => {
+            const [file] = event.dataTransfer.files;
+            if (canSend && file) {
+              event.preventDefault();
+              event.stopPropagation();
+              send(file);
+            }
+          }}
+        >
+          <span className={classes.picture} data-busy={isSending || undefined}>
+            {picture && <img src={picture} alt="" />}
+          </span>
+          <span className={classes.name} title={asset?.name}>
+            {isSending ? t('picture.sending') : iri === null ? t('inspector.none') : (asset?.name ?? '')}
+          </span>
+          {spec.shelf !== null && (
+            <PictureShelf
+              shelf={spec.shelf}
+              label={label}
+              isDisabled={isDisabled}
+              onChoose={(chosen) => setValue(props, chosen)}
+              icon={<Library size={16} aria-hidden="true" />}
+            />
+          )}
+          {spec.upload !== null && (
+            <>
+              <IconButton
+                size="small"
+                tip="end"
+                label={t('picture.send', { field: label })}
+                icon={<ImagePlus size={16} aria-hidden="true" />}
+                disabled={!canSend || isSending}
+                onClick={() => input.current?.click()}
+              />
+              <input
+                ref={input}
+                type="file"
+                hidden
+                accept={ACCEPT}
+                aria-label={t('picture.send', { field: label })}
+                onChange={handleFile}
+              />
+            </>
+          )}
+          {iri !== null && (
+            <IconButton
+              size="small"
+              tip="end"
+              label={t('picture.clear', { field: label })}
+              icon={<X size={16} aria-hidden="true" />}
+              disabled={isDisabled}
+              onClick={() => setValue(props, null)}
+            />
+          )}
+        </fieldset>
+      </Row>
+      <UnloadedPicture iri={iri} />
+    </>
+  );
+}
+
+/** Sends a file as the field says, and puts it in when the server has it. */
+function useSend(props: FieldProps<'picture'>) {
+  const { sendPicture, editor } = useEditorSession();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isSending, setIsSending] = useState(false);
+  const { upload } = props.spec;
+  const send = (file: File) => {
+    if (upload === null) {
+      return;
+    }
+    setIsSending(true);
+    // The types that a field names are those of pictures.
+    sendPicture(file, upload as PictureType)
+      .then((iri) => !editor.isReadOnly.get() && setValue(props, iri))
+      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .finally(() => setIsSending(false));
+  };
+  return { send, isSending };
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { LoadMore } from '../../../components/load-more.tsx';
+import { Popover } from '../../../components/popover/popover.tsx';
+import { useLibrary } from '../../../library/use-library.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useWords } from '../../hooks/use-words.ts';
+import classes from './picture-control.module.css';
+
+type Shelf = 'textures' | 'hdris';
+
+/** A button from which the pictures of a shelf of the library hang. */
+export function PictureShelf({
+  shelf,
+  label,
+  icon,
+  isDisabled,
+  onChoose,
+}: {
+  shelf: Shelf;
+  label: string;
+  icon: ReactNode;
+  isDisabled: boolean;
+  onChoose: (iri: string) => void;
+}) {
+  const { t } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = t('picture.choose', { field: label });
+  return (
+    <Popover
+      label={name}
+      side="left"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<IconButton size="small" tip="none" label={name} icon={icon} disabled={isDisabled} />}
+    >
+      <Pictures
+        shelf={shelf}
+        onChoose={(iri) => {
+          onChoose(iri);
+          setIsOpen(false);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function Pictures({ shelf, onChoose }: { shelf: Shelf; onChoose: (iri: string) => void }) {
+  const { account } = useEditorSession();
+  const { t } = useWords();
+  const list = useLibrary({ shelf, isMine: false, account, category: null, words: '' });
+  if (!list.members) {
+    return list.error === undefined ? (
+      <Spinner />
+    ) : (
+      <p className={classes.note}>{t('picture.unreachable')}</p>
+    );
+  }
+  return (
+    <div className={classes.shelf}>
+      <ul className={classes.grid}>
+        {list.members.map((thing) => (
+          <li key={thing['@id']}>
+            <button
+              type="button"
+              className={classes.thing}
+              title={thing.name}
+              aria-label={thing.name}
+              disabled={!thing.asset}
+              onClick={() => thing.asset && onChoose(thing.asset)}
+            >
+              {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </div>
+  );
+}

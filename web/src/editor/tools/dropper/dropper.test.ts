@@ -1,0 +1,85 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../../test/test-editor.ts';
+import type { DropperTool } from './dropper-tool.ts';
+
+let editor: TestEditor;
+let [red, blue]: string[] = [];
+let [left, right, bare]: string[] = [];
+
+const at = (id: string) => editor.screen(...(editor.scene.node(id)?.position ?? [0, 0, 0]));
+const materialOf = (id: string) => editor.scene.node(id)?.material;
+const tool = () => editor.tools.current as DropperTool;
+
+beforeEach(() => {
+  editor = new TestEditor();
+  red = addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000', roughness: 0.2 });
+  blue = addMaterial(editor.ydoc, { name: 'Blue', color: '#0000ff' });
+  left = addNode(editor.ydoc, { kind: 'box', position: [-2, 0, 0], material: red });
+  right = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0], material: blue });
+  bare = addNode(editor.ydoc, { kind: 'box', position: [0, 0, 0] });
+  editor.tools.use('dropper');
+});
+
+describe('The dropper', () => {
+  it('shows the material under the pointer, and none where there is none', () => {
+    editor.pointerMove(...at(left ?? ''));
+    expect(tool().shown.get()?.found.material?.name).toBe('Red');
+    editor.pointerMove(...at(bare ?? ''));
+    expect(tool().shown.get()).toBeNull();
+    editor.pointerMove(1, 1);
+    expect(tool().shown.get()).toBeNull();
+  });
+
+  it('gives what it took to each thing that is clicked, a step each, until Escape', () => {
+    editor.click(...at(left ?? '')).expectToBeIn('dropper.painting');
+    editor.click(...at(right ?? '')).click(...at(bare ?? ''));
+    expect([materialOf(right ?? ''), materialOf(bare ?? '')]).toEqual([red, red]);
+    editor.history.undo();
+    expect([materialOf(right ?? ''), materialOf(bare ?? '')]).toEqual([red, null]);
+    editor.history.undo();
+    expect(materialOf(right ?? '')).toBe(blue);
+    editor.history.redo();
+    expect(materialOf(right ?? '')).toBe(red);
+    editor.tools.cancel();
+    editor.expectToBeIn('dropper.picking');
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+  });
+
+  it('takes the colour alone with Shift, and leaves the rest of the other material', () => {
+    editor.click(...at(left ?? ''), { shift: true }).click(...at(right ?? ''));
+    const after = editor.scene.get().materials[blue ?? ''];
+    expect(after).toMatchObject({ name: 'Blue', color: '#ff0000' });
+    expect(after?.roughness).not.toBe(0.2);
+    editor.history.undo();
+    expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#0000ff');
+  });
+
+  it('takes nothing from what wears nothing, and gives nothing that is gone or that one may not', () => {
+    editor.click(...at(bare ?? '')).expectToBeIn('dropper.picking');
+    editor.click(...at(left ?? ''));
+    removeMaterial(editor.ydoc, red ?? '');
+    editor.click(...at(right ?? ''));
+    expect(materialOf(right ?? '')).toBe(blue);
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('select.idle');
+  });
+
+  it('paints one part of a thing with several', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6] });
+    editor.click(...at(left ?? ''));
+    const probe = editor.probe;
+    const hit = probe?.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
+    editor.attach({
+      undrawn: undefined,
+      ...(probe as NonNullable<typeof probe>),
+      hits: () => (hit ? [{ ...hit, id: wall, slot: 'left' }] : []),
+    } as NonNullable<typeof probe>);
+    editor.click(400, 300);
+    const node = editor.scene.node(wall);
+    expect(node?.kind === 'wall' && node.props.materials).toEqual({ left: red });
+    expect(node?.material).toBeNull();
+  });
+});

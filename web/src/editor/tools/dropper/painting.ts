@@ -1,0 +1,68 @@
+import { slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { assignMaterial, assignSlots, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import type { DropperTool } from './dropper-tool.ts';
+import { type Found, surfaceAt } from './found.ts';
+
+/** A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. */
+export class Painting extends ToolState<DropperTool> {
+  readonly id = 'painting';
+  readonly #source: Found;
+  readonly #what: 'material' | 'color';
+
+  constructor(tool: DropperTool, source: Found, what: 'material' | 'color') {
+    super(tool);
+    this.#source = source;
+    this.#what = what;
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove({ x, y }: PointerInfo): void {
+    this.tool.shown.set({ found: this.#source, x, y });
+  }
+
+  override onPointerLeave(): void {
+    this.tool.shown.set(null);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const { scene, isReadOnly } = this.editor;
+    const target = surfaceAt(this.editor, pointer);
+    const { materialId, material } = this.#source;
+    // Somebody else may have removed it meanwhile.
+    const isThere = materialId !== null && Object.hasOwn(scene.get().materials, materialId);
+    if (!target || !material || !isThere || isReadOnly.get()) {
+      return;
+    }
+    if (this.#what === 'material') {
+      this.#give(target, materialId);
+    } else if (target.materialId !== null && target.materialId !== materialId) {
+      const { color } = material;
+      this.editor.edit(() => updateMaterial(this.editor.ydoc, target.materialId ?? '', { color }));
+    }
+  }
+
+  override onCancel(): boolean {
+    this.tool.shown.set(null);
+    this.tool.rest();
+    return true;
+  }
+
+  #give({ id, slot }: Found, material: string): void {
+    const { scene, ydoc } = this.editor;
+    const node = scene.node(id);
+    if (!node) {
+      return;
+    }
+    const isSlot = slot !== null && slotPropOf(node.kind) !== undefined;
+    this.editor.edit(() =>
+      isSlot
+        ? assignSlots(ydoc, id, { ...slotsOf(node), [slot]: material })
+        : assignMaterial(ydoc, [id], material),
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import type { DropperTool } from './dropper-tool.ts';
+import { surfaceAt } from './found.ts';
+import { Painting } from './painting.ts';
+
+/** Nothing is in the hand: shows what is under the pointer, and takes it; with Shift only its colour. */
+export class Picking extends ToolState<DropperTool> {
+  readonly id = 'picking';
+  override readonly isResting = true;
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const found = surfaceAt(this.editor, pointer);
+    this.tool.shown.set(found?.material ? { found, x: pointer.x, y: pointer.y } : null);
+  }
+
+  override onPointerLeave(): void {
+    this.tool.shown.set(null);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const found = surfaceAt(this.editor, pointer);
+    if (found?.material) {
+      this.tool.enter(new Painting(this.tool, found, pointer.shift ? 'color' : 'material'));
+    }
+  }
+}
