@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /** A picture that has been made small enough and is in a format its reader knows. */
@@ -13,8 +14,11 @@ export type EncodeOptions = {
   data: boolean;
 };
 
-/** Encodes one picture. @throws when the bytes are no picture that can be read within the limits. */
-export type ImageEncoder = (bytes: Uint8Array, options: EncodeOptions) => Promise<EncodedImage>;
+/** A picture's bytes, or the path of the file that it lies in. */
+export type PictureSource = Uint8Array | string;
+
+/** Encodes one picture. @throws when it is none that can be read within the limits. */
+export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
 
 /** A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, more than any texture of use. */
 export const MAX_INPUT_PIXELS = 144_000_000;
@@ -22,14 +26,15 @@ export const MAX_INPUT_PIXELS = 144_000_000;
 const QUALITY = { color: 85, data: 92 } as const;
 
 /** The encoder that works with sharp; PNG and JPEG that already fit are kept byte by byte where those are asked for. */
-export const encodeImage: ImageEncoder = async (bytes, options) => {
-  const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
+export const encodeImage: ImageEncoder = async (source, options) => {
+  const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
   const fits = Math.max(width, height) <= options.maxSize;
   const keepsAlpha = options.alpha && hasAlpha;
   if (options.format === 'png-or-jpeg' && fits && (format === 'jpeg' || (format === 'png' && keepsAlpha))) {
     // Reading the pixels once finds a broken file, which a phone would refuse.
-    await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
+    await sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
+    const bytes = typeof source === 'string' ? new Uint8Array(await readFile(source)) : source;
     return { bytes, mimeType: format === 'jpeg' ? 'image/jpeg' : 'image/png' };
   }
   const resized = fits
@@ -47,6 +52,19 @@ export const encodeImage: ImageEncoder = async (bytes, options) => {
   const chromaSubsampling = options.data ? '4:4:4' : '4:2:0';
   return { bytes: await opaque.jpeg({ quality, chromaSubsampling }).toBuffer(), mimeType: 'image/jpeg' };
 };
+
+/** What a picture's head says of its pixels, `null` where it is no picture. */
+export async function pictureSize(
+  source: PictureSource,
+): Promise<{ width: number; height: number; isDeep: boolean } | null> {
+  try {
+    const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
+    return { width, height, isDeep: depth === 'ushort' };
+  } catch {
+    // Whoever decodes it says so.
+    return null;
+  }
+}
 
 /** The media type of a picture. @throws when it is none that glTF can hold. */
 export async function detectImage(bytes: Uint8Array): Promise<string> {

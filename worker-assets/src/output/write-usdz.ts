@@ -1,5 +1,6 @@
 import type { Document, Node, Skin } from '@gltf-transform/core';
 import type { ImageEncoder } from './images.ts';
+import type { TextureFiles } from './texture-files.ts';
 import { AnimatedTransforms } from './usd/curves.ts';
 import { MaterialWriter } from './usd/materials.ts';
 import { MeshWriter } from './usd/meshes.ts';
@@ -14,6 +15,8 @@ export type UsdzOptions = {
   encodeImage: ImageEncoder;
   /** Where a phone first puts the scene: on a horizontal or on a vertical plane. */
   arPlacement: 'floor' | 'wall';
+  /** Where pictures lie that the document only stands in for. */
+  files?: TextureFiles;
 };
 
 export type Usdz = {
@@ -29,9 +32,9 @@ export type Usdz = {
  */
 export async function writeUsdz(
   document: Document,
-  { encodeImage, arPlacement }: UsdzOptions,
+  { encodeImage, arPlacement, files }: UsdzOptions,
 ): Promise<Usdz> {
-  const textures = await packTextures(document, encodeImage);
+  const textures = await packTextures(document, { encodeImage, files });
   const animations = new AnimatedTransforms(document);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
   // Quick Look looks for its placement hints on a scene in a scene library, as Reality Composer writes them.

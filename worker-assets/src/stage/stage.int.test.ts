@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chmod(dir, 0o711);
   await buildStagePage(join(dir, 'web'));
   stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger: SILENT });
-  pool = await ConversionPool.create(1);
+  pool = await ConversionPool.create({ size: 1 });
 });
 afterAll(async () => {
   await stage?.close();
