@@ -17,6 +17,8 @@ export type StageDrawRequest = {
   /** Pixels. */
   width: number;
   height: number;
+  /** Draw the backs of all faces too, for models whose faces look away from everybody. */
+  bothSides?: boolean;
 };
 
 export type StageDrawResult = {
