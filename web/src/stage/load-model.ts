@@ -1,10 +1,10 @@
 import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
 import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
-import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 
 const CENTIMETRE = 0.01;
@@ -16,9 +16,10 @@ type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
 
 const loaders: Record<StageFormat, Loader> = {
   fbx: async (bytes, files) => {
-    const root = new FBXLoader(files.manager).parse(bytes, '');
+    const root = loadFbx(bytes, files);
     // FBX measures in centimetres times a factor that the loader reads and leaves to others.
-    const unit = Number(root.userData.unitScaleFactor ?? 1) * CENTIMETRE;
+    const factor = Number(root.userData.unitScaleFactor ?? 1);
+    const unit = (Number.isFinite(factor) && factor > 0 ? factor : 1) * CENTIMETRE;
     return withAnimations(
       wrap(root, (holder) => holder.scale.setScalar(unit)),
       root,
