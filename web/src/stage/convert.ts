@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
-import { type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
+import { Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { dropUnsound } from './drop-unsound.ts';
 import { FileSet } from './file-set.ts';
@@ -19,7 +19,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     const model = await loadModel(request.format, await files.read(request.main), files);
     await files.settled();
     if (!hasVertices(model)) {
-      return { kind: 'refused', message: 'The file holds nothing to draw: no mesh with vertices.' };
+      return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
     }
     dress(model);
     files.dropped.push(...dropUnsound(model));
@@ -54,7 +54,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
 function hasVertices(root: Object3D): boolean {
   let vertices = 0;
   root.traverse((object) => {
-    if (object instanceof Mesh) {
+    if (object instanceof Mesh || object instanceof Points || object instanceof Line) {
       const positions = object.geometry.getAttribute('position');
       vertices += positions && Number.isFinite(positions.getX(0)) ? positions.count : 0;
     }

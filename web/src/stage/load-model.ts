@@ -1,11 +1,14 @@
+import { decodeText } from '@diorama/shared/domain/decode-text.ts';
 import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
 import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import { mendFacetNormals } from './facet-normals.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
+import { tidyObj } from './obj/tidy-obj.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -27,15 +30,12 @@ const loaders: Record<StageFormat, Loader> = {
   },
 
   obj: async (bytes, files) => {
-    const text = new TextDecoder().decode(bytes);
+    const text = tidyObj(textOf(bytes));
     const loader = new OBJLoader(files.manager);
     for (const [, library = ''] of text.matchAll(/^mtllib\s+(.+?)\s*$/gm)) {
       const name = files.find(library);
       if (name !== undefined) {
-        const creator = new MTLLoader(files.manager).parse(
-          new TextDecoder().decode(await files.read(name)),
-          '',
-        );
+        const creator = new MTLLoader(files.manager).parse(textOf(await files.read(name)), '');
         creator.preload();
         loader.setMaterials(creator);
       }
@@ -45,6 +45,7 @@ const loaders: Record<StageFormat, Loader> = {
 
   stl: async (bytes, files) => {
     const geometry = new STLLoader(files.manager).parse(bytes);
+    mendFacetNormals(geometry);
     const material = new MeshStandardMaterial({
       color: STL_COLOR,
       roughness: 0.6,
@@ -61,6 +62,12 @@ const loaders: Record<StageFormat, Loader> = {
 /** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */
 export async function loadModel(format: StageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   return await loaders[format](bytes, files);
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const raw = new Uint8Array(bytes);
+  // A zero in the middle of a text is litter at its end.
+  return decodeText(raw) ?? new TextDecoder().decode(raw);
 }
 
 function wrap(root: Object3D, place: (holder: Group) => unknown): Group {

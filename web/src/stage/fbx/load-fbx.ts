@@ -26,8 +26,11 @@ const EXPENDABLE = [
  */
 export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   const file = read(new Uint8Array(bytes));
+  if (file.nodes.length === 0) {
+    throw new RefusedError('The file begins as FBX does, but is damaged: nothing follows.');
+  }
   if (!file.nodes.some(({ name }) => name === 'Objects')) {
-    throw new RefusedError('The file holds nothing to draw: it describes no objects.');
+    throw new RefusedError('The file is damaged or empty: it describes no objects.');
   }
   files.dropped.push(...cleanFbx(file));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
