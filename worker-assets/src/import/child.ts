@@ -60,7 +60,8 @@ const tasks: Tasks = {
 
   'convert-source': async ({ glb, arPlacement, dir }, needs) => {
     needs(memoryNeed(await assetDemand(glb)));
-    const scene = { document: await io.readGlb(new Uint8Array(await readFile(glb))), dropped: 0 };
+    const document = await io.readGlb(new Uint8Array(await readFile(glb)));
+    const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
     return saveOutputs(dir, await writeOutputs({ scene, io, encodeImage, arPlacement, dir }));
   },
 };

@@ -1,9 +1,9 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
-import { Document, Logger, type Node } from '@gltf-transform/core';
+import { type Animation, Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
 import { Quaternion } from 'three';
-import { AnimationTrack } from './gltf/animation-track.ts';
+import { AnimationClips } from './gltf/animation-clips.ts';
 import { LightFactory } from './gltf/lights.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
@@ -19,6 +19,8 @@ export type BuiltScene = {
   document: Document;
   /** Assets that were missing or unreadable; the scene is complete without them. */
   dropped: number;
+  /** The clip that plays, if any does; the others are there to be chosen. */
+  playing: Animation | null;
 };
 
 /**
@@ -34,7 +36,8 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
 
   const textures = new TextureFactory(document, assets);
   const materials = new MaterialFactory(document, scene, textures);
-  const models = new ModelFactory({ document, assets, io, materials, track: new AnimationTrack(document) });
+  const clips = new AnimationClips(document);
+  const models = new ModelFactory({ document, assets, io, materials, clips });
   const builder = new SceneBuilder({
     document,
     scene,
@@ -46,9 +49,10 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   for (const node of await builder.children(null)) {
     root.addChild(node);
   }
+  const playing = clips.finish();
   models.dispose();
   await tidyBuffers(document);
-  return { document, dropped: textures.dropped + models.dropped };
+  return { document, dropped: textures.dropped + models.dropped, playing };
 }
 
 /** Each model brought a buffer along; a GLB has one, and one without content is an error. */

@@ -39,7 +39,7 @@ export async function writeOutputs({
   const files = new TextureFiles(dir);
   await files.layDown(document);
   await plainGeometry(document);
-  const usdz = await writeUsdz(document, { encodeImage, arPlacement, files });
+  const usdz = await writeUsdz(document, { encodeImage, arPlacement, files, playing: scene.playing });
   const light = cloneDocument(document);
   const options = { encodeImage, files, purpose: 'scene' } as const;
   const optimized = await optimize(document, { ...options, target: 'desktop' });

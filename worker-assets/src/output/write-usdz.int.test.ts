@@ -11,6 +11,7 @@ import {
   animatedDocument,
   coloredDocument,
   documentWith,
+  morphedDocument,
   skinnedDocument,
   solidPng,
   squareMesh,
@@ -71,6 +72,36 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     const middle = await readers.readWithThree(bytes, 1);
     expect(middle).toMatchObject({ meshes: 1, animations: 1, errors: [] });
     expect(rounded(middle.bounds)).toEqual({ min: [2, 1, 0], max: [3, 2, 0] });
+  });
+
+  it('changes shapes by the weights of targets over time', async () => {
+    const { bytes, dropped } = await write(morphedDocument());
+    expect([dropped, (await readers.readWithThree(bytes)).errors]).toEqual([0, []]);
+    expect(await readers.readWithTinyUsdz(bytes)).toMatchObject({ meshes: 1, triangles: 2 });
+    const { specsByPath } = new USDCParser().parseData(unzipSync(bytes)['scene.usdc']?.slice().buffer);
+    const root = '/Root/Scenes/Scene/Morphing/Morphed';
+    const value = (path: string) => specsByPath[`${root}/${path}`].fields;
+    expect([...value('Skeleton/Animation.blendShapes').default]).toEqual(['shape_0', 'shape_1']);
+    const { times, values } = value('Skeleton/Animation.blendShapeWeights').timeSamples;
+    expect([[...times], values.map((weights: Float32Array) => [...weights])]).toEqual([
+      [0, 60],
+      [
+        [0, 0],
+        [1, 0.5],
+      ],
+    ]);
+    expect([...value('Morphed/shape_1.offsets').default]).toEqual([-1, 0, 0]);
+    expect([...value('Morphed/shape_0.pointIndices').default]).toEqual([2]);
+    expect(value('Morphed.skel:blendShapeTargets').targetPaths).toHaveLength(2);
+  });
+
+  it('plays only the clip that it is told to', async () => {
+    const document = animatedDocument();
+    const [first] = document.getRoot().listAnimations();
+    const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: null });
+    expect(await readers.readWithThree(bytes)).toMatchObject({ animations: 0 });
+    const moved = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: first ?? null });
+    expect(await readers.readWithThree(moved.bytes)).toMatchObject({ animations: 1 });
   });
 
   it('moves vertices by their joints, wherever the skinned node stands and whatever order the skin lists', async () => {

@@ -4,7 +4,7 @@ import { mergeDocuments } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
 import { plainGeometry } from '../plain-geometry.ts';
-import type { AnimationTrack } from './animation-track.ts';
+import { type AnimationClips, clipNames } from './animation-clips.ts';
 import type { MaterialFactory } from './materials.ts';
 
 type Parts = {
@@ -12,7 +12,7 @@ type Parts = {
   assets: AssetBytes;
   io: GltfIo;
   materials: MaterialFactory;
-  track: AnimationTrack;
+  clips: AnimationClips;
 };
 
 /** A model's GLB inside the scene's document: read once, then copied into every node that shows it. */
@@ -46,11 +46,10 @@ export class ModelFactory {
       Object.hasOwn(props.materials, slot) ? (props.materials[slot] ?? null) : material,
     );
     const { clip, playing, speed } = props.animation;
-    const named = template.animations.find((candidate) => candidate.getName() === clip);
+    const named = template.animations[clipNames(template.animations).indexOf(clip ?? '')];
     const animation = named ?? template.animations[0];
-    if (animation && playing && speed !== 0) {
-      this.#parts.track.add(animation, copies, speed);
-    }
+    const isMoving = animation && playing && speed !== 0;
+    this.#parts.clips.add(template.animations, copies, isMoving ? { clip: animation, speed } : null);
   }
 
   /** Removes what the copies were made from. */
