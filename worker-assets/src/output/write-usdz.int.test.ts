@@ -13,11 +13,11 @@ import {
   documentWith,
   morphedDocument,
   skinnedDocument,
-  solidPng,
   squareMesh,
   texturedDocument,
 } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
+import { picture } from '../test/texture-corpus.ts';
 import { encodeImage } from './images.ts';
 import { writeUsdz } from './write-usdz.ts';
 
@@ -118,9 +118,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
   });
 
   it('makes large and foreign pictures into PNG or JPEG of at most 2048 pixels', async () => {
-    const webp = await sharp(await solidPng(3000, '#336699'))
-      .webp()
-      .toBuffer();
+    const webp = await picture(3000, 'webp');
     const document = documentWith((made) => {
       const texture = made.createTexture().setImage(webp).setMimeType('image/webp');
       const mesh = squareMesh(made);
@@ -128,8 +126,8 @@ describe('a USDZ file read by three and by tinyusdz', () => {
       return [made.createNode().setMesh(mesh)];
     });
     const files = unzipSync((await write(document)).bytes);
-    const picture = Object.entries(files).find(([name]) => name.startsWith('textures/'))?.[1];
-    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
+    const packed = Object.entries(files).find(([name]) => name.startsWith('textures/'))?.[1];
+    expect(await sharp(packed).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
   });
 
   it('counts a broken picture and goes on without it', async () => {
