@@ -9,6 +9,8 @@ import { mendFacetNormals } from './facet-normals.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { tidyObj } from './obj/tidy-obj.ts';
+import { animate } from './tds/animate.ts';
+import { readKeyframes } from './tds/read-keyframes.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -55,8 +57,21 @@ const loaders: Record<StageFormat, Loader> = {
   },
 
   // The loader leaves Z up, as 3D Studio has it.
-  '3ds': async (bytes, files) =>
-    wrap(new TDSLoader(files.manager).parse(bytes, ''), (holder) => holder.rotateX(-QUARTER_TURN)),
+  '3ds': async (bytes, files) => {
+    const root = new TDSLoader(files.manager).parse(bytes, '');
+    try {
+      animate(root, readKeyframes(bytes));
+    } catch (error) {
+      if (!(error instanceof RangeError)) {
+        throw error;
+      }
+      files.dropped.push('Animations, which cannot be read');
+    }
+    return withAnimations(
+      wrap(root, (holder) => holder.rotateX(-QUARTER_TURN)),
+      root,
+    );
+  },
 };
 
 /** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */

@@ -141,6 +141,20 @@ describe('an FBX', () => {
     expect(report.dropped).toEqual([expect.stringMatching(line)]);
   });
 
+  it('keeps all of its clips by their names', async () => {
+    const second = CURVES('T')
+      .replaceAll(/\b2([0-3]), "/g, '4$1, "')
+      .replace('AnimStack::Take', 'AnimStack::Run');
+    const links = CURVE_LINKS(22).replaceAll(/\b2([0-3])\b/g, '4$1');
+    const { description } = await open({
+      'square.fbx': fbxText({
+        objects: `${CURVES('T')}\n${second}`,
+        connections: `${CURVE_LINKS(22)}\n${links}`,
+      }),
+    });
+    expect(description.animations.map(({ name }) => name)).toEqual(['Take', 'Run']);
+  });
+
   it('with values of materials out of range has them clamped, and says so', async () => {
     const objects = fbxMaterial(`P: "DiffuseColor", "Color", "", "A",1.8,0.5,-0.2
 P: "EmissiveColor", "Color", "", "A",4,0,0
@@ -258,6 +272,36 @@ describe('an OBJ', () => {
   });
 });
 
+describe('a 3DS', () => {
+  it('comes in with what moves, where it stands', async () => {
+    const { description, document } = await open({ 'door.3ds': movingTds() });
+    expect(description.animations).toEqual([{ name: 'Animation', seconds: 1 }]);
+    // Z points up in the file.
+    expect(rounded(description.bounds)).toEqual({ min: [5, 0, 0], max: [6, 1, 0] });
+    const [clip] = document.getRoot().listAnimations();
+    const ends = clip?.listChannels().map((channel) => {
+      const output = channel.getSampler()?.getOutput();
+      const last = output?.getElement(output.getCount() - 1, []) ?? [];
+      return [channel.getTargetPath(), ...last.map((value) => Math.round(value * 1000) / 1000 + 0)];
+    });
+    const half = Math.round(Math.SQRT1_2 * 1000) / 1000;
+    expect(ends?.sort()).toEqual([
+      ['rotation', 0, 0, -half, half],
+      ['translation', 5, 0, 3],
+    ]);
+  });
+
+  it('whose movement is cut off is complete without it, and says so', async () => {
+    const whole = movingTds();
+    const broken = whole.slice();
+    // The last chunk is said to be longer than the file.
+    broken[whole.length - 50 + 2] = 255;
+    const { description, report } = await open({ 'door.3ds': broken });
+    expect(description).toMatchObject({ triangles: 1, animations: [] });
+    expect(report.dropped).toEqual([expect.stringMatching(/Animations/)]);
+  });
+});
+
 describe('an STL', () => {
   const FACET = 'vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0';
   it.each([
@@ -270,6 +314,44 @@ describe('an STL', () => {
     expect(normals?.getElement(0, []).map((value) => Math.round(value) + 0)).toEqual([0, 0, 1]);
   });
 });
+
+/** A triangle at x = 5 that goes up by 3 in a second, and turns by a quarter about the vertical meanwhile. */
+function movingTds(): Uint8Array {
+  const chunk = (id: number, ...parts: Uint8Array[]) => {
+    const body = Buffer.concat(parts);
+    const head = Buffer.alloc(6);
+    head.writeUInt16LE(id, 0);
+    head.writeUInt32LE(6 + body.length, 2);
+    return Buffer.concat([head, body]);
+  };
+  const u16 = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
+  const u32 = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
+  const f32 = (...values: number[]) => Buffer.from(Float32Array.from(values).buffer);
+  const name = Buffer.from('Door\0');
+  const key = (frame: number, ...values: number[]) => Buffer.concat([u32(frame), u16(0), f32(...values)]);
+  const track = (id: number, ...keys: Buffer[]) => chunk(id, u16(0), u32(0, 0), u32(keys.length), ...keys);
+  const mesh = chunk(
+    0x4100,
+    chunk(0x4110, u16(3), f32(5, 0, 0, 6, 0, 0, 5, 0, 1)),
+    chunk(0x4120, u16(1), u16(0, 1, 2, 7)),
+    chunk(0x4160, f32(1, 0, 0, 0, 1, 0, 0, 0, 1, 5, 0, 0)),
+  );
+  const node = chunk(
+    0xb002,
+    chunk(0xb030, u16(0)),
+    chunk(0xb010, name, u16(0, 0, 0xffff)),
+    chunk(0xb013, f32(0, 0, 0)),
+    track(0xb020, key(0, 5, 0, 0), key(30, 5, 0, 3)),
+    track(0xb021, key(0, 0, 0, 0, 1), key(30, Math.PI / 2, 0, 0, 1)),
+  );
+  const editor = chunk(0x3d3d, chunk(0x4000, name, mesh));
+  return new Uint8Array(chunk(0x4d4d, editor, chunk(0xb000, node)));
+}
+
+function rounded({ min, max }: { min: number[]; max: number[] }) {
+  const round = (values: number[]) => values.map((value) => Math.round(value * 100) / 100 + 0);
+  return { min: round(min), max: round(max) };
+}
 
 /** The area of triangles in the XY plane; what is wound the other way counts against it. */
 function signedArea(primitive: Primitive): number {
