@@ -1,217 +1,16 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Document, Primitive } from '@gltf-transform/core';
-import { strToU8, zipSync } from 'fflate';
-import sharp from 'sharp';
+import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConversionPool } from '../import/conversion-pool.ts';
-import { type ImportedModel, importFile } from '../import/import-file.ts';
-import { createGltfIo } from '../output/gltf-io.ts';
-import { assertValidGlb } from '../output/write-glb.ts';
-import { FBX_MATERIAL, FBX_MODEL, fbxMaterial, fbxPicture, fbxText } from '../test/fbx-files.ts';
-import { buildStagePage } from '../test/stage-page-build.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { movingTds } from '../test/tds-files.ts';
 
-let dir: string;
-let stage: Stage;
-let pool: ConversionPool;
+let importer: ForeignImporter;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-foreign-'));
-  await chmod(dir, 0o711);
-  await buildStagePage(join(dir, 'web'));
-  const logger = { info: () => undefined, warn: () => undefined };
-  stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger });
-  pool = await ConversionPool.create({ size: 1 });
+  importer = await createForeignImporter();
 });
-afterAll(async () => {
-  await stage?.close();
-  pool?.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => importer?.close());
 
-type Opened = ImportedModel & { document: Document };
-
-/** Imports a file, or several as an archive, and opens the GLB that was made. */
-async function open(files: Record<string, Uint8Array>): Promise<Opened> {
-  const [single, ...others] = Object.entries(files);
-  const [name, bytes] = others.length > 0 || !single ? ['upload.zip', zipSync(files)] : single;
-  const path = join(dir, 'upload');
-  await writeFile(path, bytes);
-  const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
-  return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
-    if (imported.kind !== 'model') {
-      throw new Error('It became no model');
-    }
-    const glb = new Uint8Array(await readFile(imported.glb));
-    await assertValidGlb(glb);
-    return { ...imported, document: await (await createGltfIo()).readGlb(glb) };
-  });
-}
-
-const CAMERA = (near: number, far: number) => `NodeAttribute: 10, "NodeAttribute::Eye", "Camera" {
-Properties70:  {
-P: "NearPlane", "double", "Number", "",${near}
-P: "FarPlane", "double", "Number", "",${far}
-}
-}
-Model: 11, "Model::Eye", "Camera" {
-Version: 232
-}`;
-const CAMERA_LINKS = 'C: "OO",11,0\nC: "OO",10,11';
-
-const CURVES = (target: string) => `AnimationStack: 20, "AnimStack::Take", "" {
-}
-AnimationLayer: 21, "AnimLayer::Base", "" {
-}
-AnimationCurveNode: 22, "AnimCurveNode::${target}", "" {
-}
-AnimationCurve: 23, "AnimCurve::", "" {
-KeyTime: *2 {
-a: 0,46186158000
-}
-KeyValueFloat: *2 {
-a: 0,100
-}
-}`;
-const CURVE_LINKS = (holder: number) => `C: "OO",21,20
-C: "OO",22,21
-C: "OP",22,${FBX_MODEL}, "Lcl Translation"
-C: "OP",23,${holder}, "d|X"`;
-
-describe('an FBX', () => {
-  it.each([
-    ['as most tools write it', {}],
-    ['indented with spaces', { indent: '  ' }],
-    ['not indented at all', { indent: '' }],
-    ['with a camera', { objects: CAMERA(10, 4000), connections: CAMERA_LINKS }],
-    [
-      'with a light that has no settings',
-      { objects: 'Model: 11, "Model::Sun", "Light" {\nVersion: 232\n}', connections: 'C: "OO",11,0' },
-    ],
-    ['with a model that nothing holds', { objects: 'Model: 12, "Model::Lost", "Null" {\nVersion: 232\n}' }],
-    [
-      'with a mesh that has no geometry',
-      { objects: 'Model: 12, "Model::Bare", "Mesh" {\nVersion: 232\n}', connections: 'C: "OO",12,0' },
-    ],
-    [
-      'with a texture without a name',
-      {
-        objects: 'Texture: 5, "Texture::T", "" {\nVersion: 202\n}',
-        connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"`,
-      },
-    ],
-    ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
-  ])('%s comes in whole', async (_, parts) => {
-    const { description, report } = await open({ 'square.fbx': fbxText(parts) });
-    expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
-    expect([...report.dropped, ...report.missing]).toEqual([]);
-    expect(description.animations).toHaveLength('objects' in parts && parts.objects.includes('Anim') ? 1 : 0);
-  });
-
-  it.each([
-    ['a camera whose far plane is 0', { objects: CAMERA(10, 0), connections: CAMERA_LINKS }, /camera Eye/],
-    [
-      'a camera that begins before the eye',
-      { objects: CAMERA(-5, 100), connections: CAMERA_LINKS },
-      /camera Eye/,
-    ],
-    [
-      'a curve whose holder is not there',
-      { objects: CURVES('T'), connections: CURVE_LINKS(99) },
-      /curves that move nothing/,
-    ],
-    [
-      'a curve of what nobody knows',
-      { objects: CURVES('DiffuseColor'), connections: CURVE_LINKS(22) },
-      /curves that move nothing/,
-    ],
-    [
-      'a skin without matrices',
-      {
-        objects:
-          'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}',
-        connections: 'C: "OO",30,1\nC: "OO",31,30',
-      },
-      /Skins and morph targets/,
-    ],
-  ])('loses %s, and says so', async (_, parts, line) => {
-    const { description, report } = await open({ 'square.fbx': fbxText(parts) });
-    expect(description.triangles).toBe(2);
-    expect(report.dropped).toEqual([expect.stringMatching(line)]);
-  });
-
-  it('keeps all of its clips by their names', async () => {
-    const second = CURVES('T')
-      .replaceAll(/\b2([0-3]), "/g, '4$1, "')
-      .replace('AnimStack::Take', 'AnimStack::Run');
-    const links = CURVE_LINKS(22).replaceAll(/\b2([0-3])\b/g, '4$1');
-    const { description } = await open({
-      'square.fbx': fbxText({
-        objects: `${CURVES('T')}\n${second}`,
-        connections: `${CURVE_LINKS(22)}\n${links}`,
-      }),
-    });
-    expect(description.animations.map(({ name }) => name)).toEqual(['Take', 'Run']);
-  });
-
-  it('with values of materials out of range has them clamped, and says so', async () => {
-    const objects = fbxMaterial(`P: "DiffuseColor", "Color", "", "A",1.8,0.5,-0.2
-P: "EmissiveColor", "Color", "", "A",4,0,0
-P: "Opacity", "double", "Number", "",1.5`);
-    const { report, document } = await open({ 'square.fbx': fbxText({ objects }) });
-    const [red = 0, , blue = 1] = document.getRoot().listMaterials()[0]?.getBaseColorFactor() ?? [];
-    expect([red, blue]).toEqual([1, 0]);
-    expect(report.warnings).toEqual([expect.stringMatching(/out of range/)]);
-  });
-
-  it.each(['wood.tga', 'wood.png', 'wood.psd'])(
-    'whose picture %s was not uploaded is complete, and says so',
-    async (name) => {
-      const { report, document } = await open({ 'square.fbx': fbxText(fbxPicture(name, null)) });
-      expect(report.missing).toEqual([name]);
-      expect(document.getRoot().listMeshes()).toHaveLength(1);
-    },
-  );
-
-  it('finds its TGA beside it', async () => {
-    const { report, document } = await open({
-      'square.fbx': fbxText(fbxPicture('wood.tga', null)),
-      'WOOD.TGA': tga(4),
-    });
-    expect(report.missing).toEqual([]);
-    expect(document.getRoot().listTextures()).toHaveLength(1);
-  });
-
-  it.each([1, 2, 7])('of text holds a picture whole, in %i pieces', async (pieces) => {
-    const rows = Buffer.alloc(64 * 64 * 3).map((_, i) => (i < 32 * 64 * 3 ? 250 : 10));
-    const png = await sharp(rows, { raw: { width: 64, height: 64, channels: 3 } })
-      .png()
-      .toBuffer();
-    const { document } = await open({ 'square.fbx': fbxText(fbxPicture('halves.png', png, pieces)) });
-    const image = document.getRoot().listTextures()[0]?.getImage();
-    const { data, info } = await sharp(image ?? undefined)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const at = (row: number) => data[(row * info.width + 32) * info.channels] ?? 0;
-    // V points up in FBX, and the GLB's pictures are turned for it.
-    expect([info.height, at(4) < 60, at(60) > 200]).toEqual([64, true, true]);
-  });
-
-  it.each([
-    [
-      'only begins like one',
-      strToU8('Kaydara FBX Binary  \0\x1a\0 and then a letter to somebody'),
-      /damaged/,
-    ],
-    ['is cut off', fbxText().subarray(0, 700), /damaged|nothing to draw|cut off/],
-    ['is too old', fbxText({ version: 6100 }), /FBX 6\.1.*GLB/],
-  ])('that %s is refused in words for people', async (_, bytes, reason) => {
-    const error = await open({ 'square.fbx': bytes }).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) });
-    expect(String(error)).not.toMatch(/undefined|reading|THREE|null|function|Offset/i);
-  });
-});
+const open = (files: Record<string, Uint8Array>) => importer.open(files);
 
 describe('an OBJ', () => {
   // An arrow head: the corner at the bottom is pushed in, so a fan around the first corner fills what is outside.
@@ -315,39 +114,6 @@ describe('an STL', () => {
   });
 });
 
-/** A triangle at x = 5 that goes up by 3 in a second, and turns by a quarter about the vertical meanwhile. */
-function movingTds(): Uint8Array {
-  const chunk = (id: number, ...parts: Uint8Array[]) => {
-    const body = Buffer.concat(parts);
-    const head = Buffer.alloc(6);
-    head.writeUInt16LE(id, 0);
-    head.writeUInt32LE(6 + body.length, 2);
-    return Buffer.concat([head, body]);
-  };
-  const u16 = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
-  const u32 = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
-  const f32 = (...values: number[]) => Buffer.from(Float32Array.from(values).buffer);
-  const name = Buffer.from('Door\0');
-  const key = (frame: number, ...values: number[]) => Buffer.concat([u32(frame), u16(0), f32(...values)]);
-  const track = (id: number, ...keys: Buffer[]) => chunk(id, u16(0), u32(0, 0), u32(keys.length), ...keys);
-  const mesh = chunk(
-    0x4100,
-    chunk(0x4110, u16(3), f32(5, 0, 0, 6, 0, 0, 5, 0, 1)),
-    chunk(0x4120, u16(1), u16(0, 1, 2, 7)),
-    chunk(0x4160, f32(1, 0, 0, 0, 1, 0, 0, 0, 1, 5, 0, 0)),
-  );
-  const node = chunk(
-    0xb002,
-    chunk(0xb030, u16(0)),
-    chunk(0xb010, name, u16(0, 0, 0xffff)),
-    chunk(0xb013, f32(0, 0, 0)),
-    track(0xb020, key(0, 5, 0, 0), key(30, 5, 0, 3)),
-    track(0xb021, key(0, 0, 0, 0, 1), key(30, Math.PI / 2, 0, 0, 1)),
-  );
-  const editor = chunk(0x3d3d, chunk(0x4000, name, mesh));
-  return new Uint8Array(chunk(0x4d4d, editor, chunk(0xb000, node)));
-}
-
 function rounded({ min, max }: { min: number[]; max: number[] }) {
   const round = (values: number[]) => values.map((value) => Math.round(value * 100) / 100 + 0);
   return { min: round(min), max: round(max) };
@@ -365,10 +131,4 @@ function signedArea(primitive: Primitive): number {
     area += ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
   }
   return area;
-}
-
-/** A TGA of one colour. */
-function tga(size: number): Uint8Array {
-  const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, size, 0, size, 0, 24, 0x20];
-  return Uint8Array.from([...head, ...Array.from({ length: size * size }, () => [30, 60, 200]).flat()]);
 }

@@ -138,16 +138,17 @@ function holdModels(objects: FbxNode, connections: FbxNode, links: readonly Link
   const geometries = objectsOf(objects, 'Geometry');
   const attributes = objectsOf(objects, 'NodeAttribute');
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+  const withParts = (parts: ReadonlyMap<number, FbxNode>) =>
+    new Set(links.filter(({ from }) => parts.has(from)).map(({ to }) => to));
+  const [shaped, described] = [withParts(geometries), withParts(attributes)];
   for (const [id, model] of models) {
-    const has = (parts: ReadonlyMap<number, FbxNode>) =>
-      links.some(({ from, to }) => to === id && parts.has(from));
     const kind = textAt(model, 2);
     const isBare =
-      (kind === 'Mesh' && !has(geometries)) || ((kind === 'Camera' || kind === 'Light') && !has(attributes));
+      (kind === 'Mesh' && !shaped.has(id)) || ((kind === 'Camera' || kind === 'Light') && !described.has(id));
     if (isBare) {
       model.values[2] = { kind: 'text', value: 'Null' };
     }
-    if (!linked.has(id)) {
+    if (!linked.has(id) && Number.isSafeInteger(id)) {
       connections.children.push(link(id, 0));
     }
   }
