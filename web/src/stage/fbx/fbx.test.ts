@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../refused-error.ts';
+import { cleanFbx } from './clean-fbx.ts';
 import type { FbxFile, FbxNode } from './fbx-node.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
@@ -78,5 +80,52 @@ describe('FBX of text', () => {
     const { nodes } = readTextFbx(`FBXVersion: 7400\nContent: ,\n${pieces}\nAfter: 1`);
     expect(nodes[1]?.values).toEqual([{ kind: 'bytes', value: new TextEncoder().encode('abcdefg') }]);
     expect(nodes[2]?.name).toBe('After');
+  });
+});
+
+describe('a damaged FBX', () => {
+  /** Reads, cleans and writes; only a refusal in words for people may come of it. */
+  const survives = (read: () => FbxFile) => {
+    try {
+      const file = read();
+      cleanFbx(file);
+      writeBinaryFbx(file);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RefusedError);
+    }
+  };
+  const whole = new Uint8Array(writeBinaryFbx(FILE));
+  const TEXT =
+    'FBXVersion: 7400\nObjects: {\n Model: 5, "Model::A", "Mesh" {\n P: "x", 1.5,2\n a: *3 {\n a: 1,2,3\n } } }\nConnections: {\nC: "OO",5,0\n}';
+
+  it('of the binary form is read or refused, whatever its bytes', () => {
+    const change = fc.tuple(fc.integer({ min: 23, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+        const bytes = whole.slice();
+        for (const [at, byte] of changes) {
+          bytes[at] = byte;
+        }
+        survives(() => readBinaryFbx(bytes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of text is read or refused, whatever its letters', () => {
+    const change = fc.tuple(
+      fc.integer({ min: 16, max: TEXT.length - 1 }),
+      fc.constantFrom(...'{}",*:;\n a1-.'),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+        const letters = [...TEXT];
+        for (const [at, letter] of changes) {
+          letters[at] = letter;
+        }
+        survives(() => readTextFbx(letters.join('')));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
