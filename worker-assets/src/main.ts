@@ -27,7 +27,7 @@ await removeLeftovers(tmpDir, { stillMs: STILL_MS, prefixes: ['job-', 'import-']
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createWakes({ bus, logger });
 const db = createDb(env.databaseUrl, { name: NAME, wakes });
-const pool = await ConversionPool.create();
+const pool = await ConversionPool.create({ logger });
 const stage = createStage({
   webDist: env.webDist,
   tmpDir: join(env.dataDir, 'chromium'),

@@ -1,3 +1,5 @@
+import { decodeText } from './decode-text.ts';
+
 /** The formats that Diorama takes, by what a file holds and never by what it is called. */
 export const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds'] as const;
 export const PICTURE_FORMATS = ['png', 'jpeg', 'webp', 'heic'] as const;
@@ -46,10 +48,10 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
 }
 
 function sniffText(head: Uint8Array): FileFormat | null {
-  if (head.includes(0)) {
+  const text = decodeText(head)?.replace(/^\uFEFF/, '');
+  if (text === undefined) {
     return null;
   }
-  const text = new TextDecoder().decode(head).replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(text)) {
     return 'gltf';
   }

@@ -17,6 +17,8 @@ export type StageDrawRequest = {
   /** Pixels. */
   width: number;
   height: number;
+  /** Draw the backs of all faces too, for models whose faces look away from everybody. */
+  bothSides?: boolean;
 };
 
 export type StageDrawResult = {
@@ -42,8 +44,8 @@ export type StageConvertRequest = {
 
 export type StageConvertResult =
   | { kind: 'converted'; bytes: number; report: Partial<ImportReport> }
-  /** The file is at fault; the message is for people. */
-  | { kind: 'refused'; message: string };
+  /** The file is at fault; the message is for people, the detail for the log alone. */
+  | { kind: 'refused'; message: string; detail?: string };
 
 /** What the page leaves on its window. */
 export type StagePage = {

@@ -1,14 +1,16 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
-import { type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
+import { Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
+import { dropUnsound } from './drop-unsound.ts';
 import { FileSet } from './file-set.ts';
 import { loadModel } from './load-model.ts';
+import { RefusedError } from './refused-error.ts';
 import { toStandard } from './standard-material.ts';
 
 export type Conversion =
   | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string; detail?: string };
 
 /** Opens a file with three's loaders and exports it as GLB, in metres with Y up. */
 export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
@@ -17,9 +19,10 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     const model = await loadModel(request.format, await files.read(request.main), files);
     await files.settled();
     if (!hasVertices(model)) {
-      return { kind: 'refused', message: 'The file holds nothing to draw: no mesh with vertices.' };
+      return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
     }
     dress(model);
+    files.dropped.push(...dropUnsound(model));
     const exported = await new GLTFExporter().parseAsync(model, {
       binary: true,
       animations: model.animations,
@@ -28,15 +31,20 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     if (!(exported instanceof ArrayBuffer)) {
       throw new Error('The exporter wrote text');
     }
-    const report = { missing: files.missing, dropped: files.broken };
+    const { missing, dropped, warnings } = files;
+    const report = { missing, dropped, warnings };
     return { kind: 'converted', glb: new Uint8Array(exported), report };
   } catch (error) {
-    // Loaders throw whatever their parsing stumbles over: to people it is all the same.
-    const detail = error instanceof Error ? error.message.slice(0, 200) : '';
+    if (error instanceof RefusedError) {
+      return { kind: 'refused', message: error.message };
+    }
+    // Loaders throw whatever their parsing stumbles over, in words that help nobody but us.
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const format = request.format.toUpperCase();
     return {
       kind: 'refused',
-      message: `The file is damaged, or no ${format} file that can be read. ${detail}`.trim(),
+      message: `The file is damaged, or no ${format} file that can be read.`,
+      detail,
     };
   } finally {
     files.dispose();
@@ -46,7 +54,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
 function hasVertices(root: Object3D): boolean {
   let vertices = 0;
   root.traverse((object) => {
-    if (object instanceof Mesh) {
+    if (object instanceof Mesh || object instanceof Points || object instanceof Line) {
       const positions = object.geometry.getAttribute('position');
       vertices += positions && Number.isFinite(positions.getX(0)) ? positions.count : 0;
     }

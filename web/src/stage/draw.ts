@@ -1,7 +1,16 @@
 import type { StageDrawRequest, StageDrawResult, StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { emptyDocument, type SceneCamera } from '@diorama/shared/scene/document.ts';
-import { type Box3, Vector3, type WebGLRenderer } from 'three';
+import {
+  type Box3,
+  DoubleSide,
+  type Material,
+  Mesh,
+  type Object3D,
+  type Side,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
 import { type Frame, frameBox, freeLens, NO_INSETS } from '../scene/framing.ts';
 import { createRenderer } from '../scene/renderer.ts';
 import { type AnyCamera, aimCamera, createSceneCamera } from '../scene/scene-camera.ts';
@@ -37,10 +46,12 @@ export class Draughtsman {
     const failures = await view.ready();
     view.seek(0);
     const bounds = view.boundsOf();
+    const restore = request.bothSides ? showBothSides(view.pickable) : undefined;
     const pictures = views.map((from) => {
       view.render(createCamera(from, bounds, request));
       return toPng(this.#renderer.domElement);
     });
+    restore?.();
     const named = new Set(assetReferences(scene));
     const hasContent = !bounds.isEmpty();
     view.setDocument(emptyDocument());
@@ -52,6 +63,27 @@ export class Draughtsman {
       failures: failures.map(({ iri }) => iri).filter((iri) => named.has(iri)),
     };
   }
+}
+
+/** @returns what turns the materials back, as the view keeps them for other scenes. */
+function showBothSides(objects: readonly Object3D[]): () => void {
+  const turned = new Map<Material, Side>();
+  for (const object of objects) {
+    object.traverse((part) => {
+      const materials: Material[] = part instanceof Mesh ? [part.material].flat() : [];
+      for (const material of materials.filter(({ side }) => side !== DoubleSide)) {
+        turned.set(material, material.side);
+        material.side = DoubleSide;
+        material.needsUpdate = true;
+      }
+    });
+  }
+  return () => {
+    for (const [material, side] of turned) {
+      material.side = side;
+      material.needsUpdate = true;
+    }
+  };
 }
 
 /** A view as every surface shows it, with nothing over it. */

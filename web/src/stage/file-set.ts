@@ -9,8 +9,10 @@ export class FileSet {
   readonly manager = new LoadingManager();
   /** Names that the model asks for and nobody uploaded. */
   readonly missing: string[] = [];
-  /** Names of pictures that could not be read. */
-  readonly broken: string[] = [];
+  /** What could not be taken along: pictures by their names, everything else by what it is. */
+  readonly dropped: string[] = [];
+  /** What the model was mended in. */
+  readonly warnings: string[] = [];
   readonly #byBase: ReadonlyMap<string, { name: string; url: string }>;
   readonly #byName: ReadonlyMap<string, string>;
   readonly #nameOfUrl = new Map<string, string>();
@@ -29,7 +31,7 @@ export class FileSet {
     manager.onError = (url) => {
       const name = this.#nameOfUrl.get(url);
       if (name !== undefined) {
-        this.broken.push(name);
+        this.dropped.push(name);
       }
     };
   }

@@ -1,11 +1,16 @@
+import { decodeText } from '@diorama/shared/domain/decode-text.ts';
 import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
 import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
-import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import { mendFacetNormals } from './facet-normals.ts';
+import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
+import { tidyObj } from './obj/tidy-obj.ts';
+import { animate } from './tds/animate.ts';
+import { readKeyframes } from './tds/read-keyframes.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -16,9 +21,10 @@ type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
 
 const loaders: Record<StageFormat, Loader> = {
   fbx: async (bytes, files) => {
-    const root = new FBXLoader(files.manager).parse(bytes, '');
+    const root = loadFbx(bytes, files);
     // FBX measures in centimetres times a factor that the loader reads and leaves to others.
-    const unit = Number(root.userData.unitScaleFactor ?? 1) * CENTIMETRE;
+    const factor = Number(root.userData.unitScaleFactor ?? 1);
+    const unit = (Number.isFinite(factor) && factor > 0 ? factor : 1) * CENTIMETRE;
     return withAnimations(
       wrap(root, (holder) => holder.scale.setScalar(unit)),
       root,
@@ -26,15 +32,12 @@ const loaders: Record<StageFormat, Loader> = {
   },
 
   obj: async (bytes, files) => {
-    const text = new TextDecoder().decode(bytes);
+    const text = tidyObj(textOf(bytes));
     const loader = new OBJLoader(files.manager);
     for (const [, library = ''] of text.matchAll(/^mtllib\s+(.+?)\s*$/gm)) {
       const name = files.find(library);
       if (name !== undefined) {
-        const creator = new MTLLoader(files.manager).parse(
-          new TextDecoder().decode(await files.read(name)),
-          '',
-        );
+        const creator = new MTLLoader(files.manager).parse(textOf(await files.read(name)), '');
         creator.preload();
         loader.setMaterials(creator);
       }
@@ -44,6 +47,7 @@ const loaders: Record<StageFormat, Loader> = {
 
   stl: async (bytes, files) => {
     const geometry = new STLLoader(files.manager).parse(bytes);
+    mendFacetNormals(geometry);
     const material = new MeshStandardMaterial({
       color: STL_COLOR,
       roughness: 0.6,
@@ -53,13 +57,32 @@ const loaders: Record<StageFormat, Loader> = {
   },
 
   // The loader leaves Z up, as 3D Studio has it.
-  '3ds': async (bytes, files) =>
-    wrap(new TDSLoader(files.manager).parse(bytes, ''), (holder) => holder.rotateX(-QUARTER_TURN)),
+  '3ds': async (bytes, files) => {
+    const root = new TDSLoader(files.manager).parse(bytes, '');
+    try {
+      animate(root, readKeyframes(bytes));
+    } catch (error) {
+      if (!(error instanceof RangeError)) {
+        throw error;
+      }
+      files.dropped.push('Animations, which cannot be read');
+    }
+    return withAnimations(
+      wrap(root, (holder) => holder.rotateX(-QUARTER_TURN)),
+      root,
+    );
+  },
 };
 
 /** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */
 export async function loadModel(format: StageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   return await loaders[format](bytes, files);
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const raw = new Uint8Array(bytes);
+  // A zero in the middle of a text is litter at its end.
+  return decodeText(raw) ?? new TextDecoder().decode(raw);
 }
 
 function wrap(root: Object3D, place: (holder: Group) => unknown): Group {

@@ -1,4 +1,6 @@
 import {
+  type Color,
+  DataTexture,
   type Material,
   type MeshLambertMaterial,
   MeshPhongMaterial,
@@ -21,16 +23,16 @@ export function toStandard(material: Material): Material {
   const old = material as MeshLambertMaterial;
   return new MeshStandardMaterial({
     name: old.name,
-    color: old.color,
+    color: finite(old.color),
     map: loaded(old.map),
     normalMap: loaded(old.normalMap ?? null),
-    emissive: old.emissive,
-    emissiveIntensity: old.emissiveIntensity,
+    emissive: finite(old.emissive),
+    emissiveIntensity: finiteOr(old.emissiveIntensity, 1),
     emissiveMap: loaded(old.emissiveMap ?? null),
     aoMap: loaded(old.aoMap ?? null),
     alphaTest: old.alphaTest,
     transparent: old.transparent || old.opacity < 1,
-    opacity: old.opacity,
+    opacity: finiteOr(old.opacity, 1),
     side: old.side,
     vertexColors: old.vertexColors,
     roughness: material instanceof MeshPhongMaterial ? roughnessOf(material.shininess) : MATT,
@@ -40,11 +42,21 @@ export function toStandard(material: Material): Material {
 
 /** The width of a Phong highlight as the roughness of one as wide. */
 function roughnessOf(shininess: number): number {
-  return Math.min(1, Math.sqrt(2 / (Math.max(0, shininess) + 2)));
+  return Math.min(1, Math.sqrt(2 / (Math.max(0, finiteOr(shininess, 30)) + 2)));
+}
+
+/** Numbers that are none would be written as `null`; what is out of range is mended where all formats come by. */
+function finite(color: Color | undefined): Color | undefined {
+  return color?.toArray().every(Number.isFinite) ? color : undefined;
+}
+
+function finiteOr(value: number | undefined, fallback: number): number {
+  return value !== undefined && Number.isFinite(value) ? value : fallback;
 }
 
 function loaded(texture: Texture | null): Texture | null {
-  // An image element, a bitmap, or the numbers of a data texture.
+  // An image element or a bitmap has a width; a data texture says one before it has any numbers.
   const image = texture?.image as { width?: number; data?: unknown } | undefined;
-  return image && (image.data || image.width) ? texture : null;
+  const isThere = texture instanceof DataTexture ? image?.data : image?.width;
+  return isThere ? texture : null;
 }

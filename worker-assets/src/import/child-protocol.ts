@@ -47,9 +47,11 @@ export type ChildRequest = {
   [Name in ChildTaskName]: { task: Name; input: ChildTasks[Name]['input'] };
 }[ChildTaskName];
 
-/** Child to parent: `ready` once, then one answer a request. */
+/** Child to parent: `ready` once, then one answer a request, and before it what the request may take. */
 export type ChildAnswer =
   | { kind: 'ready' }
+  /** How many bytes the child will grow by, by what the file says of itself. */
+  | { kind: 'needs'; bytes: number }
   | { kind: 'done'; output: unknown }
   /** The file is at fault. */
   | { kind: 'refused'; code: ImportCode; message: string }

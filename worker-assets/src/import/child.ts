@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import sharp from 'sharp';
 import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
@@ -13,24 +14,31 @@ import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
 import { ImportError } from './import-error.ts';
+import { memoryNeed } from './memory-need.ts';
+import { assetDemand, sceneDemand } from './scene-demand.ts';
 import { unpackUpload } from './unpack.ts';
 
+// Nothing is worked on twice, so what is kept for that only adds up.
+sharp.cache(false);
 const io = await createGltfIo();
 
 type Tasks = {
-  [Name in ChildTaskName]: (input: ChildTasks[Name]['input']) => Promise<ChildTasks[Name]['output']>;
+  [Name in ChildTaskName]: (
+    input: ChildTasks[Name]['input'],
+    needs: (bytes: number) => void,
+  ) => Promise<ChildTasks[Name]['output']>;
 };
 
 const tasks: Tasks = {
   unpack: ({ file, dir }) => unpackUpload(file, dir),
 
-  'convert-gltf': async ({ dir, ...input }) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, io, encodeImage });
+  'convert-gltf': async ({ dir, ...input }, needs) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, needs });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
-  'convert-picture': async ({ path, format, dir }) => {
-    const { main, thumbnail, ...rest } = await convertPicture(path, format);
+  'convert-picture': async ({ path, format, dir }, needs) => {
+    const { main, thumbnail, ...rest } = await convertPicture({ path, format, needs });
     return {
       main: main && (await save(dir, 'picture', main)),
       thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
@@ -38,20 +46,23 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, arPlacement, dir }) => {
-    const document = parseDocument(JSON.parse(await readFile(scene, 'utf8')));
+  'build-outputs': async ({ scene, assets, arPlacement, dir }, needs) => {
+    const text = await readFile(scene, 'utf8');
+    const document = parseDocument(JSON.parse(text));
+    needs(memoryNeed(await sceneDemand(assets, text.length)));
     const bytes = new Map<string, Uint8Array>();
     for (const { iri, path } of assets) {
       bytes.set(iri, new Uint8Array(await readFile(path)));
     }
     const built = await buildGltf(document, bytes, io);
-    return saveOutputs(dir, await writeOutputs({ scene: built, io, encodeImage, arPlacement }));
+    return saveOutputs(dir, await writeOutputs({ scene: built, io, encodeImage, arPlacement, dir }));
   },
 
-  'convert-source': async ({ glb, arPlacement, dir }) => {
-    const bytes = new Uint8Array(await readFile(glb));
-    const scene = { document: await io.readGlb(bytes), dropped: 0 };
-    return saveOutputs(dir, await writeOutputs({ scene, io, encodeImage, arPlacement }));
+  'convert-source': async ({ glb, arPlacement, dir }, needs) => {
+    needs(memoryNeed(await assetDemand(glb)));
+    const document = await io.readGlb(new Uint8Array(await readFile(glb)));
+    const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
+    return saveOutputs(dir, await writeOutputs({ scene, io, encodeImage, arPlacement, dir }));
   },
 };
 
@@ -73,8 +84,12 @@ async function save(dir: string, name: string, bytes: Uint8Array): Promise<strin
 async function answer(request: ChildRequest): Promise<ChildAnswer> {
   try {
     // The task's name pairs its input with its output, which a union of both cannot express.
-    const run = tasks[request.task] as (input: ChildRequest['input']) => Promise<unknown>;
-    return { kind: 'done', output: await run(request.input) };
+    const run = tasks[request.task] as (
+      input: ChildRequest['input'],
+      needs: (bytes: number) => void,
+    ) => Promise<unknown>;
+    const needs = (bytes: number) => send({ kind: 'needs', bytes });
+    return { kind: 'done', output: await run(request.input, needs) };
   } catch (error) {
     if (error instanceof ImportError) {
       return { kind: 'refused', code: error.code, message: error.message };
@@ -86,12 +101,19 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
   }
 }
 
+async function answerAndTidy(request: ChildRequest): Promise<void> {
+  const message = await answer(request);
+  // The next task's share is measured from what this one leaves.
+  globalThis.gc?.();
+  send(message);
+}
+
 function send(message: ChildAnswer): void {
   process.send?.(message);
 }
 
 process.on('message', (request: ChildRequest) => {
-  answer(request).then(send, (error: unknown) => {
+  answerAndTidy(request).catch((error: unknown) => {
     throw error;
   });
 });

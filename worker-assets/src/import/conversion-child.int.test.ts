@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
-import { ConversionChild, residentLimit } from './conversion-child.ts';
+import { picture } from '../test/texture-corpus.ts';
+import { ConversionChild, type TaskLimits } from './conversion-child.ts';
+import { openingNeed } from './memory-need.ts';
 
-const ENOUGH = { residentBytes: residentLimit(0), wallMs: 50_000 };
+const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), wallMs: 170_000 };
+const MB = 1_000_000;
 
 let dir: string;
 let child: ConversionChild;
@@ -16,33 +19,44 @@ beforeAll(async () => {
 afterEach(() => child.kill());
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-function convert(limits: { residentBytes: number; wallMs: number }): Promise<unknown> {
+function convert(limits: TaskLimits): Promise<unknown> {
   const main = { name: 'model.gltf', path: join(dir, 'model.gltf') };
   return child.run({ task: 'convert-gltf', input: { format: 'gltf', main, files: [main], dir } }, limits);
 }
 
 describe('a conversion child', () => {
   it('converts one file after the other', async () => {
-    child = new ConversionChild({});
+    child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     await expect(convert(ENOUGH)).resolves.toMatchObject({ description: { triangles: 1 } });
     expect(child.tasksDone).toBe(2);
   });
 
-  it('is ended when it grows beyond its limit', async () => {
-    child = new ConversionChild({});
-    // A small file is done before anyone looks at the scale, so the child is stopped in the middle of it.
-    await convert(ENOUGH);
-    process.kill(child.pid ?? 0, 'SIGSTOP');
-    await expect(convert({ ...ENOUGH, residentBytes: 1 })).rejects.toMatchObject({
-      name: 'ChildDiedError',
-      message: expect.stringContaining('memory'),
+  /** Decoding a progressive JPEG holds all of it: 130 MB for this one of 7. */
+  const decode = async (limits: TaskLimits) => {
+    const path = join(dir, 'large.jpg');
+    await writeFile(path, await picture(4096, 'progressive jpeg'));
+    return child.run({ task: 'convert-picture', input: { path, format: 'jpeg', dir } }, limits);
+  };
+
+  it('is ended when it grows beyond what any task may add', async () => {
+    child = new ConversionChild({ user: {}, mostAddedBytes: 40 * MB });
+    await expect(decode(ENOUGH)).rejects.toMatchObject({
+      of: 'memory',
+      message: expect.stringMatching(/memory/),
     });
     expect(child.isDead).toBe(true);
   });
 
+  it('may grow by what it says the file needs, above what it was as it began', async () => {
+    child = new ConversionChild({ user: {} });
+    await decode(ENOUGH);
+    expect(await child.residentBytes()).toBeGreaterThan(40 * MB);
+    await expect(decode({ ...ENOUGH, addedBytes: 40 * MB })).resolves.toMatchObject({ width: 4096 });
+  });
+
   it('is ended when it takes too long', async () => {
-    child = new ConversionChild({});
+    child = new ConversionChild({ user: {} });
     await expect(convert({ ...ENOUGH, wallMs: 1 })).rejects.toMatchObject({
       name: 'ChildDiedError',
       message: expect.stringContaining('too long'),
@@ -51,7 +65,7 @@ describe('a conversion child', () => {
   });
 
   it('sees nothing of the environment of its parent', async () => {
-    child = new ConversionChild({});
+    child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const environment = await readFile(`/proc/${child.pid}/environ`, 'utf8');
     expect(environment).not.toContain('PATH=');

@@ -3,27 +3,50 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
+import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
 const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
-const MB = 1_000_000;
 const PAGE_BYTES = 4096;
 
-/** How much a task may use. */
-export type TaskLimits = { residentBytes: number; wallMs: number };
+/** Decoded pictures go back to the system when they are done with, and not into a heap that only grows. */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  MALLOC_TRIM_THRESHOLD_: '1000000',
+};
 
-/** The most that converting a file may take: 256 MB and twelve times the file, never above 2 GB. */
-export function residentLimit(fileBytes: number): number {
-  return Math.min(256 * MB + 12 * fileBytes, 2000 * MB);
-}
+/** How much a task may use. */
+export type TaskLimits = {
+  /** By how much the child may grow before it has said what its task needs; what it says may raise this. */
+  addedBytes: number;
+  wallMs: number;
+};
+
+export type ChildOptions = {
+  /** What it runs as when this process is root. */
+  user: { uid?: number; gid?: number };
+  /** The most that a task may add, whatever the child says. */
+  mostAddedBytes?: number;
+};
 
 /** Thrown when a child died, hung or grew too large; the file is to blame as far as anyone can tell. */
 export class ChildDiedError extends ImportError {
-  constructor(message: string) {
-    super('import.failed', message);
+  /** Of what: only too little memory may be another matter in another child. */
+  readonly of: 'memory' | 'time' | 'crash';
+
+  constructor(of: ChildDiedError['of']) {
+    super('import.failed', DEATHS[of]);
     this.name = 'ChildDiedError';
+    this.of = of;
   }
 }
+
+const DEATHS = {
+  memory: 'Reading the file took too much memory.',
+  time: 'Reading the file took too long.',
+  crash: 'Reading the file broke the converter.',
+} as const;
 
 /**
  * One process that converts files, one after the other. A thread would not do: its memory limit does not see buffers,
@@ -32,17 +55,18 @@ export class ChildDiedError extends ImportError {
 export class ConversionChild {
   readonly #process: ChildProcess;
   readonly #ready: Promise<void>;
+  readonly #mostAddedBytes: number;
   #stderr = '';
   isDead = false;
   tasksDone = 0;
 
-  /** @param user what it runs as when this process is root. */
-  constructor(user: { uid?: number; gid?: number }) {
+  constructor({ user, mostAddedBytes = WHOLE_BUDGET_BYTES }: ChildOptions) {
+    this.#mostAddedBytes = mostAddedBytes;
     this.#process = fork(ENTRY, [], {
       ...user,
       // Nothing of the worker's settings and secrets is passed on.
-      env: {},
-      execArgv: ['--max-old-space-size=1500', '--disable-warning=ExperimentalWarning'],
+      env: ALLOCATOR,
+      execArgv: ['--max-old-space-size=1500', '--expose-gc', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {
@@ -69,7 +93,7 @@ export class ConversionChild {
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     await this.#ready;
-    const watch = this.#watch(limits);
+    const watch = this.#watch(limits, await this.residentBytes());
     try {
       const answered = this.#answer();
       this.#process.send(request);
@@ -96,25 +120,38 @@ export class ConversionChild {
   #answer(): Promise<ChildAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>();
     // The channel carries only what child.ts sends.
-    const onMessage = (message: unknown) => resolve(message as ChildAnswer);
-    const onEnd = () =>
-      reject(new ChildDiedError(`Reading the file broke the converter. ${reasonIn(this.#stderr)}`.trim()));
-    this.#process.once('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    const onMessage = (message: unknown) => {
+      const answer = message as ChildAnswer;
+      if (answer.kind !== 'needs') {
+        resolve(answer);
+      }
+    };
+    const onEnd = () => reject(new ChildDiedError(isHeapFull(this.#stderr) ? 'memory' : 'crash'));
+    this.#process.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
     return promise.finally(() => {
       this.#process.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
     });
   }
 
-  #watch({ residentBytes, wallMs }: TaskLimits) {
+  /** @param startBytes the child's size before the task: what it keeps of earlier ones is not this one's. */
+  #watch({ addedBytes, wallMs }: TaskLimits, startBytes: number) {
     const { promise: broken, reject } = Promise.withResolvers<never>();
-    const end = (message: string) => {
-      this.kill();
-      reject(new ChildDiedError(message));
+    let allowed = Math.min(addedBytes, this.#mostAddedBytes);
+    const onNeeds = (message: unknown) => {
+      const answer = message as ChildAnswer;
+      if (answer.kind === 'needs') {
+        allowed = Math.min(Math.max(allowed, answer.bytes), this.#mostAddedBytes);
+      }
     };
-    const clock = setTimeout(() => end('Reading the file took too long.'), wallMs);
+    const end = (of: ChildDiedError['of']) => {
+      this.kill();
+      reject(new ChildDiedError(of));
+    };
+    this.#process.on('message', onNeeds);
+    const clock = setTimeout(() => end('time'), wallMs);
     const scale = setInterval(async () => {
-      if ((await this.residentBytes()) > residentBytes) {
-        end('Reading the file took too much memory.');
+      if ((await this.residentBytes()) - startBytes > allowed) {
+        end('memory');
       }
     }, WATCH_EVERY_MS);
     // It loses the race in the good case, and then nobody else listens.
@@ -122,6 +159,7 @@ export class ConversionChild {
     return {
       broken,
       stop: () => {
+        this.#process.off('message', onNeeds);
         clearTimeout(clock);
         clearInterval(scale);
       },
@@ -140,10 +178,11 @@ function outputOf(answer: ChildAnswer): unknown {
         cause: new Error(answer.message),
       });
     case 'ready':
+    case 'needs':
       throw new Error('The child answered out of turn');
   }
 }
 
-function reasonIn(text: string): string {
-  return text.includes('heap out of memory') ? 'It needed too much memory.' : '';
+function isHeapFull(text: string): boolean {
+  return text.includes('heap out of memory');
 }

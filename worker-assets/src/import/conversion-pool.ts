@@ -1,10 +1,19 @@
+import type { Logger } from '@diorama/shared/server/logger.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
 import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
-import { ConversionChild, type TaskLimits } from './conversion-child.ts';
+import { ChildDiedError, ConversionChild, type TaskLimits } from './conversion-child.ts';
+import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
 /** A child is replaced after so many tasks, or when it keeps more memory than this: what leaks must not add up. */
 const MAX_TASKS = 50;
 const MAX_IDLE_BYTES = 400_000_000;
+
+export type PoolOptions = {
+  /** How many children work at once. */
+  size?: number;
+  logger?: Pick<Logger, 'warn'>;
+  createChild?: (user: ProcessUser) => ConversionChild;
+};
 
 /** Converts files in a few warm children; a file that breaks its child breaks nothing else. */
 export class ConversionPool {
@@ -14,26 +23,49 @@ export class ConversionPool {
   readonly #waiting: (() => void)[] = [];
   readonly #busy = new Set<ConversionChild>();
   readonly #size: number;
+  readonly #logger: PoolOptions['logger'];
+  readonly #createChild: (user: ProcessUser) => ConversionChild;
   #isClosed = false;
 
-  private constructor(size: number, user: ProcessUser) {
+  private constructor(user: ProcessUser, { size = 2, logger, createChild }: PoolOptions) {
     this.#size = size;
+    this.#logger = logger;
+    this.#createChild = createChild ?? ((as) => new ConversionChild({ user: as }));
     this.user = user;
     this.#refill();
   }
 
   /** Starts the children. */
-  static async create(size = 2): Promise<ConversionPool> {
-    return new ConversionPool(size, await childUser());
+  static async create(options: PoolOptions = {}): Promise<ConversionPool> {
+    return new ConversionPool(await childUser(), options);
   }
 
-  /** Runs a task in the next free child. @throws what {@link ConversionChild.run} throws. */
+  /**
+   * Runs a task in the next free child. A child that grew too large may have done so by what it kept of earlier tasks,
+   * or we have reckoned wrongly: the task is tried once more in a new one that may take all there is.
+   * @throws what {@link ConversionChild.run} throws.
+   */
   async run<Name extends ChildTaskName>(
     task: Name,
     input: ChildTasks[Name]['input'],
     limits: TaskLimits,
   ): Promise<ChildTasks[Name]['output']> {
-    const child = await this.#take();
+    try {
+      return await this.#runOnce(await this.#take(), { task, input, limits });
+    } catch (error) {
+      if (!(error instanceof ChildDiedError) || error.of !== 'memory') {
+        throw error;
+      }
+      this.#logger?.warn({ task, limits }, 'a task outgrew its share and is tried in a new child');
+      const whole = { ...limits, addedBytes: WHOLE_BUDGET_BYTES };
+      return await this.#runOnce(await this.#take({ isNew: true }), { task, input, limits: whole });
+    }
+  }
+
+  async #runOnce<Name extends ChildTaskName>(
+    child: ConversionChild,
+    { task, input, limits }: { task: Name; input: ChildTasks[Name]['input']; limits: TaskLimits },
+  ): Promise<ChildTasks[Name]['output']> {
     try {
       // Name, input and output belong together; the union of requests cannot say so.
       const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], limits);
@@ -56,15 +88,15 @@ export class ConversionPool {
     }
   }
 
-  async #take(): Promise<ConversionChild> {
+  async #take({ isNew = false } = {}): Promise<ConversionChild> {
     while (this.#busy.size >= this.#size) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    const living = this.#idle.find((child) => !child.isDead);
+    const living = this.#idle.find((child) => !child.isDead && !(isNew && child.tasksDone > 0));
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
-    const child = living ?? new ConversionChild(this.user);
+    const child = living ?? this.#createChild(this.user);
     this.#busy.add(child);
     return child;
   }
@@ -84,7 +116,7 @@ export class ConversionPool {
 
   #refill(): void {
     while (!this.#isClosed && this.#idle.length + this.#busy.size < this.#size) {
-      this.#idle.push(new ConversionChild(this.user));
+      this.#idle.push(this.#createChild(this.user));
     }
   }
 }

@@ -6,12 +6,14 @@ import type { GltfIo } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
 import { optimize } from '../output/optimize.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
+import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError, writeGlb } from '../output/write-glb.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { displayName, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
+import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { repair } from './repair.ts';
 import { emptyReport } from './report.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -30,37 +32,27 @@ type ConvertInput = {
   files: readonly UploadedFile[];
   io: GltfIo;
   encodeImage: ImageEncoder;
+  /** A folder for the pictures while they are worked on. */
+  dir: string;
+  /** Is told how many bytes the file will take, as soon as that is known. */
+  needs: (bytes: number) => void;
 };
 
 /**
  * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one.
  * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
  */
-export async function convertGltf({
-  format,
-  main,
-  files,
-  io,
-  encodeImage,
-}: ConvertInput): Promise<ConvertedModel> {
-  const bytes = new Uint8Array(await readFile(main.path));
-  const container: GltfContainer =
-    format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
-  const resources = await gatherResources({ ...container, mainName: main.name, files });
-  checkGltfBudget(container.json, resources.bufferBytes);
-
+export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
+  const { io, encodeImage, dir } = input;
   const report = emptyReport();
-  const document = await read(io, container, resources.files);
-  removeMissing(document, resources.missing, report);
-  await normaliseFeatures(document, report);
-  report.warnings.push(...repair(document));
-  if (!document.getRoot().listMeshes().some(hasContent)) {
-    throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
-  }
+  const document = await open(input, report);
+  const files = new TextureFiles(dir);
+  await files.layDown(document);
   const mobileDocument = cloneDocument(document);
-  const optimized = await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });
+  const options = { encodeImage, files, purpose: 'asset' } as const;
+  const optimized = await optimize(document, { ...options, target: 'desktop' });
   const description = describeModel(document);
-  await optimize(mobileDocument, { encodeImage, target: 'mobile', purpose: 'asset' });
+  await optimize(mobileDocument, { ...options, target: 'mobile' });
   if (optimized.resized > 0) {
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
@@ -68,6 +60,29 @@ export async function convertGltf({
     report.dropped.push(`${optimized.dropped} textures that cannot be read`);
   }
   return { glb: await write(document, io), mobile: await write(mobileDocument, io), report, description };
+}
+
+/** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
+async function open(
+  { format, main, files, io, needs }: ConvertInput,
+  report: ImportReport,
+): Promise<Document> {
+  const bytes = new Uint8Array(await readFile(main.path));
+  const container: GltfContainer =
+    format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
+  const resources = await gatherResources({ ...container, mainName: main.name, files });
+  checkGltfBudget(container.json, resources.bufferBytes);
+  const jsonBytes = bytes.length - (container.binary?.length ?? 0);
+  needs(memoryNeed(await gltfDemand(container.json, resources, jsonBytes)));
+
+  const document = await read(io, container, resources.files);
+  removeMissing(document, resources.missing, report);
+  await normaliseFeatures(document, report);
+  report.warnings.push(...repair(document));
+  if (!document.getRoot().listMeshes().some(hasContent)) {
+    throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
+  }
+  return document;
 }
 
 async function read(

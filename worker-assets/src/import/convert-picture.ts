@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { PictureFormat } from '@diorama/shared/domain/file-format.ts';
 import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 import { ImportError } from './import-error.ts';
+import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
 
 export type ConvertedPicture = {
   /** The picture to show, or `null` where the original is just that. */
@@ -21,12 +22,20 @@ const MAX_SIZE = 4096;
 const QUALITY = 88;
 const MIME_TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', heic: 'image/webp' } as const;
 
+type PictureInput = {
+  path: string;
+  format: PictureFormat;
+  /** Is told how many bytes the picture will take, as soon as that is known. */
+  needs: (bytes: number) => void;
+};
+
 /** Checks a picture by decoding it; HEIC becomes WebP. @throws {@link ImportError} `texture.invalid`. */
-export async function convertPicture(path: string, format: PictureFormat): Promise<ConvertedPicture> {
+export async function convertPicture({ path, format, needs }: PictureInput): Promise<ConvertedPicture> {
   try {
-    const bytes = new Uint8Array(await readFile(path));
+    const files = (await stat(path)).size;
+    needs(memoryNeed({ ...NO_DEMAND, files, picture: await pictureBytes(path) }));
     const source =
-      format === 'heic' ? await openHeic(bytes) : sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS });
+      format === 'heic' ? await openHeic(path) : sharp(path, { limitInputPixels: MAX_INPUT_PIXELS });
     // Cameras turn pictures by a note beside the pixels, which textures do not read.
     const upright = source.rotate();
     const { width, height, orientation = 1 } = await source.metadata();
@@ -55,7 +64,8 @@ export async function convertPicture(path: string, format: PictureFormat): Promi
 }
 
 /** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
-async function openHeic(bytes: Uint8Array): Promise<Sharp> {
+async function openHeic(path: string): Promise<Sharp> {
+  const bytes = new Uint8Array(await readFile(path));
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   if (width * height > MAX_INPUT_PIXELS) {
     throw new Error('The picture has too many pixels');

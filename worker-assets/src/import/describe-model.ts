@@ -1,5 +1,6 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { Box3, Color, Matrix4, Vector3, Vector4 } from 'three';
+import { clipNames } from '../output/gltf/animation-clips.ts';
 import { measure } from '../output/measure.ts';
 
 /** What the product needs to know of a model without opening it. */
@@ -18,6 +19,7 @@ export type ModelDescription = {
 export function describeModel(document: Document): ModelDescription {
   const root = document.getRoot();
   const materials = root.listMaterials();
+  const names = clipNames(root.listAnimations());
   const box = new Box3();
   for (const node of root.listNodes()) {
     addBounds(box, node);
@@ -28,7 +30,7 @@ export function describeModel(document: Document): ModelDescription {
       ? { min: [0, 0, 0], max: [0, 0, 0] }
       : { min: box.min.toArray(), max: box.max.toArray() },
     animations: root.listAnimations().map((animation, i) => ({
-      name: animation.getName() || `Animation ${i + 1}`,
+      name: names[i] ?? '',
       seconds: Math.max(
         0,
         ...animation.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0),

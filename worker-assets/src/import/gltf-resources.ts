@@ -14,7 +14,7 @@ export type GltfResources = {
 };
 
 /** The name under which glTF-Transform looks for a GLB's own chunk. */
-const GLB_BUFFER = '@glb.bin';
+export const GLB_BUFFER = '@glb.bin';
 
 /**
  * Finds the files that a glTF file names.
@@ -64,6 +64,11 @@ export async function gatherResources(input: {
   return resources;
 }
 
+/** What is written into a uri itself. */
+export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'));
+}
+
 /** What a person calls a file that a uri names. */
 export function displayName(uri: string): string {
   return uri.startsWith('data:') ? 'embedded data' : (uri.split(/[\\/]/).at(-1) ?? uri).slice(0, 100);
@@ -84,8 +89,7 @@ function createLookup(mainName: string, files: readonly UploadedFile[]): Lookup 
 
 async function read(uri: string, lookup: Lookup): Promise<Uint8Array<ArrayBuffer> | null> {
   if (uri.startsWith('data:')) {
-    const comma = uri.indexOf(',');
-    return new Uint8Array(Buffer.from(uri.slice(comma + 1), 'base64'));
+    return bytesOfDataUri(uri);
   }
   const file = lookup(uri);
   return file ? new Uint8Array(await readFile(file.path)) : null;

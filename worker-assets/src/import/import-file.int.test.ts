@@ -29,7 +29,7 @@ let canaryHits = 0;
 beforeAll(async () => {
   tmpDir = await mkdtemp(join(tmpdir(), 'diorama-import-test-'));
   await chmod(tmpDir, 0o711);
-  pool = await ConversionPool.create(1);
+  pool = await ConversionPool.create({ size: 1 });
   canary = createServer((_, response) => {
     canaryHits += 1;
     response.end(TRIANGLE);

@@ -1,10 +1,11 @@
 import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import { residentLimit, type TaskLimits } from './conversion-child.ts';
+import type { TaskLimits } from './conversion-child.ts';
 import type { ConversionPool } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
+import { openingNeed } from './memory-need.ts';
 import { emptyReport, mergeReports } from './report.ts';
 import { isPicture, type UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -75,7 +76,7 @@ async function convert(
   dir: string,
 ): Promise<ImportedModel | ImportedPicture> {
   const bytes = (await stat(request.file.path)).size;
-  const limits: TaskLimits = { residentBytes: residentLimit(bytes), wallMs: WALL_MS };
+  const limits: TaskLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
   const file = { name: request.file.name, path: join(dir, 'upload') };
   await handOver(deps, request.file.path, file.path);
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);

@@ -16,7 +16,7 @@ let pool: ConversionPool;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-mutants-'));
   await chmod(dir, 0o711);
-  pool = await ConversionPool.create(1);
+  pool = await ConversionPool.create({ size: 1 });
 });
 afterAll(async () => {
   pool?.close();

@@ -29,6 +29,7 @@ export function repair(document: Document): Repairs {
   keepOneScene(document);
   repairAnimations(document);
   nameMaterials(document);
+  clampMaterials(document, repairs);
   return repairs;
 }
 
@@ -199,5 +200,25 @@ function nameMaterials(document: Document): void {
     }
     taken.add(name);
     material.setName(name);
+  }
+}
+
+/** Tools write colours brighter than white, and transparencies beyond none; glTF knows no such. */
+function clampMaterials(document: Document, repairs: Repairs): void {
+  const clamp = (value: number) => {
+    const within = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+    if (within !== value) {
+      repairs.add('Values of materials that were out of range were brought into it.');
+    }
+    return within;
+  };
+  for (const material of document.getRoot().listMaterials()) {
+    const [red, green, blue, alpha] = material.getBaseColorFactor();
+    material.setBaseColorFactor([clamp(red), clamp(green), clamp(blue), clamp(alpha)]);
+    const [r, g, b] = material.getEmissiveFactor();
+    material.setEmissiveFactor([clamp(r), clamp(g), clamp(b)]);
+    material.setMetallicFactor(clamp(material.getMetallicFactor()));
+    material.setRoughnessFactor(clamp(material.getRoughnessFactor()));
+    material.setOcclusionStrength(clamp(material.getOcclusionStrength()));
   }
 }

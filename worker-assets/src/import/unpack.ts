@@ -1,5 +1,5 @@
-import { open, stat } from 'node:fs/promises';
-import { posix } from 'node:path';
+import { mkdtemp, open, stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import {
   type FileFormat,
   MODEL_FORMATS,
@@ -23,7 +23,7 @@ export type UnpackedUpload = {
 
 /**
  * Tells what an upload is by its content and takes a zip apart.
- * @param dir an empty folder to unpack to.
+ * @param dir a folder to unpack to.
  * @throws {@link ImportError} for formats that Diorama does not know, and for archives without or beyond a model.
  */
 export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
@@ -34,7 +34,8 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   if (format !== 'zip') {
     return { format, main: file, files: [file], warnings: [] };
   }
-  const files = await unzip(file.path, dir);
+  // A folder of its own: what an earlier try has left must be in nobody's way.
+  const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
   const formats = await Promise.all(files.map(formatOf));
   if (formats.includes('zip')) {
     throw new ImportError(

@@ -37,7 +37,7 @@ export function assetImport(deps: JobDeps) {
     try {
       return await convert(deps, asset, asset.original_object, context);
     } catch (error) {
-      const fault = fileFaultOf(error, { step: 'open', isLastAttempt: context.isLastAttempt });
+      const fault = fileFaultOf(error, { isLastAttempt: context.isLastAttempt });
       if (!fault) {
         throw error;
       }

@@ -1,49 +1,61 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { drawPlaceholder } from '../stage/placeholder.ts';
+import { UnshowableError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
-import { endImport } from './end-import.ts';
-import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
+import { notePicture } from './note-picture.ts';
 
 const SIZE_PX = 512;
 
-/** Draws a converted model's picture, with which the asset is ready; a model that shows nothing ends the asset, not the job. */
+/**
+ * Draws a converted model's picture, with which the asset is ready. A model is no worse for showing nothing: it gets a
+ * placeholder and a warning then.
+ */
 export function assetThumbnail(deps: JobDeps) {
-  const { db, stage } = deps;
+  const { db } = deps;
   return async (
     { assetId }: PayloadOf<'asset.thumbnail'>,
     context: JobContext,
   ): Promise<ResultOf<'asset.thumbnail'>> => {
     const asset = await findAsset(db, assetId);
-    if (asset?.status !== 'processing' || asset.main_object === null) {
+    if (!asset || !mayBeDrawn(asset) || asset.main_object === null) {
       return { thumbnail: asset?.thumbnail_object ?? null };
     }
-    const main = asset.main_object;
-    let picture: Buffer;
-    try {
-      picture = await withJobFolder(deps, async (folder) =>
-        stage.drawModel({ path: await folder.fetch(main, 'model.glb') }, { size: SIZE_PX }),
-      );
-    } catch (error) {
-      const fault = fileFaultOf(error, { step: 'draw', isLastAttempt: context.isLastAttempt });
-      if (!fault) {
-        throw error;
-      }
-      await endImport(db, asset, { fault, context });
-      return { thumbnail: null };
-    }
+    const drawn = await draw(deps, asset.main_object, context);
     const object = await storeObject(deps, {
       accountId: asset.account_id,
-      body: picture,
+      body: drawn ?? (await drawPlaceholder(SIZE_PX)),
       contentType: 'image/webp',
     });
+    const report = notePicture(asset.report, drawn !== null);
     await db.transaction(async (trx) => {
-      await finishThumbnail(trx, asset, object.id);
+      await finishThumbnail(trx, asset, { thumbnail: object.id, report });
       await context.complete(trx);
     });
     return { thumbnail: object.id };
   };
+}
+
+/** What became ready without a picture, because a browser hung on it, gets one when operators run the job again. */
+function mayBeDrawn({ status, thumbnail_object }: AssetRow): boolean {
+  return (status === 'processing' || status === 'ready') && thumbnail_object === null;
+}
+
+/** @returns null for a model that shows nothing. @throws when the browser is to blame. */
+async function draw(deps: JobDeps, main: string, context: JobContext): Promise<Buffer | null> {
+  try {
+    return await withJobFolder(deps, async (folder) =>
+      deps.stage.drawModel({ path: await folder.fetch(main, 'model.glb') }, { size: SIZE_PX }),
+    );
+  } catch (error) {
+    if (!(error instanceof UnshowableError) || !context.isLastAttempt) {
+      throw error;
+    }
+    context.logger.warn({ err: error }, 'a model shows nothing and gets a placeholder');
+    return null;
+  }
 }

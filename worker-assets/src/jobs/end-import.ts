@@ -11,7 +11,10 @@ export async function endImport(
   { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
 ): Promise<void> {
   const { code, message } = fault;
-  context.logger.info({ assetId: asset.id, code, reason: message }, 'a file could not be imported');
+  context.logger.info(
+    { assetId: asset.id, code, reason: message, cause: fault.cause },
+    'a file could not be imported',
+  );
   await db.transaction(async (trx) => {
     await failAsset(trx, asset, { code, detail: message });
     await context.complete(trx);

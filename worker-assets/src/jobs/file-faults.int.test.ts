@@ -18,6 +18,7 @@ import { OverwhelmedError, StageError, UnshowableError } from '../stage/stage-er
 import { assetImport } from './asset-import.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
+import { failureHooks } from './index.ts';
 
 const logger = createLogger('faults-test', { level: 'silent' });
 const OBJ = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
@@ -28,7 +29,7 @@ let db: Knex;
 let deps: JobDeps;
 let person: { userId: string; accountId: string };
 /** What the browser does next. */
-let browser: () => Promise<never>;
+let browser: () => Promise<Buffer>;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-faults-test-'));
   database = await createTestDatabase();
@@ -110,20 +111,51 @@ describe('a file that is too much for the browser', () => {
   });
 });
 
-describe('a model that shows nothing', () => {
-  it('ends with its picture as a job that is done, and is not blamed for what hangs', async () => {
+describe('a model of which there is no picture', () => {
+  const converted = async () => {
     const asset = await upload();
     const main = asset.original_object ?? '';
     await db('assets').where({ id: asset.id }).update({ status: 'processing', main_object: main });
+    return asset;
+  };
+  const warnings = [expect.stringMatching(/No picture/)];
+
+  it('because it shows nothing is ready with a placeholder and a warning', async () => {
+    const asset = await converted();
     const payload = { assetId: asset.id };
-    browser = () => Promise.reject(new OverwhelmedError('The browser took too long'));
-    await expect(assetThumbnail(deps)(payload, run(true))).rejects.toThrow('took too long');
     browser = () => Promise.reject(new UnshowableError('The browser drew a blank picture'));
     await expect(assetThumbnail(deps)(payload, run(false))).rejects.toThrow('a blank picture');
     expect((await read(asset.id)).status).toBe('processing');
     const last = run(true);
-    expect(await assetThumbnail(deps)(payload, last)).toEqual({ thumbnail: null });
-    expect([(await read(asset.id)).status, last.completed]).toEqual(['failed', 1]);
+    const { thumbnail } = await assetThumbnail(deps)(payload, last);
+    expect(await read(asset.id)).toMatchObject({
+      status: 'ready',
+      thumbnail_object: thumbnail,
+      report: { warnings },
+    });
+    expect([typeof thumbnail, last.completed]).toEqual(['string', 1]);
+  });
+
+  it('because the browser hangs is ready too, is the operators’ matter, and may get its picture later', async () => {
+    const asset = await converted();
+    const payload = { assetId: asset.id };
+    browser = () => Promise.reject(new OverwhelmedError('The browser took too long'));
+    await expect(assetThumbnail(deps)(payload, run(true))).rejects.toThrow('took too long');
+    const failure = { reason: 'The browser took too long', code: null };
+    await db.transaction(async (trx) => failureHooks['asset.thumbnail']?.(payload, failure, trx));
+    expect(await read(asset.id)).toMatchObject({
+      status: 'ready',
+      thumbnail_object: null,
+      report: { warnings },
+    });
+    browser = async () => Buffer.from('picture');
+    const { thumbnail } = await assetThumbnail(deps)(payload, run(false));
+    expect(thumbnail).not.toBeNull();
+    expect(await read(asset.id)).toMatchObject({
+      status: 'ready',
+      thumbnail_object: thumbnail,
+      report: { warnings: [] },
+    });
   });
 });
 

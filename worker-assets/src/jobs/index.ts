@@ -1,6 +1,6 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
 import { assetImport } from './asset-import.ts';
@@ -9,6 +9,7 @@ import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
 import { librarySeed } from './library-seed.ts';
 import { libraryThumbnail } from './library-thumbnail.ts';
+import { notePicture } from './note-picture.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';
@@ -40,7 +41,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 /** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
-  'asset.thumbnail': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'scene.output': async ({ outputId }, _failure, trx) => {
     const output = await findOutputWork(trx, outputId);
     if (output) {
@@ -48,6 +49,14 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
     }
   },
 };
+
+/** The model itself is there: only operators need to know what became of its picture. */
+async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
+  const asset = await findAsset(trx, assetId);
+  if (asset?.status === 'processing' && asset.main_object !== null) {
+    await finishThumbnail(trx, asset, { thumbnail: null, report: notePicture(asset.report, false) });
+  }
+}
 
 async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);

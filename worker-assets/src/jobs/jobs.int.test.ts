@@ -49,7 +49,7 @@ beforeAll(async () => {
   kit = await createQueueKit({ databaseUrl: database.url, redisUrl: null });
   const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32), DIORAMA_DATA_DIR: dir });
   const logger = createLogger('jobs-test', { level: 'silent' });
-  const pool = await ConversionPool.create(1);
+  const pool = await ConversionPool.create({ size: 1 });
   const stage = createStage({
     webDist: join(dir, 'web'),
     tmpDir: join(tmpdir(), 'diorama-test-stage'),

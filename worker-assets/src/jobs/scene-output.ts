@@ -13,8 +13,8 @@ import {
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
-import { residentLimit } from '../import/conversion-child.ts';
 import { ImportError } from '../import/import-error.ts';
+import { openingNeed } from '../import/memory-need.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
@@ -110,7 +110,7 @@ async function build(
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const limits = { residentBytes: residentLimit(bytes * 4), wallMs: WALL_MS };
+  const limits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
     const main = { name: 'source.glb', path: original };

@@ -1,5 +1,5 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import type { Document, Material } from '@gltf-transform/core';
+import type { Animation, Document, Material } from '@gltf-transform/core';
 import type {
   Clearcoat,
   EmissiveStrength,
@@ -11,7 +11,13 @@ import type {
 } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { animatedDocument, skinnedDocument, solidPng, texturedDocument } from '../test/sample-documents.ts';
+import {
+  animatedDocument,
+  morphedDocument,
+  skinnedDocument,
+  solidPng,
+  texturedDocument,
+} from '../test/sample-documents.ts';
 import { type AssetBytes, buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { assertValidGlb, writeGlb } from './write-glb.ts';
@@ -202,26 +208,56 @@ describe('a model', () => {
     expect(root.listSkins()).toHaveLength(2);
   });
 
-  it('plays with all others in one clip, at its own speed, and not at all when it is stopped', async () => {
-    const assets = new Map([[iri(1), await io.writeGlb(animatedDocument())]]);
+  describe('that moves', () => {
     const node = (animation: object) => ({ kind: 'model', props: { asset: iri(1), animation } });
-    const document = await build(
-      {
-        nodes: {
-          a: node({}),
-          fast: node({ speed: 2 }),
-          back: node({ speed: -1 }),
-          off: node({ playing: false }),
-        },
-      },
-      assets,
-    );
-    const [animation, ...others] = document.getRoot().listAnimations();
-    expect(others).toEqual([]);
-    const channels = animation?.listChannels() ?? [];
-    const ends = channels.map((channel) => channel.getSampler()?.getInput()?.getMax([])[0]);
-    expect(ends.sort()).toEqual([1, 2, 2]);
-    const starts = channels.map((channel) => channel.getSampler()?.getOutput()?.getElement(0, [])[0]);
-    expect(starts.sort()).toEqual([0, 0, 4]);
+    const clipsOf = async (model: Document, nodes: object) => {
+      const scene = parseDocument({ nodes });
+      const built = await buildGltf(scene, new Map([[iri(1), await io.writeGlb(model)]]), io);
+      const clips = built.document.getRoot().listAnimations();
+      return { clips, names: clips.map((clip) => clip.getName()), playing: built.playing?.getName() ?? null };
+    };
+    const ends = (clip: Animation | undefined) =>
+      clip
+        ?.listChannels()
+        .map((channel) => channel.getSampler()?.getInput()?.getMax([])[0])
+        .sort();
+
+    it('plays with all others in the first clip, at its own speed, and not at all when it is stopped', async () => {
+      const { clips, names, playing } = await clipsOf(animatedDocument(), {
+        a: node({}),
+        fast: node({ speed: 2 }),
+        back: node({ speed: -1 }),
+        off: node({ playing: false }),
+      });
+      expect([names, playing]).toEqual([['Scene', 'Move'], 'Scene']);
+      expect(ends(clips[0])).toEqual([1, 2, 2]);
+      expect(clips[1]?.listChannels()).toHaveLength(4);
+      const starts = clips[0]
+        ?.listChannels()
+        .map((channel) => channel.getSampler()?.getOutput()?.getElement(0, [])[0]);
+      expect(starts?.sort()).toEqual([0, 0, 4]);
+    });
+
+    it('keeps all of its clips by their names, the one that plays first, and those without a name', async () => {
+      const document = animatedDocument();
+      const [move] = document.getRoot().listAnimations();
+      const names = ['Rest', 'Move', ''];
+      for (const name of names) {
+        const copy = move?.clone().setName(name);
+        copy?.listChannels().forEach((channel) => {
+          copy.removeChannel(channel).addChannel(channel.clone());
+        });
+      }
+      const made = await clipsOf(document, { a: node({ clip: 'Rest' }) });
+      expect(made).toMatchObject({ names: ['Rest', 'Move', 'Move 2', 'Animation 4'], playing: 'Rest' });
+      expect((await clipsOf(document, { a: node({ clip: 'Animation 4' }) })).playing).toBe('Animation 4');
+      expect(await clipsOf(document, { a: node({ playing: false }) })).toMatchObject({ playing: null });
+    });
+
+    it('by the weights of targets does so in the output', async () => {
+      const { clips, names } = await clipsOf(morphedDocument(), { a: node({}) });
+      expect(names).toEqual(['Wave']);
+      expect(clips[0]?.listChannels().map((channel) => channel.getTargetPath())).toEqual(['weights']);
+    });
   });
 });

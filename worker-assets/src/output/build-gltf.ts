@@ -3,10 +3,10 @@ import { fileOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { tiesIn } from '@diorama/shared/scene/ties.ts';
-import { Document, Logger, type Node } from '@gltf-transform/core';
+import { type Animation, Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
 import { Quaternion } from 'three';
-import { AnimationTrack } from './gltf/animation-track.ts';
+import { AnimationClips } from './gltf/animation-clips.ts';
 import { LightFactory } from './gltf/lights.ts';
 import { MaterialFactory } from './gltf/materials.ts';
 import { ModelFactory } from './gltf/models.ts';
@@ -22,6 +22,8 @@ export type BuiltScene = {
   document: Document;
   /** Assets that were missing or unreadable; the scene is complete without them. */
   dropped: number;
+  /** The clip that plays, if any does; the others are there to be chosen. */
+  playing: Animation | null;
 };
 
 /**
@@ -37,7 +39,8 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
 
   const textures = new TextureFactory(document, assets);
   const materials = new MaterialFactory(document, scene, textures);
-  const models = new ModelFactory({ document, assets, io, materials, track: new AnimationTrack(document) });
+  const clips = new AnimationClips(document);
+  const models = new ModelFactory({ document, assets, io, materials, clips });
   const shapes = new ShapeFactory(document, assets, materials);
   const builder = new SceneBuilder({
     document,
@@ -51,9 +54,10 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   for (const node of await builder.children(null)) {
     root.addChild(node);
   }
+  const playing = clips.finish();
   models.dispose();
   await tidyBuffers(document);
-  return { document, dropped: textures.dropped + models.dropped + shapes.dropped };
+  return { document, dropped: textures.dropped + models.dropped + shapes.dropped, playing };
 }
 
 /** Each model brought a buffer along; a GLB has one, and one without content is an error. */

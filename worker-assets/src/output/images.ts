@@ -1,4 +1,6 @@
-import sharp from 'sharp';
+import { readFile, stat } from 'node:fs/promises';
+import sharp, { type WebpOptions } from 'sharp';
+import { encodePortable, isDrawing } from './portable-image.ts';
 
 /** A picture that has been made small enough and is in a format its reader knows. */
 export type EncodedImage = { bytes: Uint8Array; mimeType: 'image/png' | 'image/jpeg' | 'image/webp' };
@@ -13,8 +15,11 @@ export type EncodeOptions = {
   data: boolean;
 };
 
-/** Encodes one picture. @throws when the bytes are no picture that can be read within the limits. */
-export type ImageEncoder = (bytes: Uint8Array, options: EncodeOptions) => Promise<EncodedImage>;
+/** A picture's bytes, or the path of the file that it lies in. */
+export type PictureSource = Uint8Array | string;
+
+/** Encodes one picture. @throws when it is none that can be read within the limits. */
+export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
 
 /** A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, more than any texture of use. */
 export const MAX_INPUT_PIXELS = 144_000_000;
@@ -22,31 +27,58 @@ export const MAX_INPUT_PIXELS = 144_000_000;
 const QUALITY = { color: 85, data: 92 } as const;
 
 /** The encoder that works with sharp; PNG and JPEG that already fit are kept byte by byte where those are asked for. */
-export const encodeImage: ImageEncoder = async (bytes, options) => {
-  const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
+export const encodeImage: ImageEncoder = async (source, options) => {
+  const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
   const fits = Math.max(width, height) <= options.maxSize;
   const keepsAlpha = options.alpha && hasAlpha;
-  if (options.format === 'png-or-jpeg' && fits && (format === 'jpeg' || (format === 'png' && keepsAlpha))) {
-    // Reading the pixels once finds a broken file, which a phone would refuse.
-    await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
-    return { bytes, mimeType: format === 'jpeg' ? 'image/jpeg' : 'image/png' };
-  }
   const resized = fits
     ? image
     : image.resize({ width: options.maxSize, height: options.maxSize, fit: 'inside', kernel: 'lanczos3' });
-  const quality = options.data ? QUALITY.data : QUALITY.color;
-  const opaque = keepsAlpha ? resized : resized.removeAlpha();
+  const wanted = keepsAlpha ? resized : resized.removeAlpha();
   if (options.format === 'webp') {
-    const encoded = await opaque.webp({ quality, effort: 3, smartSubsample: options.data }).toBuffer();
-    return { bytes: encoded, mimeType: 'image/webp' };
+    const isExact = fits && format !== 'jpeg' && (await isDrawing(wanted));
+    const bytes = await wanted.clone().webp(webpOptions(options, isExact)).toBuffer();
+    return { bytes, mimeType: 'image/webp' };
   }
-  if (keepsAlpha) {
-    return { bytes: await opaque.png({ compressionLevel: 9 }).toBuffer(), mimeType: 'image/png' };
+  if (fits && format === 'jpeg') {
+    return await keep(source, 'image/jpeg');
   }
-  const chromaSubsampling = options.data ? '4:4:4' : '4:2:0';
-  return { bytes: await opaque.jpeg({ quality, chromaSubsampling }).toBuffer(), mimeType: 'image/jpeg' };
+  const encoded = await encodePortable(wanted, { data: options.data, isLossless: format === 'png' });
+  const isLarger =
+    fits && format === 'png' && hasAlpha === keepsAlpha && encoded.bytes.length >= (await sizeOf(source));
+  return isLarger ? await keep(source, 'image/png') : encoded;
 };
+
+function webpOptions({ data }: EncodeOptions, isExact: boolean): WebpOptions {
+  return isExact
+    ? { lossless: true, effort: 3 }
+    : { quality: data ? QUALITY.data : QUALITY.color, effort: 3, smartSubsample: data };
+}
+
+async function sizeOf(source: PictureSource): Promise<number> {
+  return typeof source === 'string' ? (await stat(source)).size : source.length;
+}
+
+async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): Promise<EncodedImage> {
+  // Reading the pixels once finds a broken file, which a phone would refuse.
+  await sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
+  const bytes = typeof source === 'string' ? new Uint8Array(await readFile(source)) : source;
+  return { bytes, mimeType };
+}
+
+/** What a picture's head says of its pixels, `null` where it is no picture. */
+export async function pictureSize(
+  source: PictureSource,
+): Promise<{ width: number; height: number; isDeep: boolean } | null> {
+  try {
+    const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
+    return { width, height, isDeep: depth === 'ushort' };
+  } catch {
+    // Whoever decodes it says so.
+    return null;
+  }
+}
 
 /** The media type of a picture. @throws when it is none that glTF can hold. */
 export async function detectImage(bytes: Uint8Array): Promise<string> {

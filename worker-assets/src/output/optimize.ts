@@ -13,6 +13,7 @@ import {
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
 import type { ImageEncoder } from './images.ts';
 import { measure } from './measure.ts';
+import type { TextureFiles } from './texture-files.ts';
 
 export type OptimizeOptions = {
   encodeImage: ImageEncoder;
@@ -23,6 +24,8 @@ export type OptimizeOptions = {
    * `scene` draws five and more nodes with the same mesh as one and drops what no material reads.
    */
   purpose: 'asset' | 'scene';
+  /** Where pictures lie that the document only stands in for. */
+  files?: TextureFiles;
 };
 
 export type Optimized = {
@@ -64,7 +67,7 @@ export async function optimize(document: Document, options: OptimizeOptions): Pr
     const ratio = budget.triangles / triangles;
     await document.transform(simplify({ simplifier: MeshoptSimplifier, ratio, error: SIMPLIFY_ERROR }));
   }
-  const result = await compressTextures(document, options.encodeImage, budget);
+  const result = await compressTextures(document, options, budget);
   await MeshoptEncoder.ready;
   // 'high' stores normals in 8 bits and is a quarter smaller; what scenes are made of again keeps more.
   const isSource = options.purpose === 'asset' && options.target === 'desktop';
@@ -77,7 +80,7 @@ export async function optimize(document: Document, options: OptimizeOptions): Pr
 
 async function compressTextures(
   document: Document,
-  encode: ImageEncoder,
+  { encodeImage, files }: OptimizeOptions,
   budget: { textureSize: number; pixels: number },
 ): Promise<Optimized> {
   const textures = document.getRoot().listTextures();
@@ -85,7 +88,7 @@ async function compressTextures(
   const result: Optimized = { resized: 0, dropped: 0 };
   for (const texture of textures) {
     const before = texture.getSize();
-    const outcome = await compressTexture(texture, encode, maxSize);
+    const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
     if (outcome === 'dropped') {
       result.dropped += 1;
     } else if (before && Math.max(...before) > maxSize) {
@@ -118,27 +121,33 @@ function fittingSize(textures: readonly Texture[], budget: { textureSize: number
   return size;
 }
 
+type Compression = Pick<OptimizeOptions, 'encodeImage' | 'files'> & { maxSize: number };
+
 async function compressTexture(
   texture: Texture,
-  encode: ImageEncoder,
-  maxSize: number,
+  { encodeImage, files, maxSize }: Compression,
 ): Promise<'kept' | 'dropped'> {
-  const bytes = texture.getImage();
+  const file = files?.find(texture);
+  const source = file?.path ?? texture.getImage();
+  const mimeType = file?.mimeType ?? texture.getMimeType();
   try {
-    if (!bytes) {
+    if (!source) {
       throw new Error('The texture has no picture');
     }
-    const encoded = await encode(bytes, {
+    const encoded = await encodeImage(source, {
       maxSize,
       alpha: true,
       format: 'webp',
       data: getTextureColorSpace(texture) === null,
     });
     const fits = Math.max(...(texture.getSize() ?? [0, 0])) <= maxSize;
-    const isKnown = /^image\/(png|jpeg|webp)$/.test(texture.getMimeType());
+    const isKnown = /^image\/(png|jpeg|webp)$/.test(mimeType);
+    const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
     // A small JPEG or WebP may already be smaller than what encoding it again makes of it.
-    if (!fits || !isKnown || encoded.bytes.length < bytes.length) {
+    if (!fits || !isKnown || encoded.bytes.length < bytes) {
       texture.setImage(new Uint8Array(encoded.bytes)).setMimeType(encoded.mimeType);
+    } else if (file) {
+      texture.setImage(await file.read()).setMimeType(mimeType);
     }
     return 'kept';
   } catch {

@@ -11,12 +11,13 @@ import {
   animatedDocument,
   coloredDocument,
   documentWith,
+  morphedDocument,
   skinnedDocument,
-  solidPng,
   squareMesh,
   texturedDocument,
 } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
+import { picture } from '../test/texture-corpus.ts';
 import { encodeImage } from './images.ts';
 import { writeUsdz } from './write-usdz.ts';
 
@@ -73,6 +74,36 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(middle.bounds)).toEqual({ min: [2, 1, 0], max: [3, 2, 0] });
   });
 
+  it('changes shapes by the weights of targets over time', async () => {
+    const { bytes, dropped } = await write(morphedDocument());
+    expect([dropped, (await readers.readWithThree(bytes)).errors]).toEqual([0, []]);
+    expect(await readers.readWithTinyUsdz(bytes)).toMatchObject({ meshes: 1, triangles: 2 });
+    const { specsByPath } = new USDCParser().parseData(unzipSync(bytes)['scene.usdc']?.slice().buffer);
+    const root = '/Root/Scenes/Scene/Morphing/Morphed';
+    const value = (path: string) => specsByPath[`${root}/${path}`].fields;
+    expect([...value('Skeleton/Animation.blendShapes').default]).toEqual(['shape_0', 'shape_1']);
+    const { times, values } = value('Skeleton/Animation.blendShapeWeights').timeSamples;
+    expect([[...times], values.map((weights: Float32Array) => [...weights])]).toEqual([
+      [0, 60],
+      [
+        [0, 0],
+        [1, 0.5],
+      ],
+    ]);
+    expect([...value('Morphed/shape_1.offsets').default]).toEqual([-1, 0, 0]);
+    expect([...value('Morphed/shape_0.pointIndices').default]).toEqual([2]);
+    expect(value('Morphed.skel:blendShapeTargets').targetPaths).toHaveLength(2);
+  });
+
+  it('plays only the clip that it is told to', async () => {
+    const document = animatedDocument();
+    const [first] = document.getRoot().listAnimations();
+    const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: null });
+    expect(await readers.readWithThree(bytes)).toMatchObject({ animations: 0 });
+    const moved = await writeUsdz(document, { encodeImage, arPlacement: 'floor', playing: first ?? null });
+    expect(await readers.readWithThree(moved.bytes)).toMatchObject({ animations: 1 });
+  });
+
   it('moves vertices by their joints, wherever the skinned node stands and whatever order the skin lists', async () => {
     const { bytes } = await write(skinnedDocument());
     expect(rounded((await readers.readWithThree(bytes, 0)).bounds)).toEqual({
@@ -87,9 +118,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
   });
 
   it('makes large and foreign pictures into PNG or JPEG of at most 2048 pixels', async () => {
-    const webp = await sharp(await solidPng(3000, '#336699'))
-      .webp()
-      .toBuffer();
+    const webp = await picture(3000, 'webp');
     const document = documentWith((made) => {
       const texture = made.createTexture().setImage(webp).setMimeType('image/webp');
       const mesh = squareMesh(made);
@@ -97,8 +126,8 @@ describe('a USDZ file read by three and by tinyusdz', () => {
       return [made.createNode().setMesh(mesh)];
     });
     const files = unzipSync((await write(document)).bytes);
-    const picture = Object.entries(files).find(([name]) => name.startsWith('textures/'))?.[1];
-    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
+    const packed = Object.entries(files).find(([name]) => name.startsWith('textures/'))?.[1];
+    expect(await sharp(packed).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 2048 });
   });
 
   it('counts a broken picture and goes on without it', async () => {

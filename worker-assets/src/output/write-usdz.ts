@@ -1,8 +1,11 @@
-import type { Document, Node, Skin } from '@gltf-transform/core';
+import type { Animation, Document, Node, Skin } from '@gltf-transform/core';
 import type { ImageEncoder } from './images.ts';
-import { AnimatedTransforms } from './usd/curves.ts';
+import type { TextureFiles } from './texture-files.ts';
+import { hasTargets } from './usd/blend-shapes.ts';
+import { AnimatedNodes } from './usd/curves.ts';
 import { MaterialWriter } from './usd/materials.ts';
 import { MeshWriter } from './usd/meshes.ts';
+import { writeMorphs } from './usd/morphs.ts';
 import { SkeletonWriter } from './usd/skeletons.ts';
 import { packTextures } from './usd/textures.ts';
 import { FRAMES_PER_SECOND, writeTransform } from './usd/transforms.ts';
@@ -14,6 +17,10 @@ export type UsdzOptions = {
   encodeImage: ImageEncoder;
   /** Where a phone first puts the scene: on a horizontal or on a vertical plane. */
   arPlacement: 'floor' | 'wall';
+  /** The clip that plays, as USD has one timeline; by default the document's first. */
+  playing?: Animation | null;
+  /** Where pictures lie that the document only stands in for. */
+  files?: TextureFiles;
 };
 
 export type Usdz = {
@@ -24,15 +31,15 @@ export type Usdz = {
 
 /**
  * Writes a glTF document as USDZ for AR Quick Look: meshes with preview surfaces, vertex colours and textures (PNG and JPEG
- * up to 2048 pixels), transform animation and skinning. Lights and cameras are left out, as AR lights by the real room.
+ * up to 2048 pixels), the playing clip, skinning and blend shapes. Lights and cameras are left out, as AR lights by the real room.
  * The document must be without mesh compression; shared meshes are stored once.
  */
 export async function writeUsdz(
   document: Document,
-  { encodeImage, arPlacement }: UsdzOptions,
+  { encodeImage, arPlacement, files, playing = document.getRoot().listAnimations()[0] ?? null }: UsdzOptions,
 ): Promise<Usdz> {
-  const textures = await packTextures(document, encodeImage);
-  const animations = new AnimatedTransforms(document);
+  const textures = await packTextures(document, { encodeImage, files });
+  const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
   // Quick Look looks for its placement hints on a scene in a scene library, as Reality Composer writes them.
   const library = root.child('Scenes', 'Scope', { kind: 'sceneLibrary' });
@@ -72,10 +79,10 @@ class TreeWriter {
   readonly skinned = new Map<Skin, Node[]>();
   dropped = 0;
   readonly #meshes: MeshWriter;
-  readonly #animations: AnimatedTransforms;
+  readonly #animations: AnimatedNodes;
   readonly #drawable = new Map<Node, boolean>();
 
-  constructor(meshes: MeshWriter, animations: AnimatedTransforms) {
+  constructor(meshes: MeshWriter, animations: AnimatedNodes) {
     this.#meshes = meshes;
     this.#animations = animations;
   }
@@ -90,6 +97,8 @@ class TreeWriter {
     const skin = node.getSkin();
     if (mesh && skin) {
       this.skinned.set(skin, [...(this.skinned.get(skin) ?? []), node]);
+    } else if (mesh && hasTargets(mesh)) {
+      this.dropped += writeMorphs(prim, node, { meshes: this.#meshes, animations: this.#animations });
     } else if (mesh) {
       for (const primitive of mesh.listPrimitives()) {
         if (!this.#meshes.write(prim, mesh.getName() || 'Mesh', primitive)) {

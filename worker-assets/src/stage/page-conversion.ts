@@ -36,10 +36,10 @@ export async function convertInPage(
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
     const outcome = await callStage(page, 'convert', { format, main: main.name, files: named });
     if (outcome.kind === 'refused') {
-      throw new ImportError('import.failed', outcome.message);
+      throw new ImportError('import.failed', outcome.message, { cause: outcome.detail });
     }
     await writeResult(page, outcome.bytes, into);
-    return { report: { ...outcome.report, warnings: warnings() } };
+    return { report: { ...outcome.report, warnings: [...(outcome.report.warnings ?? []), ...warnings()] } };
   } finally {
     // If the browser is gone, so is the context.
     await page

@@ -5,6 +5,7 @@ import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
+import { Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await chmod(dir, 0o711);
   await buildStagePage(join(dir, 'web'));
   stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger: SILENT });
-  pool = await ConversionPool.create(1);
+  pool = await ConversionPool.create({ size: 1 });
 });
 afterAll(async () => {
   await stage?.close();
@@ -40,8 +41,10 @@ const SCENE = parseDocument({
 });
 const DOCUMENT_VIEW: StageView = { kind: 'camera', camera: SCENE.camera };
 
-async function squareGlb(): Promise<Uint8Array> {
-  const document = documentWith((made) => [made.createNode('Square').setMesh(squareMesh(made))]);
+async function squareGlb(rotation: [number, number, number, number] = [0, 0, 0, 1]): Promise<Uint8Array> {
+  const document = documentWith((made) => [
+    made.createNode('Square').setMesh(squareMesh(made)).setRotation(rotation),
+  ]);
   return await (await createGltfIo()).writeGlb(document);
 }
 
@@ -97,6 +100,17 @@ describe('the stage', () => {
     const picture = await stage.drawModel(await squareGlb(), { size: 128 });
     const { channels } = await sharp(picture).stats();
     expect(channels[3]).toMatchObject({ min: 0, max: 255 });
+  });
+
+  it('draws a model whose faces all look away, and one that stands with its edge to the eye', async () => {
+    const side = new Vector3(0.7, 0.45, 1).cross(new Vector3(0, 1, 0)).normalize();
+    const edge = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), side);
+    const turned: [number, number, number, number][] = [[0, 1, 0, 0], edge.toArray()];
+    for (const rotation of turned) {
+      const picture = await stage.drawModel(await squareGlb(rotation), { size: 128 });
+      const { channels } = await sharp(picture).stats();
+      expect(channels[3]).toMatchObject({ min: 0, max: 255 });
+    }
   });
 
   it('never answers an empty picture for a model that it cannot show', async () => {

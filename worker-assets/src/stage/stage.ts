@@ -73,9 +73,9 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
     { views, ...size }: DrawOptions,
   ): Promise<StageDrawResult> =>
     drawVisible(
-      (wanted) =>
+      (wanted, manner) =>
         keeper.run(DRAW_TIMEOUT_MS, (browser) =>
-          drawing.draw(browser, { document, views: wanted, ...size }, assets),
+          drawing.draw(browser, { document, views: wanted, ...size, ...manner }, assets),
         ),
       views,
     );

@@ -2,31 +2,49 @@ import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-pr
 import sharp from 'sharp';
 import { StageError, UnshowableError } from './stage-error.ts';
 
+/** How a scene is drawn beyond the views: with the backs of its faces, or as people see it. */
+export type DrawManner = { bothSides: boolean };
 /** Draws a scene from some views. */
-export type DrawViews = (views: StageView[]) => Promise<StageDrawResult>;
+export type DrawViews = (views: StageView[], manner: DrawManner) => Promise<StageDrawResult>;
 
 /** Anything seen, however small or pale, varies more than this; an even picture varies by nothing. */
 const MIN_DEVIATION = 0.05;
 
+/** What is tried where a picture shows nothing, one after the other. */
+const ATTEMPTS: readonly { bothSides: boolean; turn: (view: StageView) => StageView }[] = [
+  // A saved view may look past everything at an even backdrop: all of the scene is shown then, from the same side.
+  { bothSides: false, turn: facing },
+  // All faces may look away: tools that draw both sides of everything never show it.
+  { bothSides: true, turn: facing },
+  // A flat thing may stand with its edge to the eye.
+  { bothSides: true, turn: (view) => opposite(facing(view)) },
+];
+
 /**
- * Draws a scene and never answers a blank picture of something. A saved view may look past everything at an even
- * backdrop: all of the scene is shown then, from the same side.
- * @throws {@link StageError} when nothing comes of that either, or nothing draws at all.
+ * Draws a scene and never answers a blank picture of something.
+ * @throws {@link StageError} when nothing comes of any attempt, or nothing draws at all.
  */
 export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<StageDrawResult> {
-  const result = await draw(views);
+  const result = await draw(views, { bothSides: false });
   if (result.renderer === '') {
     throw new StageError('The browser has no renderer');
   }
-  const blank = await blankPictures(result);
-  if (blank.length === 0) {
-    return result;
+  const pictures = [...result.pictures];
+  let blank = await blankPictures(result);
+  for (const { bothSides, turn } of ATTEMPTS) {
+    if (blank.length === 0) {
+      return { ...result, pictures };
+    }
+    const again = await draw(blank.flatMap((at) => views[at] ?? []).map(turn), { bothSides });
+    const still = await blankPictures(again);
+    blank.forEach((at, i) => {
+      pictures[at] = again.pictures[i] ?? '';
+    });
+    blank = blank.filter((_, i) => still.includes(i));
   }
-  const again = await draw(blank.flatMap((at) => views[at] ?? []).map(facing));
-  if ((await blankPictures(again)).length > 0) {
+  if (blank.length > 0) {
     throw new UnshowableError('The browser drew a blank picture');
   }
-  const pictures = result.pictures.map((picture, at) => again.pictures[blank.indexOf(at)] ?? picture);
   return { ...result, pictures };
 }
 
@@ -53,4 +71,13 @@ function facing(view: StageView): StageView {
     from: [position[0] - target[0], position[1] - target[1], position[2] - target[2]],
     fov,
   };
+}
+
+/** The same from the other side, and from a little above. */
+function opposite(view: StageView): StageView {
+  if (view.kind === 'camera') {
+    return view;
+  }
+  const [x, y, z] = view.from;
+  return { ...view, from: [-z - x / 3, Math.abs(y) + 0.3, x - z / 3] };
 }

@@ -116,6 +116,34 @@ export function skinnedDocument(): Document {
   });
 }
 
+/** A square whose upper right corner goes up by 1 and its lower left one to the left, by the weights of two targets over a second. */
+export function morphedDocument(): Document {
+  return documentWith((document) => {
+    const mesh = squareMesh(document, 'Morphed');
+    const buffer = document.getRoot().listBuffers()[0] ?? null;
+    const accessor = (values: number[], type: 'VEC3' | 'SCALAR') =>
+      document.createAccessor().setType(type).setArray(new Float32Array(values)).setBuffer(buffer);
+    const [up, left] = [
+      [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0],
+      [-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ];
+    for (const offsets of [up, left]) {
+      const target = document
+        .createPrimitiveTarget()
+        .setAttribute('POSITION', accessor(offsets ?? [], 'VEC3'));
+      mesh.listPrimitives()[0]?.addTarget(target);
+    }
+    const node = document.createNode('Morphing').setMesh(mesh.setWeights([0, 0]));
+    const sampler = document
+      .createAnimationSampler()
+      .setInput(accessor([0, 1], 'SCALAR'))
+      .setOutput(accessor([0, 0, 1, 0.5], 'SCALAR'));
+    const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath('weights');
+    document.createAnimation('Wave').addSampler(sampler).addChannel(channel.setSampler(sampler));
+    return [node];
+  });
+}
+
 function addTranslation(document: Document, node: Node, times: number[], values: number[]): void {
   const buffer = document.getRoot().listBuffers()[0] ?? null;
   const sampler = document

@@ -55,7 +55,16 @@ describe('Files that are dropped', () => {
     ]);
   });
 
+  it('are pictures by themselves where no model is among them', () => {
+    const names = (...files: ImportFile[]) => planImport(files).pictures.map(({ name }) => name);
+    expect(names(file('wood.png'), file('photo.HEIC'), file('.DS_Store'))).toEqual([
+      'wood.png',
+      'photo.HEIC',
+    ]);
+    expect(names(file('wood.png'), file('chair.obj'))).toEqual([]);
+  });
+
   it('say that there is no model among them, and leave clutter out', () => {
-    expect(plan(file('wood.png'), file('.DS_Store')).problems).toEqual([{ kind: 'nothing' }]);
+    expect(plan(file('scene.bin'), file('.DS_Store')).problems).toEqual([{ kind: 'nothing' }]);
   });
 });

@@ -6,7 +6,7 @@ import { mergeDocuments } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
 import { plainGeometry } from '../plain-geometry.ts';
-import type { AnimationTrack } from './animation-track.ts';
+import { type AnimationClips, clipNames } from './animation-clips.ts';
 import type { MaterialFactory } from './materials.ts';
 
 type Parts = {
@@ -14,7 +14,7 @@ type Parts = {
   assets: AssetBytes;
   io: GltfIo;
   materials: MaterialFactory;
-  track: AnimationTrack;
+  clips: AnimationClips;
 };
 
 /** A model's GLB inside the scene's document: read once, then copied into every node that shows it. */
@@ -50,11 +50,10 @@ export class ModelFactory {
       Object.hasOwn(wears, slot) ? (wears[slot] ?? null) : source.material,
     );
     const { clip, playing, speed } = use;
-    const named = template.animations.find((candidate) => candidate.getName() === clip);
+    const named = template.animations[clipNames(template.animations).indexOf(clip ?? '')];
     const animation = named ?? template.animations[0];
-    if (animation && playing && speed !== 0) {
-      this.#parts.track.add(animation, copies, speed);
-    }
+    const isMoving = animation && playing && speed !== 0;
+    this.#parts.clips.add(template.animations, copies, isMoving ? { clip: animation, speed } : null);
   }
 
   /** Removes what the copies were made from. */

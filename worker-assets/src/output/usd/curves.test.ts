@@ -1,24 +1,23 @@
 import { type AnimationSampler, Document, type Node } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
-import { AnimatedTransforms } from './curves.ts';
+import { AnimatedNodes } from './curves.ts';
 
-type Path = 'translation' | 'rotation' | 'scale';
+type Path = 'translation' | 'rotation' | 'scale' | 'weights';
 type Keys = {
   times: number[];
   values: number[];
   interpolation?: ReturnType<AnimationSampler['getInterpolation']>;
 };
 
+const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
+
 /** A document with one node, animated along a path in as many clips as there are keys. */
-function animate(path: Path, ...clips: Keys[]): { node: Node; transforms: AnimatedTransforms } {
+function animate(path: Path, ...clips: Keys[]): { node: Node; transforms: AnimatedNodes } {
   const document = new Document();
   const node = document.createNode('Moving');
   for (const { times, values, interpolation = 'LINEAR' } of clips) {
     const input = document.createAccessor().setType('SCALAR').setArray(new Float32Array(times));
-    const output = document
-      .createAccessor()
-      .setType(path === 'rotation' ? 'VEC4' : 'VEC3')
-      .setArray(new Float32Array(values));
+    const output = document.createAccessor().setType(TYPES[path]).setArray(new Float32Array(values));
     const sampler = document.createAnimationSampler().setInput(input).setOutput(output);
     sampler.setInterpolation(interpolation);
     const channel = document
@@ -28,7 +27,7 @@ function animate(path: Path, ...clips: Keys[]): { node: Node; transforms: Animat
       .setSampler(sampler);
     document.createAnimation().addSampler(sampler).addChannel(channel);
   }
-  return { node, transforms: new AnimatedTransforms(document) };
+  return { node, transforms: new AnimatedNodes(document.getRoot().listAnimations()[0] ?? null) };
 }
 
 const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 4));
@@ -79,17 +78,15 @@ describe('an animated transform', () => {
     expect(curve?.at(1)).toEqual([8, 0, 0]);
   });
 
-  it('is that of the first clip where several move the same part', () => {
-    const first = { times: [0, 1], values: [0, 0, 0, 1, 0, 0] };
-    const second = { times: [0, 5], values: [7, 7, 7, 8, 8, 8] };
-    const { node, transforms } = animate('scale', first, second);
-    expect(transforms.curve(node, 'scale')?.at(0)).toEqual([0, 0, 0]);
-    expect(transforms.timesOf([node])).toEqual([0, 1]);
+  it('of weights has one number a target at each moment', () => {
+    const { node, transforms } = animate('weights', { times: [0, 1], values: [0, 1, 1, 0] });
+    expect(transforms.curve(node, 'weights')?.at(0.25)).toEqual(near([0.25, 0.75]));
+    expect(transforms.isMoving(node)).toBe(false);
   });
 
   it('is none for nodes that stand still', () => {
     const { transforms } = animate('scale');
-    expect(transforms.isAnimated(new Document().createNode())).toBe(false);
+    expect(transforms.isMoving(new Document().createNode())).toBe(false);
     expect(transforms.endSeconds).toBe(0);
   });
 });

@@ -1,8 +1,12 @@
-import type { Animation, AnimationChannel, AnimationSampler, Document, Node } from '@gltf-transform/core';
+import type { Accessor, Animation, AnimationSampler, Node } from '@gltf-transform/core';
 import { Quaternion } from 'three';
 
 /** The three animated parts of a node's transform. */
 export type TransformPath = 'translation' | 'rotation' | 'scale';
+/** What of a node can be animated: its transform, and the weights of its mesh's targets. */
+export type AnimatedPath = TransformPath | 'weights';
+
+const TRANSFORM: readonly AnimatedPath[] = ['translation', 'rotation', 'scale'];
 
 /** Cubic curves are cut into straight pieces of at most this length. */
 const CUBIC_STEP_SECONDS = 1 / 30;
@@ -16,25 +20,23 @@ export type Curve = {
   at: (seconds: number) => number[];
 };
 
-/**
- * The animated transforms of a document. USD has one timeline, so all clips play together;
- * where two clips move the same part of a node, the first wins.
- */
-export class AnimatedTransforms {
-  readonly #curves = new Map<Node, Map<TransformPath, Curve>>();
+/** What one clip moves. */
+export class AnimatedNodes {
+  readonly #curves = new Map<Node, Map<AnimatedPath, Curve>>();
 
-  constructor(document: Document) {
-    for (const animation of document.getRoot().listAnimations()) {
-      this.#add(animation);
+  constructor(clip: Animation | null) {
+    if (clip) {
+      this.#add(clip);
     }
   }
 
-  curve(node: Node, path: TransformPath): Curve | undefined {
+  curve(node: Node, path: AnimatedPath): Curve | undefined {
     return this.#curves.get(node)?.get(path);
   }
 
-  isAnimated(node: Node): boolean {
-    return this.#curves.has(node);
+  /** Whether the node itself moves, other than by the weights of its mesh. */
+  isMoving(node: Node): boolean {
+    return TRANSFORM.some((path) => this.curve(node, path) !== undefined);
   }
 
   /** Every moment at which one of the nodes' curves bends, ascending. */
@@ -64,33 +66,28 @@ export class AnimatedTransforms {
   #add(animation: Animation): void {
     for (const channel of animation.listChannels()) {
       const node = channel.getTargetNode();
-      const path = transformPath(channel);
+      const path = channel.getTargetPath();
       const sampler = channel.getSampler();
       if (!node || !path || !sampler || this.curve(node, path)) {
         continue;
       }
       const curve = readCurve(sampler, path);
       if (curve) {
-        const ofNode = this.#curves.get(node) ?? new Map<TransformPath, Curve>();
+        const ofNode = this.#curves.get(node) ?? new Map<AnimatedPath, Curve>();
         this.#curves.set(node, ofNode.set(path, curve));
       }
     }
   }
 }
 
-function transformPath(channel: AnimationChannel): TransformPath | null {
-  const path = channel.getTargetPath();
-  return path === 'translation' || path === 'rotation' || path === 'scale' ? path : null;
-}
-
-function readCurve(sampler: AnimationSampler, path: TransformPath): Curve | null {
+function readCurve(sampler: AnimationSampler, path: AnimatedPath): Curve | null {
   const input = sampler.getInput();
   const output = sampler.getOutput();
   if (!input || !output || input.getCount() === 0) {
     return null;
   }
   const keys = Array.from({ length: input.getCount() }, (_, i) => input.getScalar(i));
-  const element = (i: number) => output.getElement(i, []);
+  const element = elementsOf(sampler, output, keys.length);
   switch (sampler.getInterpolation()) {
     case 'STEP':
       return { times: heldTimes(keys), at: (seconds) => element(keyBefore(keys, seconds)) };
@@ -99,6 +96,15 @@ function readCurve(sampler: AnimationSampler, path: TransformPath): Curve | null
     default:
       return { times: keys, at: (seconds) => linear(keys, element, path, seconds) };
   }
+}
+
+/** Weights of several targets stand one after the other as single numbers. */
+function elementsOf(sampler: AnimationSampler, output: Accessor, keys: number): Element {
+  const perKey = sampler.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
+  const width = output.getType() === 'SCALAR' ? Math.floor(output.getCount() / (keys * perKey)) : 1;
+  return output.getType() === 'SCALAR'
+    ? (i) => Array.from({ length: width }, (_, target) => output.getScalar(i * width + target))
+    : (i) => output.getElement(i, []);
 }
 
 function heldTimes(keys: readonly number[]): number[] {
@@ -140,7 +146,7 @@ function position(keys: readonly number[], key: number, seconds: number): { span
   return { span, share: span > 0 ? Math.min(1, Math.max(0, (seconds - start) / span)) : 0 };
 }
 
-function linear(keys: readonly number[], element: Element, path: TransformPath, seconds: number): number[] {
+function linear(keys: readonly number[], element: Element, path: AnimatedPath, seconds: number): number[] {
   const key = keyBefore(keys, seconds);
   const { share } = position(keys, key, seconds);
   const from = element(key);
@@ -155,7 +161,7 @@ function linear(keys: readonly number[], element: Element, path: TransformPath, 
 }
 
 /** Hermite spline as glTF defines it: in-tangent, value and out-tangent stand for each key. */
-function cubic(keys: readonly number[], element: Element, path: TransformPath, seconds: number): number[] {
+function cubic(keys: readonly number[], element: Element, path: AnimatedPath, seconds: number): number[] {
   const key = keyBefore(keys, seconds);
   const { span, share: t } = position(keys, key, seconds);
   const from = element(key * 3 + 1);

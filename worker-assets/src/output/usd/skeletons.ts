@@ -2,7 +2,8 @@ import type { Node, Primitive, Skin } from '@gltf-transform/core';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { readFloats } from '../triangles.ts';
 import type { UsdPrim } from '../usdc/layer.ts';
-import type { AnimatedTransforms } from './curves.ts';
+import { BlendShapes } from './blend-shapes.ts';
+import type { AnimatedNodes } from './curves.ts';
 import type { MeshWriter } from './meshes.ts';
 import { timeCodes } from './transforms.ts';
 
@@ -20,9 +21,9 @@ type Joint = { node: Node; parent: number; token: string; bind: Matrix4 };
 export class SkeletonWriter {
   readonly #scene: UsdPrim;
   readonly #meshes: MeshWriter;
-  readonly #animations: AnimatedTransforms;
+  readonly #animations: AnimatedNodes;
 
-  constructor(scene: UsdPrim, meshes: MeshWriter, animations: AnimatedTransforms) {
+  constructor(scene: UsdPrim, meshes: MeshWriter, animations: AnimatedNodes) {
     this.#scene = scene;
     this.#meshes = meshes;
     this.#animations = animations;
@@ -40,8 +41,7 @@ export class SkeletonWriter {
     });
     const rest = localMatrices(joints, (node) => new Matrix4().fromArray(node.getWorldMatrix()));
     skeleton.attribute('restTransforms', 'matrix4d[]', flatten(rest), { uniform: true });
-    this.#writeAnimation(skeleton, joints, tokens);
-
+    const shapes = new BlendShapes(this.#animations);
     const position = new Map(joints.map((joint, i) => [joint.node, i]));
     const order = skin.listJoints().map((node) => position.get(node) ?? 0);
     let dropped = 0;
@@ -50,32 +50,43 @@ export class SkeletonWriter {
         const mesh = this.#meshes.write(root, node.getName() || 'Mesh', primitive, ['SkelBindingAPI']);
         if (mesh) {
           bind(mesh, skeleton, primitive, order);
+          shapes.add(mesh, node, primitive);
         } else {
           dropped += 1;
         }
       }
     }
+    const poses = this.#poses(joints);
+    if (poses.times.length > 0 || !shapes.isEmpty) {
+      const animation = skeleton.child('Animation', 'SkelAnimation');
+      writePoses(animation, tokens, poses);
+      if (!shapes.isEmpty) {
+        shapes.writeWeights(animation);
+      }
+      skeleton.relationship('skel:animationSource', animation);
+    }
     return dropped;
   }
 
-  #writeAnimation(skeleton: UsdPrim, joints: readonly Joint[], tokens: readonly string[]): void {
+  #poses(joints: readonly Joint[]): Poses {
     const moving = new Set(joints.flatMap(({ node }) => [node, ...ancestors(node)]));
     const times = limitTimes(this.#animations.timesOf(moving));
-    if (times.length === 0) {
-      return;
-    }
-    const poses = times.map((time) => poseAt(joints, this.#animations, time));
-    const animation = skeleton.child('Animation', 'SkelAnimation');
-    animation.attribute('joints', 'token[]', tokens, { uniform: true });
-    const codes = timeCodes(times);
-    animation.animated('translations', 'float3[]', {
-      times: codes,
-      values: poses.map((pose) => pose.translations),
-    });
-    animation.animated('rotations', 'quatf[]', { times: codes, values: poses.map((pose) => pose.rotations) });
-    animation.animated('scales', 'half3[]', { times: codes, values: poses.map((pose) => pose.scales) });
-    skeleton.relationship('skel:animationSource', animation);
+    return { times, poses: times.map((time) => poseAt(joints, this.#animations, time)) };
   }
+}
+
+type Poses = { times: readonly number[]; poses: Pose[] };
+
+function writePoses(animation: UsdPrim, tokens: readonly string[], { times, poses }: Poses): void {
+  if (times.length === 0) {
+    return;
+  }
+  animation.attribute('joints', 'token[]', tokens, { uniform: true });
+  const codes = timeCodes(times);
+  const samples = (part: keyof Pose) => ({ times: codes, values: poses.map((pose) => pose[part]) });
+  animation.animated('translations', 'float3[]', samples('translations'));
+  animation.animated('rotations', 'quatf[]', samples('rotations'));
+  animation.animated('scales', 'half3[]', samples('scales'));
 }
 
 function bind(mesh: UsdPrim, skeleton: UsdPrim, primitive: Primitive, order: readonly number[]): void {
@@ -167,7 +178,7 @@ function localMatrices(joints: readonly Joint[], worldOf: (node: Node) => Matrix
 
 type Pose = { translations: Float32Array; rotations: Float32Array; scales: Float32Array };
 
-function poseAt(joints: readonly Joint[], animations: AnimatedTransforms, time: number): Pose {
+function poseAt(joints: readonly Joint[], animations: AnimatedNodes, time: number): Pose {
   const worlds = new Map<Node, Matrix4>();
   const worldOf = (node: Node): Matrix4 => {
     const known = worlds.get(node);
@@ -195,7 +206,7 @@ function poseAt(joints: readonly Joint[], animations: AnimatedTransforms, time: 
   return pose;
 }
 
-function localAt(node: Node, animations: AnimatedTransforms, time: number): Matrix4 {
+function localAt(node: Node, animations: AnimatedNodes, time: number): Matrix4 {
   const translation = animations.curve(node, 'translation')?.at(time) ?? node.getTranslation();
   const rotation = animations.curve(node, 'rotation')?.at(time) ?? node.getRotation();
   const scale = animations.curve(node, 'scale')?.at(time) ?? node.getScale();

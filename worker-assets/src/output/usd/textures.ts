@@ -1,5 +1,6 @@
 import type { Document, Material, Texture } from '@gltf-transform/core';
-import type { ImageEncoder } from '../images.ts';
+import type { ImageEncoder, PictureSource } from '../images.ts';
+import type { UsdzOptions } from '../write-usdz.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** Quick Look shows textures to this size; beyond it phones run out of memory. */
@@ -15,14 +16,17 @@ export type TexturePackage = {
 };
 
 /** Re-encodes what USDZ readers do not know (all but PNG and JPEG) and makes too large pictures smaller, one after the other. */
-export async function packTextures(document: Document, encode: ImageEncoder): Promise<TexturePackage> {
+export async function packTextures(
+  document: Document,
+  { encodeImage, files: laidDown }: Pick<UsdzOptions, 'encodeImage' | 'files'>,
+): Promise<TexturePackage> {
   const uses = textureUses(document.getRoot().listMaterials());
   const paths = new Map<Texture, string>();
   const files: ZipEntry[] = [];
   let dropped = 0;
   for (const [texture, { alpha, data }] of uses) {
-    const bytes = texture.getImage();
-    const image = bytes && (await encodeOrNull(encode, bytes, { alpha, data }));
+    const source = laidDown?.find(texture)?.path ?? texture.getImage();
+    const image = source && (await encodeOrNull(encodeImage, source, { alpha, data }));
     if (!image) {
       dropped += 1;
       continue;
@@ -58,9 +62,9 @@ function textureUses(materials: readonly Material[]): Map<Texture, Use> {
   return uses;
 }
 
-async function encodeOrNull(encode: ImageEncoder, bytes: Uint8Array, use: Use) {
+async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: Use) {
   try {
-    return await encode(bytes, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
+    return await encode(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
   } catch {
     // One broken picture must not cost the scene its output; it is counted instead.
     return null;

@@ -1,7 +1,7 @@
 import type { Node } from '@gltf-transform/core';
 import type { UsdPrim } from '../usdc/layer.ts';
 import type { AttributeType } from '../usdc/types.ts';
-import type { AnimatedTransforms, Curve, TransformPath } from './curves.ts';
+import type { AnimatedNodes, Curve, TransformPath } from './curves.ts';
 
 /** Time codes a second of the layer's timeline. */
 export const FRAMES_PER_SECOND = 60;
@@ -13,8 +13,8 @@ const OPERATIONS = [
 ] as const satisfies { path: TransformPath; name: string; type: AttributeType }[];
 
 /** Writes a node's transform: a matrix where it stands still, else translation, rotation and scale over time. */
-export function writeTransform(prim: UsdPrim, node: Node, animations: AnimatedTransforms): void {
-  if (!animations.isAnimated(node)) {
+export function writeTransform(prim: UsdPrim, node: Node, animations: AnimatedNodes): void {
+  if (!animations.isMoving(node)) {
     const matrix = node.getMatrix();
     if (!isIdentity(matrix)) {
       // Both store the axes one after the other: columns to glTF, rows (with row vectors) to USD.

@@ -49,8 +49,12 @@ export class UsdPrim {
     spec.fields.set('default', { kind: 'attribute', type, value });
   }
 
-  animated(name: string, type: AttributeType, samples: Samples): void {
+  /** @param rest the value where nobody asks for a time. */
+  animated(name: string, type: AttributeType, samples: Samples, rest?: AttributeValue): void {
     const spec = this.#property(name, type, {});
+    if (rest !== undefined) {
+      spec.fields.set('default', { kind: 'attribute', type, value: rest });
+    }
     spec.fields.set('timeSamples', { kind: 'samples', type, samples });
   }
 
@@ -64,10 +68,10 @@ export class UsdPrim {
     spec.fields.set('connectionPaths', { kind: 'pathList', value: [source] });
   }
 
-  relationship(name: string, target: UsdPrim): void {
+  relationship(name: string, ...targets: UsdPrim[]): void {
     const fields = new Map<string, FieldValue>([
       ['variability', { kind: 'variability', value: 1 }],
-      ['targetPaths', { kind: 'pathList', value: [target.path] }],
+      ['targetPaths', { kind: 'pathList', value: targets.map(({ path }) => path) }],
     ]);
     this.#properties.set(name, { path: `${this.path}.${name}`, type: SPEC.relationship, fields });
   }

@@ -90,11 +90,24 @@ async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string): Pr
   }
 }
 
-/** Gives a model its picture, with which it is ready. */
-export async function finishThumbnail(trx: Knex, asset: Target, thumbnail: string): Promise<void> {
+/**
+ * Gives a model its picture, with which it is ready; without one it is ready as well, and may get one later.
+ */
+export async function finishThumbnail(
+  trx: Knex,
+  asset: Target,
+  { thumbnail, report }: { thumbnail: string | null; report: ImportReport },
+): Promise<void> {
   await trx('assets')
-    .where({ id: asset.id, status: 'processing', deleted_at: null })
-    .update({ thumbnail_object: thumbnail, status: 'ready', progress: 100, updated_at: trx.fn.now() });
+    .where({ id: asset.id, thumbnail_object: null, deleted_at: null })
+    .whereIn('status', ['processing', 'ready'])
+    .update({
+      thumbnail_object: thumbnail,
+      report: toStorable(report),
+      status: 'ready',
+      progress: 100,
+      updated_at: trx.fn.now(),
+    });
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './decode-text.ts';
+import { sniffFormat } from './file-format.ts';
+
+const TEXT = 'v 0 0 0\r\nv 1 0 0\r\n# Größe\r\nf 1 2 1\r\n';
+
+/** Big-endian, as Node has no name for it. */
+const swapped = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
+const little = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+
+describe('text of a file', () => {
+  it.each([
+    ['UTF-8', new TextEncoder().encode(TEXT)],
+    ['UTF-16 with a mark', little(`\uFEFF${TEXT}`)],
+    ['UTF-16 without one', little(TEXT)],
+    ['UTF-16 the other way round, with a mark', swapped(`\uFEFF${TEXT}`)],
+    ['UTF-16 the other way round, without one', swapped(TEXT)],
+  ])('is read in %s, and what it is is told', (_, bytes) => {
+    expect(decodeText(bytes)).toBe(TEXT);
+    expect(sniffFormat(bytes, bytes.length)).toBe('obj');
+  });
+
+  it('is none where zeros stand elsewhere', () => {
+    expect(decodeText(Uint8Array.from([...new TextEncoder().encode(TEXT), 0, 0, 0]))).toBeNull();
+    expect(decodeText(new Uint8Array(64))).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RefusedError } from '../refused-error.ts';
+import { cleanFbx } from './clean-fbx.ts';
+import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
+import { readTextFbx } from './read-text.ts';
+import { writeBinaryFbx } from './write-binary.ts';
+
+const node = (name: string, values: FbxNode['values'], children: FbxNode[] = []): FbxNode => ({
+  name,
+  values,
+  children,
+});
+
+const FILE: FbxFile = {
+  version: 7400,
+  nodes: [
+    node(
+      'Objects',
+      [],
+      [
+        node('Geometry', [
+          { kind: 'long', value: 9_007_199_254_740_993n },
+          { kind: 'text', value: 'Größe\0\x01Geometry' },
+          { kind: 'bool', value: true },
+        ]),
+        node('Vertices', [{ kind: 'd', values: Float64Array.of(0.1, -2e9) }]),
+        node('Indices', [{ kind: 'i', values: Int32Array.of(0, -4) }]),
+        node('Content', [{ kind: 'bytes', value: Uint8Array.of(1, 2, 3) }]),
+        node('Scale', [
+          { kind: 'int', value: -7 },
+          { kind: 'double', value: 0.5 },
+        ]),
+      ],
+    ),
+    node('Takes', []),
+  ],
+};
+
+describe('binary FBX', () => {
+  it('is read as it was written', () => {
+    const bytes = new Uint8Array(writeBinaryFbx(FILE));
+    expect(isBinaryFbx(bytes)).toBe(true);
+    expect(readBinaryFbx(bytes)).toEqual(FILE);
+  });
+
+  it('that is cut off anywhere is refused, and never hangs', () => {
+    const bytes = new Uint8Array(writeBinaryFbx(FILE));
+    for (let length = 21; length < bytes.length - 160; length += 1) {
+      expect(() => readBinaryFbx(bytes.subarray(0, length))).toThrow(RefusedError);
+    }
+  });
+});
+
+describe('FBX of text', () => {
+  it('is read however it is laid out', () => {
+    const { nodes } = readTextFbx(
+      'FBXVersion: 7400\r\nObjects: {\r\n Model: 5, "Model::A ""quoted",\r\n   "Mesh"\r\n {\r\n Shading: Y\n; a note {\n }\n}\nTakes: { }',
+    );
+    expect(nodes.map(({ name }) => name)).toEqual(['FBXVersion', 'Objects', 'Takes']);
+    const [model] = nodes[1]?.children ?? [];
+    expect(model?.values[0]).toEqual({ kind: 'int', value: 5 });
+    expect(model?.children).toEqual([node('Shading', [{ kind: 'text', value: 'Y' }])]);
+  });
+
+  it('has its numbers as whole ones where they are', () => {
+    const { nodes } = readTextFbx(
+      'FBXVersion: 7400\nA: *3 {\n\ta: 1,2,\n-3\n}\nB: *2 {\n\ta: 0.5,1e3\n}\nC: *0 {\n\ta: \n}',
+    );
+    expect(nodes.slice(1).map(({ values }) => values[0])).toEqual([
+      { kind: 'i', values: Int32Array.of(1, 2, -3) },
+      { kind: 'd', values: Float64Array.of(0.5, 1000) },
+      { kind: 'i', values: Int32Array.of() },
+    ]);
+  });
+
+  it('joins the pieces of an embedded file, each of which is base64 by itself', () => {
+    const pieces = ['a', 'bcde', 'fg'].map((text) => `"${btoa(text)}"`).join(',\n');
+    const { nodes } = readTextFbx(`FBXVersion: 7400\nContent: ,\n${pieces}\nAfter: 1`);
+    expect(nodes[1]?.values).toEqual([{ kind: 'bytes', value: new TextEncoder().encode('abcdefg') }]);
+    expect(nodes[2]?.name).toBe('After');
+  });
+});
+
+describe('a damaged FBX', () => {
+  /** Reads, cleans and writes; only a refusal in words for people may come of it. */
+  const survives = (read: () => FbxFile) => {
+    try {
+      const file = read();
+      cleanFbx(file);
+      writeBinaryFbx(file);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RefusedError);
+    }
+  };
+  const whole = new Uint8Array(writeBinaryFbx(FILE));
+  const TEXT =
+    'FBXVersion: 7400\nObjects: {\n Model: 5, "Model::A", "Mesh" {\n P: "x", 1.5,2\n a: *3 {\n a: 1,2,3\n } } }\nConnections: {\nC: "OO",5,0\n}';
+
+  it('of the binary form is read or refused, whatever its bytes', () => {
+    const change = fc.tuple(fc.integer({ min: 23, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
+        const bytes = whole.slice();
+        for (const [at, byte] of changes) {
+          bytes[at] = byte;
+        }
+        survives(() => readBinaryFbx(bytes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of text is read or refused, whatever its letters', () => {
+    const change = fc.tuple(
+      fc.integer({ min: 16, max: TEXT.length - 1 }),
+      fc.constantFrom(...'{}",*:;\n a1-.'),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+        const letters = [...TEXT];
+        for (const [at, letter] of changes) {
+          letters[at] = letter;
+        }
+        survives(() => readTextFbx(letters.join('')));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

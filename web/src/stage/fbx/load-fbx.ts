@@ -1,0 +1,79 @@
+import type { Object3D } from 'three';
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
+import type { FileSet } from '../file-set.ts';
+import { RefusedError } from '../refused-error.ts';
+import { cleanFbx } from './clean-fbx.ts';
+import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
+import { readTextFbx } from './read-text.ts';
+import { writeBinaryFbx } from './write-binary.ts';
+
+const OLDEST = { binary: 6400, text: 7000 } as const;
+
+/** What a file may lose so that its shapes come in, from what is missed least. */
+const EXPENDABLE = [
+  { what: 'Animations', kinds: /^Animation/ },
+  { what: 'Cameras and lights', kinds: /^NodeAttribute$/ },
+  { what: 'Curves', kinds: /^Geometry\0(NurbsCurve|NurbsSurface|Line|TrimNurbsSurface|Boundary)$/ },
+  { what: 'Skins and morph targets', kinds: /^(Deformer|Pose|Geometry\0Shape)$/ },
+  { what: 'Materials and pictures', kinds: /^(Material|Texture|LayeredTexture|Video)$/ },
+] as const;
+
+/**
+ * Opens FBX of either form. The file is read and cleaned here, and handed to three's loader as the binary form, which that
+ * one reads best. What it still cannot make anything of is left out, and noted, unless it is the geometry.
+ * @throws {@link RefusedError} for versions that are too old and for files that hold no model.
+ */
+export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
+  const file = read(new Uint8Array(bytes));
+  if (file.nodes.length === 0) {
+    throw new RefusedError('The file begins as FBX does, but is damaged: nothing follows.');
+  }
+  if (!file.nodes.some(({ name }) => name === 'Objects')) {
+    throw new RefusedError('The file is damaged or empty: it describes no objects.');
+  }
+  files.dropped.push(...cleanFbx(file));
+  const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
+  let failure: unknown;
+  for (const without of attempts) {
+    try {
+      const left = leaveOut(file, without);
+      cleanFbx(left);
+      const root = new FBXLoader(files.manager).parse(writeBinaryFbx(left), '');
+      files.dropped.push(...without.map(({ what }) => `${what}, which cannot be read`));
+      return root;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function read(bytes: Uint8Array): FbxFile {
+  const isBinary = isBinaryFbx(bytes);
+  const file = isBinary ? readBinaryFbx(bytes) : readTextFbx(new TextDecoder().decode(bytes));
+  if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
+    const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
+    throw new RefusedError(
+      `The file is FBX ${version}, which is too old. Export it as FBX 7.4 or newer, or as GLB.`,
+    );
+  }
+  return file;
+}
+
+/** The file without the objects of some kinds. */
+function leaveOut(file: FbxFile, without: readonly { kinds: RegExp }[]): FbxFile {
+  const isKept = (node: FbxNode) => {
+    const value = node.values[2];
+    const kind = value?.kind === 'text' ? `${node.name}\0${value.value}` : node.name;
+    return !without.some(({ kinds }) => kinds.test(node.name) || kinds.test(kind));
+  };
+  // Cleaning changes what a model is said to be, which must not reach the next attempt.
+  const copy = (node: FbxNode) => (node.name === 'Model' ? { ...node, values: [...node.values] } : node);
+  const nodes = file.nodes.map((node) =>
+    node.name === 'Objects'
+      ? { ...node, children: node.children.filter(isKept).map(copy) }
+      : { ...node, children: [...node.children] },
+  );
+  return { ...file, nodes };
+}

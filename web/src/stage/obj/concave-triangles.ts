@@ -1,0 +1,61 @@
+import { ShapeUtils, Vector2, Vector3 } from 'three';
+
+type Point = readonly [number, number, number];
+
+/** How far a corner may turn the wrong way, as a share of the polygon's area, before it counts. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Triangles of a polygon that a fan around its first corner would not fill, as indices of its corners.
+ * @returns null for a convex polygon, and for one without any area.
+ */
+export function concaveTriangles(points: readonly Point[]): number[][] | null {
+  const normal = newellNormal(points);
+  const area = normal.length();
+  if (!(area > 0) || !Number.isFinite(area)) {
+    return null;
+  }
+  const flat = flatten(points, normal.divideScalar(area));
+  const turns = flat.map((corner, i) => turnAt(flat, corner, i));
+  if (turns.every((turn) => turn >= -area * TOLERANCE)) {
+    return null;
+  }
+  const triangles = ShapeUtils.triangulateShape(flat, []);
+  return triangles.length > 0 ? triangles.map((triangle) => wound(triangle, flat)) : null;
+}
+
+/** Twice the area along the normal, for corners that need not lie in one plane. */
+function newellNormal(points: readonly Point[]): Vector3 {
+  const normal = new Vector3();
+  points.forEach(([x, y, z], i) => {
+    const [nextX, nextY, nextZ] = points[(i + 1) % points.length] ?? [x, y, z];
+    normal.x += (y - nextY) * (z + nextZ);
+    normal.y += (z - nextZ) * (x + nextX);
+    normal.z += (x - nextX) * (y + nextY);
+  });
+  return normal;
+}
+
+/** The polygon as seen from where its normal points to, which is counter-clockwise. */
+function flatten(points: readonly Point[], normal: Vector3): Vector2[] {
+  const helper = Math.abs(normal.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
+  const right = helper.cross(normal).normalize();
+  const up = new Vector3().crossVectors(normal, right);
+  return points.map((point) => {
+    const at = new Vector3(...point);
+    return new Vector2(at.dot(right), at.dot(up));
+  });
+}
+
+function turnAt(flat: readonly Vector2[], corner: Vector2, i: number): number {
+  const before = flat[(i + flat.length - 1) % flat.length] ?? corner;
+  const after = flat[(i + 1) % flat.length] ?? corner;
+  return corner.clone().sub(before).cross(after.clone().sub(corner));
+}
+
+/** Counter-clockwise, as the polygon is. */
+function wound(triangle: number[], flat: readonly Vector2[]): number[] {
+  const [a, b, c] = triangle.map((corner) => flat[corner]);
+  const isClockwise = a && b && c && b.clone().sub(a).cross(c.clone().sub(a)) < 0;
+  return isClockwise ? [...triangle].reverse() : triangle;
+}

@@ -1,0 +1,105 @@
+import type { GltfJson } from '../output/gltf-io.ts';
+import { type PictureSource, pictureSize } from '../output/images.ts';
+import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
+
+const MB = 1_000_000;
+
+/** The most that any task may add to its child. */
+export const WHOLE_BUDGET_BYTES = 2000 * MB;
+
+/** What work on files holds: their bytes, and what decoding makes of them. All in bytes. */
+export type MemoryDemand = {
+  files: number;
+  /** Text that is parsed to objects. */
+  json: number;
+  /** Numbers of all accessors as floats. */
+  geometry: number;
+  /** The largest picture decoded: pictures are worked on one after the other. */
+  picture: number;
+};
+
+export const NO_DEMAND: MemoryDemand = { files: 0, json: 0, geometry: 0, picture: 0 };
+
+/** How many copies of each are alive at once, measured over a corpus of models and rounded up. */
+const COPIES = { files: 3, json: 8, geometry: 8, picture: 5 } as const;
+/** Code that is compiled, caches, and what allocators keep. */
+const SLACK_BYTES = 256 * MB;
+const FLOAT_BYTES = 4;
+const CHANNELS = 4;
+const COMPONENTS: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+/** Bytes that a task may add to its child's size, at most {@link WHOLE_BUDGET_BYTES}. */
+export function memoryNeed(demand: MemoryDemand): number {
+  const copies =
+    demand.files * COPIES.files +
+    demand.json * COPIES.json +
+    demand.geometry * COPIES.geometry +
+    demand.picture * COPIES.picture;
+  return Math.min(SLACK_BYTES + copies, WHOLE_BUDGET_BYTES);
+}
+
+/** What a task may add while it finds out what is in a file of so many bytes. */
+export function openingNeed(fileBytes: number): number {
+  return memoryNeed({ ...NO_DEMAND, files: fileBytes, json: fileBytes });
+}
+
+/** What one demand and another come to when their files are worked on together. */
+export function addDemands(a: MemoryDemand, b: MemoryDemand): MemoryDemand {
+  return {
+    files: a.files + b.files,
+    json: a.json + b.json,
+    geometry: a.geometry + b.geometry,
+    picture: Math.max(a.picture, b.picture),
+  };
+}
+
+/** What a glTF file comes to, by what it declares and by the heads of its pictures. Nothing is decoded. */
+export async function gltfDemand(
+  json: GltfJson,
+  { files, bufferBytes }: Pick<GltfResources, 'files' | 'bufferBytes'>,
+  jsonBytes: number,
+): Promise<MemoryDemand> {
+  const numbers = (json.accessors ?? []).reduce(
+    (sum, { count, type }) => sum + count * (COMPONENTS[type] ?? 0),
+    0,
+  );
+  let picture = 0;
+  for (const source of pictures(json, files)) {
+    picture = Math.max(picture, await pictureBytes(source));
+  }
+  const external = Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);
+  const embedded = bufferBytes.reduce((sum, bytes) => sum + bytes, 0);
+  return {
+    files: Math.max(external, embedded),
+    json: jsonBytes,
+    geometry: numbers * FLOAT_BYTES,
+    picture,
+  };
+}
+
+/** Bytes of a picture when decoded, by its head; 0 for what is no picture, which nobody will decode. */
+export async function pictureBytes(source: PictureSource): Promise<number> {
+  const size = await pictureSize(source);
+  return size ? size.width * size.height * CHANNELS * (size.isDeep ? 2 : 1) : 0;
+}
+
+function* pictures(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {
+  for (const { uri = '', bufferView } of json.images ?? []) {
+    const view = bufferView === undefined ? undefined : json.bufferViews?.[bufferView];
+    const buffer = view && files[json.buffers?.[view.buffer]?.uri ?? GLB_BUFFER];
+    const start = view?.byteOffset ?? 0;
+    const embedded = view && buffer?.subarray(start, start + view.byteLength);
+    const bytes = embedded ?? (uri.startsWith('data:') ? bytesOfDataUri(uri) : files[uri]);
+    if (bytes) {
+      yield bytes;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gltfWithPicture } from '../test/hostile-files.ts';
+import { picture, TEXTURE_CORPUS, type TexturedModel, texturedGlb } from '../test/texture-corpus.ts';
+import { ConversionPool } from './conversion-pool.ts';
+import { importFile } from './import-file.ts';
+import { openingNeed } from './memory-need.ts';
+
+const SAMPLE_EVERY = 11;
+
+let dir: string;
+let pool: ConversionPool;
+/** Tasks that outgrew what they said they need. */
+const outgrown: unknown[] = [];
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-corpus-'));
+  await chmod(dir, 0o711);
+  pool = await ConversionPool.create({ size: 1, logger: { warn: (task: unknown) => outgrown.push(task) } });
+});
+afterAll(async () => {
+  pool?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const nameOf = (model: TexturedModel) => `${model.count} × ${model.size} px, ${model.format}`;
+/** Every eleventh, among which are five JPEGs of 2048 pixels, and one of 8192. */
+const SAMPLE = [
+  ...TEXTURE_CORPUS.filter((_, i) => i % SAMPLE_EVERY === 0),
+  { count: 1, size: 8192, format: 'jpeg' } as const,
+];
+
+/** Imports a model and answers how much of it was left out. */
+async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
+  const path = join(dir, 'upload');
+  await writeFile(path, bytes);
+  const convertInPage = () => Promise.reject(new Error('no page in this test'));
+  const request = { file: { name, path }, expects: 'model' } as const;
+  return await importFile({ pool, convertInPage, tmpDir: dir }, request, async ({ report: made }) => [
+    ...made.dropped,
+    ...made.missing,
+  ]);
+}
+
+describe('a good model with many or large pictures', () => {
+  it.each(SAMPLE.map((model) => [nameOf(model), model] as const))(
+    'comes in whole, within what it said it needs: %s',
+    async (_, model) => {
+      expect(await dropped('model.glb', await texturedGlb(model))).toEqual([]);
+      expect(outgrown).toEqual([]);
+    },
+  );
+
+  it('comes in whole where the model itself is hardly anything', async () => {
+    const large = await picture(4096, 'png with alpha');
+    const archive = zipSync({ 'quad.gltf': gltfWithPicture('large.png'), 'large.png': large }, { level: 0 });
+    expect(await dropped('quad.zip', archive)).toEqual([]);
+    expect(outgrown).toEqual([]);
+  });
+});
+
+describe('the outputs of a scene with large pictures', () => {
+  it('are made within what they were said to need', async () => {
+    const shown = { color: 'jpeg', normal: 'png', emissive: 'progressive jpeg' } as const;
+    const maps: Record<string, string> = {};
+    const assets: { iri: string; path: string }[] = [];
+    for (const [at, [map, kind]] of Object.entries(shown).entries()) {
+      const [iri, path] = [`/api/assets/00000000-0000-4000-8000-00000000000${at}`, join(dir, `map-${at}`)];
+      await writeFile(path, await picture(4096, kind, at));
+      maps[map] = iri;
+      assets.push({ iri, path });
+    }
+    const document = parseDocument({
+      materials: { m: { maps } },
+      nodes: { quad: { kind: 'plane', material: 'm' } },
+    });
+    const scene = join(dir, 'scene.json');
+    await writeFile(scene, JSON.stringify(document));
+    const outputs = join(dir, 'outputs');
+    await mkdir(outputs, { mode: 0o777 });
+    await chmod(outputs, 0o777);
+    const input = { scene, assets, arPlacement: 'floor', dir: outputs } as const;
+    const limits = { addedBytes: openingNeed(0), wallMs: 170_000 };
+    const { stats } = await pool.run('build-outputs', input, limits);
+    expect(stats).toMatchObject({ textures: 3, dropped: 0 });
+    expect(outgrown).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document, Texture } from '@gltf-transform/core';
+import { pictureSize } from './images.ts';
+
+/** A picture on the disk. */
+export type TextureFile = {
+  path: string;
+  mimeType: string;
+  bytes: number;
+  read: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
+const SIZE_BYTES = 8;
+
+/**
+ * Keeps the pictures of documents in files while they are worked on, as every copy of a document copies the bytes of its
+ * pictures. What stands in for a picture is the head of a PNG of the same size with the hash of the content: steps
+ * that measure pictures or compare them find what they would have found.
+ */
+export class TextureFiles {
+  readonly #dir: string;
+  readonly #files = new Map<string, TextureFile>();
+
+  /** @param dir an existing folder, which whoever made it removes. */
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** Writes a document's pictures to files and puts stand-ins in their place; what is no picture stays as it is. */
+  async layDown(document: Document): Promise<void> {
+    for (const texture of document.getRoot().listTextures()) {
+      const bytes = texture.getImage();
+      const size = bytes && (await pictureSize(bytes));
+      if (!bytes || !size) {
+        continue;
+      }
+      const standIn = standInFor(bytes, size);
+      const key = keyOf(standIn);
+      const path = join(this.#dir, `texture-${key.slice(-64)}`);
+      await writeFile(path, bytes);
+      const mimeType = texture.getMimeType();
+      const read = async () => new Uint8Array(await readFile(path));
+      this.#files.set(key, { path, mimeType, bytes: bytes.length, read });
+      texture.setImage(standIn).setMimeType('image/png');
+    }
+  }
+
+  /** The file that a texture's stand-in stands for. */
+  find(texture: Texture): TextureFile | undefined {
+    const image = texture.getImage();
+    return image ? this.#files.get(keyOf(image)) : undefined;
+  }
+}
+
+function standInFor(bytes: Uint8Array, { width, height }: { width: number; height: number }) {
+  const size = Buffer.alloc(SIZE_BYTES);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  const hash = createHash('sha256').update(bytes).digest();
+  return new Uint8Array(Buffer.concat([Buffer.from(PNG_HEAD), size, hash]));
+}
+
+/** Pictures themselves are longer, and no key. */
+function keyOf(image: Uint8Array): string {
+  return Buffer.from(image.subarray(0, PNG_HEAD.length + SIZE_BYTES + 32)).toString('hex');
+}

@@ -1,0 +1,183 @@
+import { strToU8 } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FBX_MATERIAL, FBX_MODEL, fbxMaterial, fbxPicture, fbxText } from '../test/fbx-files.ts';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+
+let importer: ForeignImporter;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+});
+afterAll(() => importer?.close());
+
+const open = (files: Record<string, Uint8Array>) => importer.open(files);
+
+const CAMERA = (near: number, far: number) => `NodeAttribute: 10, "NodeAttribute::Eye", "Camera" {
+Properties70:  {
+P: "NearPlane", "double", "Number", "",${near}
+P: "FarPlane", "double", "Number", "",${far}
+}
+}
+Model: 11, "Model::Eye", "Camera" {
+Version: 232
+}`;
+const CAMERA_LINKS = 'C: "OO",11,0\nC: "OO",10,11';
+
+const CURVES = (target: string) => `AnimationStack: 20, "AnimStack::Take", "" {
+}
+AnimationLayer: 21, "AnimLayer::Base", "" {
+}
+AnimationCurveNode: 22, "AnimCurveNode::${target}", "" {
+}
+AnimationCurve: 23, "AnimCurve::", "" {
+KeyTime: *2 {
+a: 0,46186158000
+}
+KeyValueFloat: *2 {
+a: 0,100
+}
+}`;
+const CURVE_LINKS = (holder: number) => `C: "OO",21,20
+C: "OO",22,21
+C: "OP",22,${FBX_MODEL}, "Lcl Translation"
+C: "OP",23,${holder}, "d|X"`;
+
+describe('an FBX', () => {
+  it.each([
+    ['as most tools write it', {}],
+    ['indented with spaces', { indent: '  ' }],
+    ['not indented at all', { indent: '' }],
+    ['with a camera', { objects: CAMERA(10, 4000), connections: CAMERA_LINKS }],
+    [
+      'with a light that has no settings',
+      { objects: 'Model: 11, "Model::Sun", "Light" {\nVersion: 232\n}', connections: 'C: "OO",11,0' },
+    ],
+    ['with a model that nothing holds', { objects: 'Model: 12, "Model::Lost", "Null" {\nVersion: 232\n}' }],
+    [
+      'with a mesh that has no geometry',
+      { objects: 'Model: 12, "Model::Bare", "Mesh" {\nVersion: 232\n}', connections: 'C: "OO",12,0' },
+    ],
+    [
+      'with a texture without a name',
+      {
+        objects: 'Texture: 5, "Texture::T", "" {\nVersion: 202\n}',
+        connections: `C: "OP",5,${FBX_MATERIAL}, "DiffuseColor"`,
+      },
+    ],
+    ['that moves', { objects: CURVES('T'), connections: CURVE_LINKS(22) }],
+  ])('%s comes in whole', async (_, parts) => {
+    const { description, report } = await open({ 'square.fbx': fbxText(parts) });
+    expect(description).toMatchObject({ triangles: 2, bounds: { min: [0, 0, 0], max: [1, 1, 0] } });
+    expect([...report.dropped, ...report.missing]).toEqual([]);
+    expect(description.animations).toHaveLength('objects' in parts && parts.objects.includes('Anim') ? 1 : 0);
+  });
+
+  it.each([
+    ['a camera whose far plane is 0', { objects: CAMERA(10, 0), connections: CAMERA_LINKS }, /camera Eye/],
+    [
+      'a camera that begins before the eye',
+      { objects: CAMERA(-5, 100), connections: CAMERA_LINKS },
+      /camera Eye/,
+    ],
+    [
+      'a curve whose holder is not there',
+      { objects: CURVES('T'), connections: CURVE_LINKS(99) },
+      /curves that move nothing/,
+    ],
+    [
+      'a curve of what nobody knows',
+      { objects: CURVES('DiffuseColor'), connections: CURVE_LINKS(22) },
+      /curves that move nothing/,
+    ],
+    [
+      'a skin without matrices',
+      {
+        objects:
+          'Deformer: 30, "Deformer::S", "Skin" {\n}\nDeformer: 31, "SubDeformer::C", "Cluster" {\nVersion: 100\n}',
+        connections: 'C: "OO",30,1\nC: "OO",31,30',
+      },
+      /Skins and morph targets/,
+    ],
+  ])('loses %s, and says so', async (_, parts, line) => {
+    const { description, report } = await open({ 'square.fbx': fbxText(parts) });
+    expect(description.triangles).toBe(2);
+    expect(report.dropped).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('keeps all of its clips by their names', async () => {
+    const second = CURVES('T')
+      .replaceAll(/\b2([0-3]), "/g, '4$1, "')
+      .replace('AnimStack::Take', 'AnimStack::Run');
+    const links = CURVE_LINKS(22).replaceAll(/\b2([0-3])\b/g, '4$1');
+    const { description } = await open({
+      'square.fbx': fbxText({
+        objects: `${CURVES('T')}\n${second}`,
+        connections: `${CURVE_LINKS(22)}\n${links}`,
+      }),
+    });
+    expect(description.animations.map(({ name }) => name)).toEqual(['Take', 'Run']);
+  });
+
+  it('with values of materials out of range has them clamped, and says so', async () => {
+    const objects = fbxMaterial(`P: "DiffuseColor", "Color", "", "A",1.8,0.5,-0.2
+P: "EmissiveColor", "Color", "", "A",4,0,0
+P: "Opacity", "double", "Number", "",1.5`);
+    const { report, document } = await open({ 'square.fbx': fbxText({ objects }) });
+    const [red = 0, , blue = 1] = document.getRoot().listMaterials()[0]?.getBaseColorFactor() ?? [];
+    expect([red, blue]).toEqual([1, 0]);
+    expect(report.warnings).toEqual([expect.stringMatching(/out of range/)]);
+  });
+
+  it.each(['wood.tga', 'wood.png', 'wood.psd'])(
+    'whose picture %s was not uploaded is complete, and says so',
+    async (name) => {
+      const { report, document } = await open({ 'square.fbx': fbxText(fbxPicture(name, null)) });
+      expect(report.missing).toEqual([name]);
+      expect(document.getRoot().listMeshes()).toHaveLength(1);
+    },
+  );
+
+  it('finds its TGA beside it', async () => {
+    const { report, document } = await open({
+      'square.fbx': fbxText(fbxPicture('wood.tga', null)),
+      'WOOD.TGA': tga(4),
+    });
+    expect(report.missing).toEqual([]);
+    expect(document.getRoot().listTextures()).toHaveLength(1);
+  });
+
+  it.each([1, 2, 7])('of text holds a picture whole, in %i pieces', async (pieces) => {
+    const rows = Buffer.alloc(64 * 64 * 3).map((_, i) => (i < 32 * 64 * 3 ? 250 : 10));
+    const png = await sharp(rows, { raw: { width: 64, height: 64, channels: 3 } })
+      .png()
+      .toBuffer();
+    const { document } = await open({ 'square.fbx': fbxText(fbxPicture('halves.png', png, pieces)) });
+    const image = document.getRoot().listTextures()[0]?.getImage();
+    const { data, info } = await sharp(image ?? undefined)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (row: number) => data[(row * info.width + 32) * info.channels] ?? 0;
+    // V points up in FBX, and the GLB's pictures are turned for it.
+    expect([info.height, at(4) < 60, at(60) > 200]).toEqual([64, true, true]);
+  });
+
+  it.each([
+    [
+      'only begins like one',
+      strToU8('Kaydara FBX Binary  \0\x1a\0 and then a letter to somebody'),
+      /damaged/,
+    ],
+    ['is cut off', fbxText().subarray(0, 700), /damaged|nothing to draw|cut off/],
+    ['is too old', fbxText({ version: 6100 }), /FBX 6\.1.*GLB/],
+  ])('that %s is refused in words for people', async (_, bytes, reason) => {
+    const error = await open({ 'square.fbx': bytes }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) });
+    expect(String(error)).not.toMatch(/undefined|reading|THREE|null|function|Offset/i);
+  });
+});
+
+/** A TGA of one colour. */
+function tga(size: number): Uint8Array {
+  const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, size, 0, size, 0, 24, 0x20];
+  return Uint8Array.from([...head, ...Array.from({ length: size * size }, () => [30, 60, 200]).flat()]);
+}

@@ -1,0 +1,134 @@
+import type { Document, Primitive } from '@gltf-transform/core';
+import { strToU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { movingTds } from '../test/tds-files.ts';
+
+let importer: ForeignImporter;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+});
+afterAll(() => importer?.close());
+
+const open = (files: Record<string, Uint8Array>) => importer.open(files);
+
+describe('an OBJ', () => {
+  // An arrow head: the corner at the bottom is pushed in, so a fan around the first corner fills what is outside.
+  const ARROW = ['v 0 0 0', 'v 1 -1 0', 'v 0 2 0', 'v -1 -1 0'];
+  const areaOf = (document: Document) => {
+    const node = document
+      .getRoot()
+      .listNodes()
+      .find((candidate) => candidate.getMesh());
+    const [width = 1, height = 1] = node?.getWorldScale() ?? [];
+    const [primitive] = node?.getMesh()?.listPrimitives() ?? [];
+    return primitive ? signedArea(primitive) * width * height : 0;
+  };
+
+  it.each([
+    ['from its inner corner', '1 2 3 4'],
+    ['from each of the others', '2 3 4 1'],
+    ['by counting back', '-2 -1 -4 -3'],
+  ])('has its concave polygons filled as they are drawn (%s)', async (_, corners) => {
+    const { document } = await open({ 'arrow.obj': strToU8([...ARROW, `f ${corners}`].join('\n')) });
+    expect(areaOf(document)).toBeCloseTo(2, 1);
+  });
+
+  it('keeps faces, lines and points of one object apart', async () => {
+    const text = ['o All', ...ARROW, 'f 1 2 3', 'l 1 2 3 4', 'p 1 -1', 'f 1 3 4'].join('\n');
+    const { document } = await open({ 'all.obj': strToU8(text) });
+    const modes = document
+      .getRoot()
+      .listMeshes()
+      .flatMap((mesh) => mesh.listPrimitives())
+      .map((primitive) => {
+        const corners = primitive.getIndices()?.getCount() ?? primitive.getAttribute('POSITION')?.getCount();
+        return { mode: primitive.getMode(), corners };
+      });
+    expect(modes).toEqual([
+      { mode: 4, corners: 6 },
+      { mode: 1, corners: 6 },
+      { mode: 0, corners: 2 },
+    ]);
+  });
+
+  it.each([
+    ['points', 'p 1 2 3 4'],
+    ['lines', 'l 1 2 3'],
+    ['nothing but vertices', ''],
+  ])('of %s alone comes in', async (_, elements) => {
+    const { document } = await open({ 'few.obj': strToU8([...ARROW, elements].join('\n')) });
+    expect(document.getRoot().listMeshes()).toHaveLength(1);
+  });
+
+  it.each([
+    ['utf16le', '\uFEFF'],
+    ['utf16le', ''],
+  ] as const)('in %s comes in (mark: "%s")', async (encoding, mark) => {
+    const text = `${mark}${['# Größe', ...ARROW, 'f 1 2 3'].join('\r\n')}`;
+    const { description } = await open({ 'wide.obj': new Uint8Array(Buffer.from(text, encoding)) });
+    expect(description.triangles).toBe(1);
+  });
+});
+
+describe('a 3DS', () => {
+  it('comes in with what moves, where it stands', async () => {
+    const { description, document } = await open({ 'door.3ds': movingTds() });
+    expect(description.animations).toEqual([{ name: 'Animation', seconds: 1 }]);
+    // Z points up in the file.
+    expect(rounded(description.bounds)).toEqual({ min: [5, 0, 0], max: [6, 1, 0] });
+    const [clip] = document.getRoot().listAnimations();
+    const ends = clip?.listChannels().map((channel) => {
+      const output = channel.getSampler()?.getOutput();
+      const last = output?.getElement(output.getCount() - 1, []) ?? [];
+      return [channel.getTargetPath(), ...last.map((value) => Math.round(value * 1000) / 1000 + 0)];
+    });
+    const half = Math.round(Math.SQRT1_2 * 1000) / 1000;
+    expect(ends?.sort()).toEqual([
+      ['rotation', 0, 0, -half, half],
+      ['translation', 5, 0, 3],
+    ]);
+  });
+
+  it('whose movement is cut off is complete without it, and says so', async () => {
+    const whole = movingTds();
+    const broken = whole.slice();
+    // The last chunk is said to be longer than the file.
+    broken[whole.length - 50 + 2] = 255;
+    const { description, report } = await open({ 'door.3ds': broken });
+    expect(description).toMatchObject({ triangles: 1, animations: [] });
+    expect(report.dropped).toEqual([expect.stringMatching(/Animations/)]);
+  });
+});
+
+describe('an STL', () => {
+  const FACET = 'vertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0';
+  it.each([
+    ['zero', '0 0 0'],
+    ['not numbers', 'nan nan nan'],
+  ])('whose normals are %s gets those of its facets', async (_, normal) => {
+    const text = `solid s\nfacet normal ${normal}\nouter loop\n${FACET}\nendloop\nendfacet\nendsolid s\n`;
+    const { document } = await open({ 'flat.stl': strToU8(text) });
+    const normals = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('NORMAL');
+    expect(normals?.getElement(0, []).map((value) => Math.round(value) + 0)).toEqual([0, 0, 1]);
+  });
+});
+
+function rounded({ min, max }: { min: number[]; max: number[] }) {
+  const round = (values: number[]) => values.map((value) => Math.round(value * 100) / 100 + 0);
+  return { min: round(min), max: round(max) };
+}
+
+/** The area of triangles in the XY plane; what is wound the other way counts against it. */
+function signedArea(primitive: Primitive): number {
+  const positions = primitive.getAttribute('POSITION');
+  const indices = primitive.getIndices();
+  const count = indices?.getCount() ?? positions?.getCount() ?? 0;
+  const corner = (i: number) => positions?.getElement(indices?.getScalar(i) ?? i, []) ?? [];
+  let area = 0;
+  for (let i = 0; i < count; i += 3) {
+    const [[ax = 0, ay = 0], [bx = 0, by = 0], [cx = 0, cy = 0]] = [corner(i), corner(i + 1), corner(i + 2)];
+    area += ((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2;
+  }
+  return area;
+}

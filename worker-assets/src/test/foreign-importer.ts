@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document } from '@gltf-transform/core';
+import { zipSync } from 'fflate';
+import { ConversionPool } from '../import/conversion-pool.ts';
+import { type ImportedModel, importFile } from '../import/import-file.ts';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { createStage } from '../stage/stage.ts';
+import { buildStagePage } from './stage-page-build.ts';
+
+/** A model that was imported, and the GLB that was made of it, opened. */
+export type Opened = ImportedModel & { document: Document };
+
+export type ForeignImporter = {
+  /** Imports a file, or several as an archive. @throws what the import throws, and for a GLB that is not valid. */
+  open: (files: Record<string, Uint8Array>) => Promise<Opened>;
+  close: () => Promise<void>;
+};
+
+/** Imports files of any format as the worker does, with a browser and a child of its own. */
+export async function createForeignImporter(): Promise<ForeignImporter> {
+  const dir = await mkdtemp(join(tmpdir(), 'diorama-foreign-'));
+  await chmod(dir, 0o711);
+  await buildStagePage(join(dir, 'web'));
+  const logger = { info: () => undefined, warn: () => undefined };
+  const stage = createStage({ webDist: join(dir, 'web'), tmpDir: join(dir, 'browser'), logger });
+  const pool = await ConversionPool.create({ size: 1 });
+  const deps = { pool, tmpDir: join(dir, 'import'), convertInPage: stage.convert };
+  return {
+    open: async (files) => {
+      const [single, ...others] = Object.entries(files);
+      const [name, bytes] = others.length > 0 || !single ? ['upload.zip', zipSync(files)] : single;
+      const path = join(dir, 'upload');
+      await writeFile(path, bytes);
+      return await importFile(deps, { file: { name, path }, expects: 'model' }, async (imported) => {
+        if (imported.kind !== 'model') {
+          throw new Error('It became no model');
+        }
+        const glb = new Uint8Array(await readFile(imported.glb));
+        await assertValidGlb(glb);
+        return { ...imported, document: await (await createGltfIo()).readGlb(glb) };
+      });
+    },
+    close: async () => {
+      await stage.close();
+      pool.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
