@@ -50,12 +50,12 @@ function Pictures({ shelf, onChoose }: { shelf: Shelf; onChoose: (iri: string) =
   const { account } = useEditorSession();
   const { t } = useWords();
   const list = useLibrary({ shelf, isMine: false, account, category: null, words: '' });
-  if (!list.members) {
-    return list.error === undefined ? (
-      <Spinner />
-    ) : (
-      <p className={classes.note}>{t('picture.unreachable')}</p>
-    );
+  if (!list.members && list.error !== undefined) {
+    return <p className={classes.note}>{t('picture.unreachable')}</p>;
+  }
+  // A product that has just begun is still making what it brings along.
+  if (!list.members || list.members.length === 0) {
+    return <Spinner />;
   }
   return (
     <div className={classes.shelf}>
@@ -75,7 +75,7 @@ function Pictures({ shelf, onChoose }: { shelf: Shelf; onChoose: (iri: string) =
           </li>
         ))}
       </ul>
-      <LoadMore list={list} />
+      {list.hasMore && <LoadMore list={list} />}
     </div>
   );
 }
