@@ -182,6 +182,13 @@ export const editorEn = {
   'scene.view': 'Opening view',
   'scene.setView': 'Open with this view',
   'scene.viewSet': 'The scene now opens with this view',
+  'stats.title': 'Statistics',
+  'stats.objects': 'Objects',
+  'stats.triangles': 'Triangles',
+  'stats.materials': 'Materials',
+  'stats.files': 'Files',
+  'stats.ar.light': 'Light enough for augmented reality on phones.',
+  'stats.ar.heavy': 'Heavy for augmented reality: phones like up to 100,000 triangles and 30 materials.',
   'scene.objects': 'Objects',
 
   'action.undo': 'Undo',

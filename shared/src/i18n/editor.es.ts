@@ -184,6 +184,14 @@ export const editorEs = {
   'scene.view': 'Vista inicial',
   'scene.setView': 'Abrir con esta vista',
   'scene.viewSet': 'La escena se abrirá con esta vista',
+  'stats.title': 'Estadísticas',
+  'stats.objects': 'Objetos',
+  'stats.triangles': 'Triángulos',
+  'stats.materials': 'Materiales',
+  'stats.files': 'Archivos',
+  'stats.ar.light': 'Lo bastante ligera para realidad aumentada en el móvil.',
+  'stats.ar.heavy':
+    'Pesada para realidad aumentada: el móvil prefiere hasta 100.000 triángulos y 30 materiales.',
   'scene.objects': 'Objetos',
 
   'action.undo': 'Deshacer',

@@ -7,6 +7,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 import { Section } from './section.tsx';
+import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
@@ -57,6 +58,9 @@ export function ScenePanel() {
         <OpeningView />
       </Section>
       <Section title={t('scene.units')}>{rows(UNITS)}</Section>
+      <Section title={t('stats.title')} isOpen={false} isLazy>
+        <Statistics />
+      </Section>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { SelectTool } from './select-tool.ts';
 
 /** One machine with four faces: it selects and moves what is dragged; its handles differ. */
 
-const layer: ToolPart = async () => (await import('./marquee.tsx')).Marquee;
+const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
 const overlay: ToolPart = async () => (await import('./handles.tsx')).Handles;
 
 /** What the pointer does here, and where handles snap, how to do without. */

@@ -1,0 +1,55 @@
+import { countScene } from '@diorama/shared/scene/stats.ts';
+import { useMemo } from 'react';
+import { useDebounced } from '../../hooks/use-debounced.ts';
+import { neededAssets } from '../../scene/needed-assets.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './fields.module.css';
+
+/** What phones draw in augmented reality without stuttering. */
+const AR_TRIANGLES = 100_000;
+const AR_MATERIALS = 30;
+
+const REST_MS = 400;
+
+/** How heavy the scene is, and whether augmented reality will bear it. */
+export function Statistics() {
+  const { editor, assets } = useEditorSession();
+  const { t, language } = useWords();
+  // All of the scene is looked at, so only when it has come to rest.
+  const scene = useDebounced(useStore(editor.scene), REST_MS);
+  const known = useStore(assets);
+  const { nodes, triangles } = useMemo(
+    () => countScene(scene, (iri) => known.get(iri)?.extra.triangles ?? undefined),
+    [scene, known],
+  );
+  const files = useMemo(() => [...neededAssets(scene)], [scene]);
+  const bytes = files.reduce((sum, iri) => sum + (known.get(iri)?.size ?? 0), 0);
+  const materials = Object.keys(scene.materials).length;
+  const number = new Intl.NumberFormat(language);
+  const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const lines = [
+    [t('stats.objects'), number.format(nodes)],
+    [t('stats.triangles'), number.format(triangles)],
+    [t('stats.materials'), number.format(materials)],
+    [
+      t('stats.files'),
+      files.length === 0 ? '0' : `${number.format(files.length)} · ${size.format(bytes / 1e6)}`,
+    ],
+  ] as const;
+  const isHeavy = triangles > AR_TRIANGLES || materials > AR_MATERIALS;
+  return (
+    <>
+      <dl className={classes.stats}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>{t(isHeavy ? 'stats.ar.heavy' : 'stats.ar.light')}</p>
+    </>
+  );
+}

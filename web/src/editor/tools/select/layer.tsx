@@ -1,0 +1,12 @@
+import { DragNote } from './drag-note.tsx';
+import { Marquee } from './marquee.tsx';
+
+/** What lies over the view while things are selected and moved. */
+export function SelectLayer() {
+  return (
+    <>
+      <Marquee />
+      <DragNote />
+    </>
+  );
+}
