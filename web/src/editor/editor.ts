@@ -50,6 +50,8 @@ export class Editor {
   readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
   /** Nodes that show a file which is not drawn: it is on its way, missing or broken. Whoever draws the scene tells. */
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
+  /** Nodes that this person does not want to see for now; nobody else is touched. */
+  readonly hidden = new Store<ReadonlySet<string>>(new Set());
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
   #probe: SceneProbe | null = null;

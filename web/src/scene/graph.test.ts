@@ -97,4 +97,24 @@ describe('SceneGraph', () => {
     expect(graph.setPreview(new Map()).sort()).toEqual(['a', 'b']);
     expect(positionOf(graph, 'b')).toEqual([0, 1, 0]);
   });
+
+  it('hides what it is told to with all below it, and shows it as the document says when that ends', () => {
+    const graph = new SceneGraph();
+    const { nodes } = parseDocument({
+      nodes: {
+        g: { kind: 'group' },
+        a: { kind: 'box', parent: 'g' },
+        b: { kind: 'box', visible: false },
+        c: { kind: 'box' },
+      },
+    });
+    graph.update(nodes);
+    const seen = () => ['g', 'a', 'b', 'c'].filter((id) => graph.placementOf(id)?.visible);
+    expect(graph.setHidden(new Set(['g', 'b'])).sort()).toEqual(['a', 'b', 'g']);
+    expect(seen()).toEqual(['c']);
+    // What stays hidden is not placed anew.
+    expect(graph.setHidden(new Set(['g'])).sort()).toEqual(['b']);
+    graph.setHidden(new Set());
+    expect(seen()).toEqual(['g', 'a', 'c']);
+  });
 });

@@ -32,6 +32,7 @@ export class SceneGraph {
   #nodes: Nodes = {};
   #hierarchy: Hierarchy = resolveHierarchy({});
   #preview: ReadonlyMap<string, Matrix4> = new Map();
+  #hidden: ReadonlySet<string> = new Set();
   readonly #placements = new Map<string, Placement>();
 
   /** The placement of a node, undefined for one that is not there. */
@@ -91,6 +92,13 @@ export class SceneGraph {
     return this.#place(dirty);
   }
 
+  /** Hides nodes with all that hangs below them, whatever the document says, until told otherwise; returns those concerned. */
+  setHidden(ids: ReadonlySet<string>): string[] {
+    const dirty = [...ids, ...this.#hidden].filter((id) => ids.has(id) !== this.#hidden.has(id));
+    this.#hidden = ids;
+    return this.#place(dirty);
+  }
+
   #relink(): string[] {
     const before = this.#hierarchy.parentOf;
     this.#hierarchy = resolveHierarchy(this.#nodes);
@@ -117,7 +125,7 @@ export class SceneGraph {
           placement.world.premultiply(above.world);
         }
       }
-      placement.visible = node.visible && (above?.visible ?? true);
+      placement.visible = node.visible && !this.#hidden.has(id) && (above?.visible ?? true);
       this.#placements.set(id, placement);
     }
     return placed;

@@ -170,6 +170,15 @@ export class SceneView {
     this.#tell({ drawn: NONE, moved });
   }
 
+  /** Hides nodes with all that hangs below them, for whoever looks here alone; an empty set ends it. */
+  setHidden(ids: ReadonlySet<string>): void {
+    const moved = this.#graph.setHidden(ids);
+    for (const id of moved) {
+      this.#drawer.place(id);
+    }
+    this.#tell({ drawn: NONE, moved });
+  }
+
   /** The matrix of a node in the scene, preview included; undefined for one that is not there. Not to be changed. */
   worldMatrixOf(id: string): Matrix4 | undefined {
     return this.#graph.placementOf(id)?.world;

@@ -1,4 +1,5 @@
 import { focusSelection, goToOpeningView, lookFrom, VIEW_SIDES } from '../commands/focus.ts';
+import { toggleIsolation } from '../commands/isolate.ts';
 import type { Action } from './action.ts';
 
 /** Looking from a side, as other tools of the trade have it on these keys. */
@@ -33,6 +34,17 @@ export const viewActions: readonly Action[] = [
     perform: ({ editor }) => goToOpeningView(editor),
   },
   ...sideActions,
+  {
+    id: 'isolate',
+    label: 'action.isolate',
+    group: 'view',
+    icon: 'focus',
+    keys: ['/'],
+    isEdit: false,
+    predicate: ({ selection, hidden }) => selection.get().length > 0 || hidden.get().size > 0,
+    isOn: ({ hidden }) => hidden.get().size > 0,
+    perform: ({ editor }) => toggleIsolation(editor),
+  },
   {
     id: 'snap',
     label: 'action.snap',

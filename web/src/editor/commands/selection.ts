@@ -51,9 +51,10 @@ export function ungroupSelection(editor: Editor): void {
   }
 }
 
-/** Selects everything at the root that is not locked. */
-export function selectAll({ scene, selection }: Editor): void {
-  selection.set(scene.children(null).filter((id) => scene.node(id)?.locked === false));
+/** Selects everything at the root that is neither locked nor put aside. */
+export function selectAll({ scene, selection, hidden }: Editor): void {
+  const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.get().has(id);
+  selection.set(scene.children(null).filter(isMeant));
 }
 
 /** Renames a node; an empty name keeps the old one. */

@@ -35,14 +35,14 @@ export function pickNode(
 /** The nearest surface under a point that is neither hidden nor locked. */
 export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.find(({ id }) => editor.scene.isReachable(id)) ?? null;
+  return hits.find(({ id }) => editor.scene.isReachable(id) && !editor.hidden.get().has(id)) ?? null;
 }
 
 /** The middle of each node that can be selected, as it is seen, and what is selected for it: groups for what is in them. */
 export function seenMiddles(editor: Editor): SeenMiddle[] {
   const middles: SeenMiddle[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    if (roleOf(node.kind) === 'holder' || !editor.scene.isReachable(id)) {
+    if (roleOf(node.kind) === 'holder' || editor.hidden.get().has(id) || !editor.scene.isReachable(id)) {
       continue;
     }
     const { x, y, depth } = editor.camera.project(middleOf(editor, id));

@@ -115,6 +115,9 @@ export class EditorCanvas extends Manager {
     const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
     this.#view.setDocument(scene.get());
     this.register(tellUndrawn(this.#editor, this.#view));
+    const { hidden } = this.#editor;
+    this.#view.setHidden(hidden.get());
+    this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));
     this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
     const peers = presence ? [presence.peers] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers]) {

@@ -19,6 +19,7 @@ const OF_SELECTION = [
   'ungroup',
   'hide',
   'lock',
+  'isolate',
   'toGround',
   'delete',
 ];

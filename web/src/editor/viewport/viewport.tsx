@@ -8,6 +8,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
+import { IsolationNote } from './isolation-note.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
@@ -68,6 +69,7 @@ export function Viewport() {
       />
       <ToolLayer />
       <ViewportMenu host={host} />
+      <IsolationNote />
       <TroublePins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>

@@ -1,0 +1,33 @@
+import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
+import { expect, it } from 'vitest';
+import { nodesInRect, seenMiddles } from '../queries/pick.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { toggleIsolation } from './isolate.ts';
+import { selectAll } from './selection.ts';
+
+const WHOLE = { left: 0, top: 0, right: 800, bottom: 600 };
+
+it('shows one thing in the light of the scene, and all of it again, without touching the document', () => {
+  const editor = new TestEditor();
+  const [a, b, c] = [0, 1, 2].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
+  const lamp = addNode(editor.ydoc, { kind: 'pointLight', position: [0, 1, 0] });
+  const group = groupNodes(editor.ydoc, [a ?? '', b ?? '']) ?? '';
+  const before = JSON.stringify(editor.scene.get());
+  editor.selection.set([a ?? '']);
+  toggleIsolation(editor);
+  expect([...editor.hidden.get()].sort()).toEqual([b, c].sort());
+  expect(nodesInRect(seenMiddles(editor), WHOLE).sort()).toEqual([a, lamp].sort());
+  selectAll(editor);
+  expect(editor.selection.get()).not.toContain(c);
+  expect(editor.selection.get()).toContain(group);
+  toggleIsolation(editor);
+  expect(editor.hidden.get().size).toBe(0);
+  expect(JSON.stringify(editor.scene.get())).toBe(before);
+});
+
+it('has nothing to show alone where nothing is selected', () => {
+  const editor = new TestEditor();
+  addNode(editor.ydoc, { kind: 'box' });
+  toggleIsolation(editor);
+  expect(editor.hidden.get().size).toBe(0);
+});

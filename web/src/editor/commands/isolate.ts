@@ -1,0 +1,23 @@
+import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import type { Editor } from '../editor.ts';
+
+/** Shows this person only what is selected, in the light that is there; shows everything again when that is so already. */
+export function toggleIsolation(editor: Editor): void {
+  const { scene, selection, hidden } = editor;
+  if (hidden.get().size > 0 || selection.get().length === 0) {
+    hidden.set(new Set());
+    return;
+  }
+  const kept = new Set(withDescendants(scene.hierarchy, selection.get()));
+  for (const id of selection.get()) {
+    for (const above of scene.ancestorsOf(id)) {
+      kept.add(above);
+    }
+  }
+  const { nodes } = scene.get();
+  const others = Object.entries(nodes).filter(
+    ([id, node]) => !kept.has(id) && roleOf(node.kind) === 'surface',
+  );
+  hidden.set(new Set(others.map(([id]) => id)));
+}

@@ -1,0 +1,24 @@
+import { Button } from '../../components/button/button.tsx';
+import { toggleIsolation } from '../commands/isolate.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './viewport.module.css';
+
+/** Says that not all of the scene is shown, and shows it again. */
+export function IsolationNote() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const count = useStore(editor.hidden).size;
+  if (count === 0) {
+    return null;
+  }
+  return (
+    <div className={classes.isolation} role="status">
+      <span>{t('isolation.note', { count })}</span>
+      <Button size="small" onClick={() => toggleIsolation(editor)}>
+        {t('isolation.end')}
+      </Button>
+    </div>
+  );
+}
