@@ -51,11 +51,11 @@ test.describe('support', () => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/support?page=/en/scenes/all');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Please fill in the field')).toBeVisible();
+    await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
     await page.getByLabel('Your question').fill('Where are my scenes?');
     await page.getByLabel('Your email').fill('ada@example');
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
     await page.getByLabel('Your email').fill('ada@example.test');
     await expect(page.getByText('Sent along: /en/scenes/all')).toBeVisible();
     await expectAccessible(page);
@@ -140,7 +140,7 @@ test.describe('measuring', () => {
     await page.goto('/en/cookies');
     await expect.poll(() => asked).toContainEqual('https://analytics.test/batch/');
     await page.getByRole('button', { name: 'No measurement' }).click();
-    await expect(page.getByText('You are not measured.')).toBeVisible();
+    await expect(page.getByText('You are not measured.', { exact: true })).toBeVisible();
     asked.length = 0;
     await page.goto('/en/login');
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

@@ -18,7 +18,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
   await page.getByRole('link', { name: 'Comments' }).click();
-  await expect(page.getByText('You have read everything')).toBeVisible();
+  await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   const friend = newPerson();
@@ -53,7 +53,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await expect(page).toHaveURL(new RegExp(`/en/builder/${scene}\\?comment=${first}$`));
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('You have read everything')).toBeVisible();
+  await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
 
   await page.getByRole('tab', { name: 'Open' }).click();
   await expect(lines).toHaveCount(2);

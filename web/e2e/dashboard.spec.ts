@@ -85,7 +85,9 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   await page.route('**/api/compositions?**', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your scenes could not be loaded' })).toBeVisible();
-  await expect(page.getByText('No connection. Check your network, then try again.')).toBeVisible();
+  await expect(
+    page.getByText('No connection. Check your network, then try again.', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/compositions?**');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -104,12 +106,14 @@ test('projects have a name of their own and hold scenes', async ({ page }) => {
   await page.waitForURL('**/en/project/*');
   await expect(page.getByRole('heading', { name: 'No scenes in this project yet' })).toBeVisible();
   await create(' LIVING ROOM');
-  await expect(page.getByText('Project already exists')).toBeVisible();
+  await expect(page.getByText('Project already exists', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto('/en/project/01900000-0000-7000-8000-000000000000');
-  await expect(page.getByText('This project does not exist, or you cannot see it.')).toBeVisible();
+  await expect(
+    page.getByText('This project does not exist, or you cannot see it.', { exact: true }),
+  ).toBeVisible();
   expectSilence();
 });
 

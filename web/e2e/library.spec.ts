@@ -35,7 +35,7 @@ test('a model of the library is found and used in a new scene, with a material o
   await expect(page.getByRole('combobox', { name: 'Fabric' })).toHaveText('Gold');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const scene = page.url().split('/').at(-1)?.split('?')[0];
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   expect(JSON.stringify(document)).toContain('"metalness":1');
@@ -51,7 +51,7 @@ test('an operator puts two models into the library, and nobody else may', async 
   const stranger = await visit.newPage();
   await signUp(stranger);
   await stranger.goto('/en/internal/upload-library-models');
-  await expect(stranger.getByText('This page is for operators')).toBeVisible();
+  await expect(stranger.getByText('This page is for operators', { exact: true })).toBeVisible();
   await expectAccessible(stranger);
   await visit.close();
 
@@ -77,7 +77,7 @@ test('an operator puts two models into the library, and nobody else may', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(list.getByText('Renamed box')).toBeVisible();
   await list.getByRole('switch', { name: 'Publish Renamed box' }).click();
-  await expect(list.getByText('Converting')).toHaveCount(0, { timeout: 90_000 });
+  await expect(list.getByText('Converting', { exact: true })).toHaveCount(0, { timeout: 90_000 });
   await page.goto('/en/library?q=journey');
   await expect(page.getByRole('button', { name: 'First box' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renamed box' })).toHaveCount(0);

@@ -65,12 +65,12 @@ test('a picture is put on a material, and its material is given to another thing
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await rail.getByRole('button', { name: 'Take and give materials' }).click();
-  await expect(page.getByText('Click something to take its material.')).toBeVisible();
+  await expect(page.getByText('Click something to take its material.', { exact: true })).toBeVisible();
   const area = await viewport(page).boundingBox();
   await viewport(page).click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
-  await expect(page.getByText('Click things to give it to them.')).toBeVisible();
+  await expect(page.getByText('Click things to give it to them.', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Click something to take its material.')).toBeVisible();
+  await expect(page.getByText('Click something to take its material.', { exact: true })).toBeVisible();
   expectSilence();
 });
 

@@ -28,7 +28,9 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   await owner.reload();
   await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
   await owner.goto('/en/operators');
-  await expect(owner.getByText('These pages are for the people who run this installation.')).toBeVisible();
+  await expect(
+    owner.getByText('These pages are for the people who run this installation.', { exact: true }),
+  ).toBeVisible();
   await expect(owner.getByRole('tab')).toHaveCount(0);
   await owner.goto('/en/scenes/all');
 
@@ -86,7 +88,7 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await signInAsOperator(page);
   await page.goto('/en/operators?tab=accounts');
   const line = lineOf(page, 'demo@diorama.test');
-  await expect(line.getByText('Yours')).toBeVisible();
+  await expect(line.getByText('Yours', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   await expect(page.getByText(/This is your own workspace/)).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
@@ -96,8 +98,8 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await expectAccessible(page);
   await page.getByRole('link', { name: /You are an operator/ }).click();
   await line.getByRole('button', { name: /^Reactivate/ }).click();
-  await expect(page.getByText('No workspace is suspended')).toBeVisible();
-  await page.getByText('Go to my scenes').click();
+  await expect(page.getByText('No workspace is suspended', { exact: true })).toBeVisible();
+  await page.getByText('Go to my scenes', { exact: true }).click();
   await expect(page.getByRole('heading', { name: /is suspended/ })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expectSilence();
@@ -113,7 +115,7 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   const processes = page.getByRole('region', { name: 'Processes' });
   const notify = processes.getByRole('listitem').filter({ hasText: 'worker-notify' });
   await expect(notify).toHaveCount(1);
-  await expect(notify.getByText('Working')).toBeVisible();
+  await expect(notify.getByText('Working', { exact: true })).toBeVisible();
   const pid = stack.run().processes['worker-notify']?.pid ?? 0;
   expect(pid).toBeGreaterThan(0);
   await expect(notify.getByText(`process ${pid}`)).toBeVisible();
@@ -121,7 +123,7 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   await expect(notify.getByText(/^Silent since/)).toBeVisible({ timeout: 75_000 });
   await expect(page.getByText(/worker-notify on .* has been silent since/)).toBeVisible();
   // The stack has started another one in its place.
-  await expect(notify.getByText('Working')).toBeVisible();
+  await expect(notify.getByText('Working', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Open notify' }).click();

@@ -127,7 +127,7 @@ test('a project is renamed, its name kept apart from others, and deleted without
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('GARDEN ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Project already exists')).toBeVisible();
+  await expect(page.getByText('Project already exists', { exact: true })).toBeVisible();
   await page.getByRole('dialog').getByLabel('Name').fill('Big kitchen');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Big kitchen' })).toBeVisible();
@@ -231,16 +231,16 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
   });
   await page.reload();
   const tour = page.getByRole('region', { name: 'A short tour' });
-  await expect(tour.getByText('Everything begins here')).toBeVisible();
+  await expect(tour.getByText('Everything begins here', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await tour.getByRole('button', { name: 'Next' }).click();
-  await expect(tour.getByText('Find any scene')).toBeVisible();
+  await expect(tour.getByText('Find any scene', { exact: true })).toBeVisible();
   // It lies on nothing that it speaks of.
   for (const name of ['Search scenes', 'Tags', 'Category']) {
     await expectApart(tour, page.getByLabel(name, { exact: true }).first());
   }
   await page.keyboard.press('Enter');
-  await expect(tour.getByText('Keep scenes together')).toBeVisible();
+  await expect(tour.getByText('Keep scenes together', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tour).toBeHidden();
   await expect
@@ -297,7 +297,7 @@ test('a list of scenes says what its columns are, and whose and where a scene is
     ['Name', line.getByRole('link', { name: 'Chair' })],
     ['Project', line.getByText('Kitchen')],
     ['Made by', line.getByText(name)],
-    ['State and last change', line.getByText('Draft')],
+    ['State and last change', line.getByText('Draft', { exact: true })],
   ] as const;
   for (const [head, cell] of cells) {
     const place = await page.getByRole('main').getByText(head, { exact: true }).boundingBox();

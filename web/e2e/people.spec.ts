@@ -70,7 +70,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();
-  await expect(page.getByText('This user is already invited to this scene')).toBeVisible();
+  await expect(page.getByText('This user is already invited to this scene', { exact: true })).toBeVisible();
   const access = page.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email });
   await expect(access.getByText('Invited', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer))).toContain(
@@ -153,7 +153,7 @@ test('an invitation says who it is for, can be declined, and is over once taken 
 
   await page.goto('/es/people-and-settings');
   const row = rowOf(page, bob.email);
-  await expect(row.getByText('Rechazada')).toBeVisible();
+  await expect(row.getByText('Rechazada', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: `Acciones para ${bob.email}` }).click();
   await page.getByRole('menuitem', { name: 'Ver y cambiar el acceso' }).click();
   await page.getByRole('button', { name: 'Enviar de nuevo la invitación a Bridge' }).click();

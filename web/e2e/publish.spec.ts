@@ -41,7 +41,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await openPublishDialog(page, 'Secret box');
   await page.getByRole('radio', { name: /People with the password/ }).check({ force: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Please fill in the field')).toBeVisible();
+  await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
   await page.getByLabel('Password for the link').fill('open sesame');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
@@ -56,7 +56,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await view.goto(url);
   await view.getByLabel('Password').fill('a guess');
   await view.getByRole('button', { name: 'Open the scene' }).click();
-  await expect(view.getByText('That password is not right.')).toBeVisible();
+  await expect(view.getByText('That password is not right.', { exact: true })).toBeVisible();
   await expectAccessible(view);
   await view.getByLabel('Password').fill('open sesame');
   await view.getByRole('button', { name: 'Open the scene' }).click();

@@ -20,14 +20,14 @@ test.describe('signing up', () => {
     await page.goto('/en/sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await expect(page.getByText('Please fill in the field')).toHaveCount(3);
+    await expect(page.getByText('Please fill in the field', { exact: true })).toHaveCount(3);
     await page.getByLabel('Password', { exact: true }).fill('short');
     await expect(page.getByText('Use at least 8 characters')).toBeVisible();
     await page.getByLabel('Your name').fill('Somebody else');
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('long enough');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByText('Account already exists. Log in instead!')).toBeVisible();
+    await expect(page.getByText('Account already exists. Log in instead!', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
     await expectAccessible(page);
   });
@@ -50,7 +50,7 @@ test.describe('logging in', () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('not this one');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Wrong credentials. Try again!')).toBeVisible();
+    await expect(page.getByText('Wrong credentials. Try again!', { exact: true })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(project);
@@ -82,7 +82,7 @@ test.describe('logging in', () => {
     });
     await page.goto('/en/scenes/all');
     await page.waitForURL('**/en/login**');
-    await expect(page.getByText('Session expired. Please log in')).toBeVisible();
+    await expect(page.getByText('Session expired. Please log in', { exact: true })).toBeVisible();
   });
 
   test('renews a token that the server refuses, without the person noticing', async ({ page }) => {

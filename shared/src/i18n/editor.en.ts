@@ -88,6 +88,7 @@ export const editorEn = {
   'inspector.position': 'Position',
   'inspector.rotation': 'Rotation',
   'inspector.scale': 'Scale',
+  'inspector.linkScale': 'Scale all axes together',
   'inspector.visible': 'Visible',
   'inspector.locked': 'Locked',
   'inspector.mixed': 'Mixed',

@@ -90,6 +90,7 @@ export const editorEs = {
   'inspector.position': 'Posición',
   'inspector.rotation': 'Rotación',
   'inspector.scale': 'Escala',
+  'inspector.linkScale': 'Escalar todos los ejes a la vez',
   'inspector.visible': 'Visible',
   'inspector.locked': 'Bloqueado',
   'inspector.mixed': 'Varios',

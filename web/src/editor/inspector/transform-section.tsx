@@ -1,11 +1,14 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
+import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
+import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
+import { linkedScale } from '../kernels/linked-scale.ts';
 import { localOf } from '../managers/drag.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { NumberField } from './number-field.tsx';
@@ -35,7 +38,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   return (
     <Section title={t('inspector.transform')}>
       {(['position', 'rotation', 'scale'] as const).map((part) => (
-        <Row key={part} label={t(`inspector.${part}`)} isVector>
+        <Row key={part} label={t(`inspector.${part}`)} isVector action={part === 'scale' && <ScaleLink />}>
           {AXES.map((axis, i) => (
             <AxisField
               key={axis}
@@ -49,6 +52,24 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
         </Row>
       ))}
     </Section>
+  );
+}
+
+/** Whether all axes are scaled by each. */
+function ScaleLink() {
+  const { preferences } = useEditor();
+  const { t } = useWords();
+  const { isScaleLinked } = useStore(preferences);
+  const Icon = isScaleLinked ? Link2 : Unlink2;
+  return (
+    <IconButton
+      size="small"
+      tip="end"
+      label={t('inspector.linkScale')}
+      isPressed={isScaleLinked}
+      icon={<Icon size={16} aria-hidden="true" />}
+      onClick={() => preferences.change({ isScaleLinked: !isScaleLinked })}
+    />
   );
 }
 
@@ -73,7 +94,8 @@ function AxisField({
   const change = (value: number) =>
     patch.change((id) => {
       const node = editor.scene.node(id);
-      return node ? patchOf({ id, node, seen }, part, { axis, value }) : {};
+      const { isScaleLinked: isLinked } = editor.preferences.get();
+      return node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
     });
   return (
     <NumberField
@@ -106,9 +128,16 @@ function transformOf(
   return { position, rotation: angles, scale };
 }
 
-type Patched = { id: string; node: SceneNode; seen: Map<string, Angles> };
+type Patched = { id: string; node: SceneNode; seen: Map<string, Angles>; isLinked: boolean };
 
-function patchOf({ id, node, seen }: Patched, part: Part, { axis, value }: { axis: number; value: number }) {
+function patchOf(
+  { id, node, seen, isLinked }: Patched,
+  part: Part,
+  { axis, value }: { axis: number; value: number },
+) {
+  if (part === 'scale' && isLinked) {
+    return { scale: linkedScale(node.scale, axis, value) };
+  }
   if (part !== 'rotation') {
     const next: Vector = [...node[part]];
     next[axis] = value;

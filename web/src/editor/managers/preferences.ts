@@ -8,6 +8,8 @@ export type Preferences = {
   space: 'world' | 'local';
   isSnapping: boolean;
   isGridShown: boolean;
+  /** Whether scaling one axis by its field scales the others along. */
+  isScaleLinked: boolean;
   /** What turns the wheel; null guesses it from how it is turned. */
   wheel: WheelDevice | null;
 };
@@ -16,7 +18,13 @@ export type Preferences = {
 export const SNAP_STEPS = { translate: 0.1, rotate: Math.PI / 12, scale: 0.1 } as const;
 
 const KEY = 'diorama.editor.preferences';
-const DEFAULTS: Preferences = { space: 'world', isSnapping: false, isGridShown: true, wheel: null };
+const DEFAULTS: Preferences = {
+  space: 'world',
+  isSnapping: false,
+  isGridShown: true,
+  isScaleLinked: true,
+  wheel: null,
+};
 
 /** Where preferences lie; `localStorage` in the browser. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -46,6 +54,7 @@ function read(storage: PreferenceStorage | null): Preferences {
       space: stored.space === 'local' ? 'local' : DEFAULTS.space,
       isSnapping: stored.isSnapping ?? DEFAULTS.isSnapping,
       isGridShown: stored.isGridShown ?? DEFAULTS.isGridShown,
+      isScaleLinked: stored.isScaleLinked ?? DEFAULTS.isScaleLinked,
       wheel: stored.wheel === 'mouse' || stored.wheel === 'trackpad' ? stored.wheel : DEFAULTS.wheel,
     };
   } catch {
