@@ -22,7 +22,7 @@ const DEFAULTS: Preferences = {
   space: 'world',
   isSnapping: false,
   isGridShown: true,
-  isScaleLinked: true,
+  isScaleLinked: false,
   wheel: null,
 };
 
