@@ -1,0 +1,3 @@
+export function OpeningGhosts() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function OpeningLabels() {
+  return null;
+}

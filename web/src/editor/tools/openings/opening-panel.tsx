@@ -1,0 +1,3 @@
+export function OpeningPanel() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function WallGhost() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function WallLabels() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function WallPanel() {
+  return null;
+}
