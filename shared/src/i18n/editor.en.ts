@@ -80,7 +80,6 @@ export const editorEn = {
   'wall.refused': 'A wall is there already',
   'wall.refused.length': 'Not a length',
   'opening.type': 'Type',
-  'opening.fits': 'Fits here',
   'opening.collides': 'Too close to another',
   'opening.aligned.sill': 'Sill aligned',
   'opening.aligned.center': 'Middle aligned',

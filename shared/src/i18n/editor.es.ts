@@ -82,7 +82,6 @@ export const editorEs = {
   'wall.refused': 'Ya hay un muro ahí',
   'wall.refused.length': 'No es una longitud',
   'opening.type': 'Tipo',
-  'opening.fits': 'Cabe aquí',
   'opening.collides': 'Demasiado cerca de otra',
   'opening.aligned.sill': 'Alféizar alineado',
   'opening.aligned.center': 'Centro alineado',

@@ -88,6 +88,11 @@ export class WallTool extends Tool {
     return length !== null && length >= SHORTEST && length <= LONGEST ? length : null;
   }
 
+  /** What the next click draws; an end that is moved is one of a single wall. */
+  get shape(): WallSettings['shape'] {
+    return this.#among ? 'chain' : this.settings.get().shape;
+  }
+
   /** The ends of the wall that alone is selected. */
   get handles(): EndHandle[] {
     const { selection, scene, isReadOnly } = this.editor;
@@ -179,11 +184,11 @@ export class WallTool extends Tool {
   /** Where a click lands. */
   cursorAt(pointer: PointerInfo): SnappedCursor | null {
     const { from, level } = this.draft.get();
-    const { mode, step, shape } = this.settings.get();
+    const { mode, step } = this.settings.get();
     const raw = planPointAt(this.editor, level, { at: pointer });
     const walls = this.#among ?? wallsOn(this.editor, level).walls;
     // Rays and lengths say nothing of a room's opposite corner.
-    const own = shape === 'room' && this.#among === null ? { from: null } : { from, length: this.length };
+    const own = this.shape === 'room' ? { from: null } : { from, length: this.length };
     return raw && snapCursor({ raw, ...own, mode, step, isBypassed: pointer.shift, walls });
   }
 
