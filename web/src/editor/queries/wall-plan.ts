@@ -27,8 +27,23 @@ export function levelOf({ scene }: Editor, id: string): WallLevel | null {
     : null;
 }
 
-/** The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. */
-export function wallsOn({ scene }: Editor, level: WallLevel): Walls {
+const known = new WeakMap<Editor, { nodes: object; byLevel: Map<string, Walls> }>();
+
+/**
+ * The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. Asked for at each
+ * move of the pointer, so it is worked out once for each document.
+ */
+export function wallsOn(editor: Editor, level: WallLevel): Walls {
+  const { nodes } = editor.scene.get();
+  const before = known.get(editor);
+  const byLevel = before?.nodes === nodes ? before.byLevel : new Map<string, Walls>();
+  const key = `${level.height} ${level.parent ?? ''}`;
+  const walls = byLevel.get(key) ?? readWalls(editor, level);
+  known.set(editor, { nodes, byLevel: byLevel.set(key, walls) });
+  return walls;
+}
+
+function readWalls({ scene }: Editor, level: WallLevel): Walls {
   const walls = new Map<string, DraftWall>();
   for (const [id, node] of scene.nodesOf('wall')) {
     const isThere = scene.parentOf(id) === level.parent && isAtHeight(node, level);

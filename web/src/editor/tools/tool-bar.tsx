@@ -6,9 +6,9 @@ import classes from './tool-bar.module.css';
 /** The settings of a tool, in a bar over the viewport. */
 export function ToolBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="toolbar" aria-label={label} className={classes.bar}>
+    <section aria-label={label} className={classes.bar}>
       {children}
-    </div>
+    </section>
   );
 }
 

@@ -41,7 +41,7 @@ function Labels({ tool }: { tool: WallTool }) {
           at={middle(line)}
           tone={isRefused ? 'danger' : typed === null ? 'plain' : 'active'}
         >
-          <span role="status">
+          <span role={i === 0 ? 'status' : undefined}>
             {typed === null ? `${showQuantity(distance(...line), quantity)} ${quantity.suffix}` : `${typed}▏`}
             {isRefused && ` · ${note}`}
           </span>
