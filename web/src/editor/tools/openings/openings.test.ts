@@ -194,6 +194,13 @@ describe.each(['openings', 'select', 'move'] as const)(
       expect(openings()).toEqual([]);
     });
 
+    it('stays in its wall when somebody else removes the one that it was moved to', () => {
+      drag(1.2).pointerMove(...seen(1, 0.25, 3.05));
+      removeNodes(editor.ydoc, [other]);
+      editor.pointerUp();
+      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+    });
+
     it('stays where it is when it is locked', () => {
       updateNode(editor.ydoc, door, { locked: true });
       editor.selection.set([door]);
@@ -213,11 +220,13 @@ it('selects an opening that is clicked', () => {
   expect(openings()).toHaveLength(1);
 });
 
-it('turns a door around while it is dragged', () => {
+it('turns a door around while it is dragged, in the same step', () => {
   addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
   editor.pointerDown(...onWall(0)).pointerMove(...onWall(1));
   expect(editor.type('r')).toBe(true);
-  editor.pointerUp();
+  editor.pointerMove(...onWall(1.5)).pointerUp();
   expect(openings()[0]).toMatchObject({ flipped: true });
-  expect(openings()[0]?.offset).toBeCloseTo(4);
+  expect(openings()[0]?.offset).toBeCloseTo(4.5);
+  editor.history.undo();
+  expect(openings()[0]).toMatchObject({ flipped: false, offset: 3 });
 });

@@ -1,7 +1,7 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { placeOpening } from '../../kernels/walls/place-opening.ts';
 import { type WallPoint, wallPointAt } from '../../queries/opening-place.ts';
@@ -21,6 +21,7 @@ export class SlidingOpening extends ToolState<Tool> {
   readonly #taken: Taken;
   readonly #press: OpeningPress;
   readonly #live: LiveEdit;
+  #patch: NodePatch<'opening'> = {};
 
   private constructor(tool: Tool, taken: Taken, press: OpeningPress) {
     super(tool);
@@ -71,8 +72,7 @@ export class SlidingOpening extends ToolState<Tool> {
     this.#press.onGhost?.(placed && { level: found.level, placed, flipped, moving: id });
     if (placed?.isAllowed) {
       const { offset, sill: at } = placed.props;
-      const patch = { parent: placed.wall, props: { offset, ...(type === 'door' ? {} : { sill: at }) } };
-      this.#live.change(() => updateNode(this.editor.ydoc, id, patch));
+      this.#write({ parent: placed.wall, props: { offset, ...(type === 'door' ? {} : { sill: at }) } });
     }
   }
 
@@ -83,12 +83,10 @@ export class SlidingOpening extends ToolState<Tool> {
 
   /** R turns a door around in the middle of it. */
   override onKeyDown({ key, mod, alt }: KeyInfo): boolean {
-    const { id } = this.#taken;
-    const node = this.editor.scene.node(id);
-    const isFlip = key.toLowerCase() === 'r' && !mod && !alt && node?.kind === 'opening';
+    const isFlip = key.toLowerCase() === 'r' && !mod && !alt;
     if (isFlip) {
-      this.#live.commit();
-      this.editor.edit(() => updateNode(this.editor.ydoc, id, { props: { flipped: !node.props.flipped } }));
+      const { flipped = this.#taken.node.props.flipped } = this.#patch.props ?? {};
+      this.#write({ props: { flipped: !flipped } });
     }
     return isFlip;
   }
@@ -97,6 +95,18 @@ export class SlidingOpening extends ToolState<Tool> {
     this.#live.cancel();
     this.tool.rest();
     return true;
+  }
+
+  /** Adds to what the drag has changed: of writes that follow each other quickly only the last one comes through. */
+  #write({ props, ...own }: NodePatch<'opening'>): void {
+    const patch = { ...this.#patch, ...own, props: { ...this.#patch.props, ...props } };
+    this.#patch = patch;
+    this.#live.change(() => {
+      // Somebody else may have removed the wall that it was moved to.
+      if (this.editor.scene.node(patch.parent ?? this.#taken.wall)) {
+        updateNode(this.editor.ydoc, this.#taken.id, patch);
+      }
+    });
   }
 
   /** The opening keeps to the pointer by where it was taken. */
