@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` is pure and takes milliseconds a file; `int` talks to a real PostgreSQL and real queues. */
+/** `unit` is pure and takes milliseconds a test, seconds where a property is tried with many inputs; `int` talks to a real PostgreSQL and real queues. */
 export default defineConfig({
   test: {
     projects: [
@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          // Properties that are tried with hundreds of inputs take seconds where others want the processor too.
+          testTimeout: 120_000,
         },
       },
       {

@@ -1,5 +1,8 @@
+import { buildingEn } from './building.en.ts';
+
 /** The words of the editor in English; fetched with it, not with the dashboard. */
 export const editorEn = {
+  ...buildingEn,
   'editor.title': 'Editor',
   'editor.loading': 'Opening the scene',
   'editor.back': 'Back to scenes',

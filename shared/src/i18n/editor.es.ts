@@ -1,7 +1,9 @@
+import { buildingEs } from './building.es.ts';
 import type { EditorMessageKey } from './editor.en.ts';
 
 /** The words of the editor in Spanish. */
 export const editorEs = {
+  ...buildingEs,
   'editor.title': 'Editor',
   'editor.loading': 'Abriendo la escena',
   'editor.back': 'Volver a las escenas',

@@ -20,7 +20,9 @@ export function HintLine() {
   const { wheel } = useStore(editor.preferences);
   const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
-  const hints: readonly HintKey[] = isTouch ? ['hint.touch'] : editor.tools.def.hints(editor);
+  const hints: readonly HintKey[] = isTouch
+    ? [editor.tools.def.touchHint ?? 'hint.touch']
+    : editor.tools.def.hints(editor);
   const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
     <div className={classes.hint} data-covers="bottom">

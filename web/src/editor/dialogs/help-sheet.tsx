@@ -9,6 +9,8 @@ import { useWords } from '../hooks/use-words.ts';
 import { wayName } from '../hooks/way-name.ts';
 import { chordLabel } from '../kernels/chords.ts';
 import { VIEW_MOVES, waysOf } from '../kernels/gestures.ts';
+import type { ToolDef } from '../tools/define-tool.ts';
+import { toolDefs } from '../tools/index.ts';
 import classes from './dialogs.module.css';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
@@ -31,6 +33,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
             ))}
           </dl>
         </section>
+        <ToolHelp />
         <KeyHelp />
       </div>
     </Modal>
@@ -74,6 +77,26 @@ function ViewHelp() {
         />
       </div>
     </section>
+  );
+}
+
+/** What tools do by pointer and keys, for those that do more than their hint line can say. */
+function ToolHelp() {
+  const { t } = useWords();
+  return toolDefs.map((tool: ToolDef) =>
+    tool.help ? (
+      <section key={tool.id}>
+        <h3>{t(tool.label as 'tool.select')}</h3>
+        <dl>
+          {tool.help.map((key) => (
+            <div key={key} className={classes.helpRow}>
+              <dt>{t(key)}</dt>
+              <dd>{t(`${key}.keys`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ) : null,
   );
 }
 

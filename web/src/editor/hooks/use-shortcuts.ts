@@ -5,17 +5,19 @@ import { copyText, pasteText } from '../commands/clipboard.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { isChord } from '../kernels/chords.ts';
+import type { KeyInfo } from '../tools/tool.ts';
 import type { Words } from './words.ts';
 
 const TYPING = 'input:not([type="checkbox"]):not([type="color"]), textarea, select, [contenteditable="true"]';
 const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Performs actions by their keys, and lends the editor the system's clipboard. */
+/** Performs actions by their keys, and lends the editor the system's clipboard and the page's words. */
 export function useShortcuts(editor: Editor, words: Words): void {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     window.addEventListener('keydown', (event) => performByKey(event, editor, words), { signal });
+    window.addEventListener('keyup', (event) => editor.tools.keyUp(keyOf(event)), { signal });
     const onCopy = (isCut: boolean) => (event: ClipboardEvent) => {
       const text = isBusy(event) || window.getSelection()?.isCollapsed === false ? null : copyText(editor);
       if (text !== null) {
@@ -39,6 +41,7 @@ export function useShortcuts(editor: Editor, words: Words): void {
       { signal },
     );
     lendClipboard(editor);
+    editor.ui.nameOf = (noun) => words.t(noun);
     return () => abort.abort();
   }, [editor, words]);
 }
@@ -47,10 +50,8 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   if (event.defaultPrevented || isBusy(event)) {
     return;
   }
-  const { key, shiftKey: shift, altKey: alt } = event;
-  const mod = event.ctrlKey || event.metaKey;
   // Whatever a tool has begun is nearer than any shortcut.
-  if (key !== 'Escape' && editor.tools.keyDown({ key, shift, alt, mod })) {
+  if (event.key !== 'Escape' && editor.tools.keyDown(keyOf(event))) {
     event.preventDefault();
     return;
   }
@@ -62,6 +63,10 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   if (isEnabled(action, editor)) {
     action.perform({ editor, words });
   }
+}
+
+function keyOf({ key, shiftKey: shift, altKey: alt, ctrlKey, metaKey }: KeyboardEvent): KeyInfo {
+  return { key, shift, alt, mod: ctrlKey || metaKey };
 }
 
 /** Whether somebody is typing, or something lies over the editor that has keys of its own. */

@@ -1,6 +1,7 @@
 import { type NodePatch, type Transform, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
+import { isMovable } from '../queries/gizmo-frame.ts';
 import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -26,10 +27,10 @@ export class DragManager extends Manager {
     this.register(() => this.cancel());
   }
 
-  /** Starts with the outermost selected nodes that are not locked. False when there are none. */
+  /** Starts with the outermost selected nodes that a transform moves. False when there are none. */
   start(): boolean {
     const { scene, selection, isReadOnly } = this.#editor;
-    const ids = selection.outermost.filter((id) => scene.node(id)?.locked === false);
+    const ids = selection.outermost.filter((id) => isMovable(scene.node(id)));
     if (ids.length === 0 || isReadOnly.get()) {
       return false;
     }

@@ -26,6 +26,9 @@ export type Clipboard = {
   read: (use: (text: string) => void) => void;
 };
 
+/** What tools call the things that they make. */
+export type Noun = 'node.wall' | 'option.door' | 'option.window' | 'option.hole';
+
 const START: UiState = {
   overlay: null,
   renaming: null,
@@ -39,6 +42,8 @@ export class UiManager extends Manager implements Readable<UiState> {
   readonly #state = new Store(START);
   /** Within one editor until whoever draws it lends the system's. */
   clipboard: Clipboard = memoryClipboard();
+  /** What a thing is called in the person's language; nothing until whoever draws it lends the words. */
+  nameOf: (noun: Noun) => string = () => '';
   /** Asks for files to import; set by whoever draws the input. */
   readonly fileRequests = new Store(0);
   /** The nodes whose children the outliner shows. */

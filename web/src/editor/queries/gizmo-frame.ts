@@ -1,3 +1,5 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { GizmoFrame, GizmoMode } from '../kernels/gizmo.ts';
@@ -42,6 +44,11 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
 }
 
+/** Whether a transform moves a node: it is there, not locked, and where it stands says something. */
+export function isMovable(node: SceneNode | undefined): boolean {
+  return node !== undefined && !node.locked && !isPlaceless(node.kind);
+}
+
 /** The selected nodes that can be moved: the one whose axes count, and the middle of all, without any drag. */
 type Moved = { primary: string | undefined; middle: Vector3 };
 
@@ -56,7 +63,7 @@ function movedOf(editor: Editor): Moved {
   if (found?.ids === ids && found.nodes === nodes) {
     return found.moved;
   }
-  const free = ids.filter((id) => scene.node(id)?.locked === false);
+  const free = ids.filter((id) => isMovable(scene.node(id)));
   const middle = new Vector3();
   for (const id of free) {
     middle.add(scratch.setFromMatrixPosition(scene.worldOf(id)));

@@ -17,10 +17,14 @@ import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
+import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
 import classes from './tool-rail.module.css';
 
-const EDIT_GROUPS = [['library'], toolDefs.map(({ id }) => `tool.${id}`), ['snap', 'space', 'grid']];
+const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => group).values()].map((tools) =>
+  tools.map(({ id }) => `tool.${id}`),
+);
+const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'space', 'grid']];
 /** Who may only look finds what there is to look with. */
 const LOOK_GROUPS = [['tool.select'], ['focus', 'openingView', 'grid']];
 

@@ -44,6 +44,34 @@ export class TestEditor extends Editor {
     return this;
   }
 
+  /** Puts a finger down and lifts it where it is. */
+  tap(x: number, y: number): this {
+    const finger = { ...this.#at(x, y, {}), kind: 'touch' as const };
+    this.tools.pointerDown(finger);
+    this.tools.pointerUp(finger);
+    return this;
+  }
+
+  /** Turns the view by a finger. */
+  swipe(from: [number, number], to: [number, number]): this {
+    const at = ([x, y]: [number, number]) => ({ ...this.#at(x, y, {}), kind: 'touch' as const });
+    this.tools.pointerDown(at(from));
+    this.tools.pointerMove(at(to));
+    this.tools.pointerUp(at(to));
+    return this;
+  }
+
+  /** Presses keys one after the other and lets each go; true when a tool took the last one. */
+  type(...keys: string[]): boolean {
+    let isTaken = false;
+    for (const key of keys) {
+      const info = { key, shift: key === 'Shift', alt: false, mod: key === 'Control' };
+      isTaken = this.tools.keyDown(info);
+      this.tools.keyUp(info);
+    }
+    return isTaken;
+  }
+
   /** Where a point of the scene is seen. */
   screen(x: number, y: number, z: number): [number, number] {
     const seen = this.camera.project(new Vector3(x, y, z));

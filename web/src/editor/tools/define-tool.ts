@@ -6,6 +6,13 @@ import type { Tool } from './tool.ts';
 /** A sentence of the hint line that needs nothing filled in. */
 export type HintKey = Exclude<Extract<EditorMessageKey, `hint.${string}`>, 'hint.orbit' | 'hint.pan'>;
 
+/** What a tool can do by pointer and keys, in the help; the same name with `.keys` behind it says how. */
+export type HelpKey =
+  Extract<EditorMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
+
+/** The parts of the rail: handles on what is there, what is built, what is painted, and what is set on things. */
+export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
+
 /** Fetches a part of a tool when it is first used. */
 export type ToolPart = () => Promise<ComponentType>;
 
@@ -19,10 +26,15 @@ export type ToolDef<Id extends string = string> = {
   icon: string;
   label: EditorMessageKey;
   key: string;
+  group: ToolGroup;
   /** Whether it is there to change the scene, which not everybody may. */
   isEdit: boolean;
   /** What to say of it now, the most needed first; asked again when tool, selection, preferences or scene change. */
   hints: (editor: Editor) => readonly HintKey[];
+  /** What to say to fingers instead; left out, what they do without a tool. */
+  touchHint?: HintKey;
+  /** What the help tells of it, beside its key. */
+  help?: readonly HelpKey[];
   make: (editor: Editor) => Tool;
   /** What it draws in the scene, as a component of the fiber root that lies over it. */
   overlay?: ToolPart;

@@ -1,8 +1,18 @@
 import { dropperTool } from './dropper/index.ts';
+import { openingsTool } from './openings/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
+import { wallBuildTool } from './wall-build/index.ts';
 
 /** All tools in the order of the rail; the first is the one that Escape comes back to. */
-export const toolDefs = [selectTool, moveTool, rotateTool, scaleTool, dropperTool] as const;
+export const toolDefs = [
+  selectTool,
+  moveTool,
+  rotateTool,
+  scaleTool,
+  wallBuildTool,
+  openingsTool,
+  dropperTool,
+] as const;
 
 /** The tool to start with, for who may edit. */
 export const FIRST_TOOL = moveTool.id;

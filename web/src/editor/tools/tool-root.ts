@@ -99,6 +99,12 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return isTaken;
   }
 
+  /** A key is let go; also of one that was not the tool's. */
+  keyUp(key: KeyInfo): void {
+    this.current.state.onKeyUp?.(key);
+    this.#settle();
+  }
+
   /** Shift, Alt or Ctrl are pressed or let go: what they do to a drag is seen at once. */
   setModifiers(modifiers: Modifiers): void {
     const before = this.#pointer;

@@ -39,6 +39,7 @@ export abstract class ToolState<T extends Tool = Tool> {
   onDoubleClick?(pointer: PointerInfo): void;
   /** Before any shortcut; true when the key was meant for the tool. Escape comes by {@link onCancel}. */
   onKeyDown?(key: KeyInfo): boolean;
+  onKeyUp?(key: KeyInfo): void;
   /** Escape, a lost pointer, or a switch to another tool: take everything back. False when there was nothing to. */
   onCancel(): boolean {
     return false;

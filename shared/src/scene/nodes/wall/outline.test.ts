@@ -108,7 +108,7 @@ describe('The plan of a wall', () => {
         // Where two sides do not meet, the outermost corner of a thick wall may be cut off.
         expect(isOnWall && distance(at, [0, 0]) < 0.02 ? times : 1).toBe(1);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 

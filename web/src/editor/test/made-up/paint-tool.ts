@@ -50,6 +50,7 @@ export const paintTool = defineTool({
   icon: 'pencil',
   label: 'tool.select',
   key: 'F9',
+  group: 'painting',
   isEdit: true,
   hints: ({ tools }) => (tools.path.get() === 'paint.painting' ? ['hint.free'] : ['hint.nothing']),
   make: (editor) => new PaintTool(editor),

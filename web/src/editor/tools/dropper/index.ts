@@ -7,6 +7,7 @@ export const dropperTool = defineTool({
   label: 'tool.dropper',
   key: 'I',
   isEdit: true,
+  group: 'painting',
   hints: ({ tools }) =>
     tools.path.get() === 'dropper.painting'
       ? ['hint.dropper.paint', 'hint.dropper.end']

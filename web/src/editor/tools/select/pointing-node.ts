@@ -2,18 +2,22 @@ import { Quaternion, type Vector3 } from 'three';
 import { eyeDirection } from '../../queries/gizmo-frame.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
+import { ownDragOf } from './own-drag.ts';
 import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
 
 /** From this steepness on, looking down, a dragged thing follows the ground; below it, the screen. */
 const GROUND_STEEPNESS = 0.15;
 
+/** A node that is pressed: where on it, and where on the screen. */
+export type NodePress = { id: string; at: Vector3; start: PointerInfo };
+
 /** A node is pressed: let go it is selected, dragged it moves. */
 export class PointingNode extends ToolState<SelectTool> {
   readonly id = 'pointing';
-  readonly #press: { id: string; at: Vector3; start: PointerInfo };
+  readonly #press: NodePress;
 
-  constructor(tool: SelectTool, press: { id: string; at: Vector3; start: PointerInfo }) {
+  constructor(tool: SelectTool, press: NodePress) {
     super(tool);
     this.#press = press;
   }
@@ -26,6 +30,12 @@ export class PointingNode extends ToolState<SelectTool> {
     }
     if (!this.editor.selection.has(id)) {
       this.editor.selection.set([id]);
+    }
+    const own = ownDragOf(this.tool, this.#press);
+    if (own) {
+      this.tool.enter(own);
+      own.onPointerMove?.(pointer);
+      return;
     }
     if (!this.editor.drag.start()) {
       this.tool.rest();

@@ -263,3 +263,92 @@ describe('With handles', () => {
     expect(position(a)).toEqual([0, 0, 0]);
   });
 });
+
+describe('What is not placed by its transform', () => {
+  it('has no handles, and is not dragged by them with others', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-3, -3], end: [3, -3] } });
+    const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
+    const sun = addNode(editor.ydoc, { kind: 'sunLight', position: [0, 2, 0] });
+    for (const id of [door, sun]) {
+      editor.selection.set([id]);
+      expect(gizmoFrame(editor, 'translate')).toBeNull();
+      expect(editor.drag.start()).toBe(false);
+    }
+    editor.selection.set([door, a]);
+    expect(editor.drag.start()).toBe(true);
+    expect([...(editor.drag.state.get()?.starts.keys() ?? [])]).toEqual([a]);
+  });
+});
+
+describe('When a wall is dragged', () => {
+  let wall: string;
+  let side: string;
+  beforeEach(() => {
+    wall = addNode(editor.ydoc, {
+      kind: 'wall',
+      position: [0, 0, -3],
+      props: { start: [-2, 0], end: [2, 0] },
+    });
+    side = addNode(editor.ydoc, { kind: 'wall', props: { start: [2, -3], end: [2, 0] } });
+    addNode(editor.ydoc, { kind: 'opening', parent: wall });
+  });
+  const ends = (id: string) => {
+    const node = editor.scene.node(id);
+    return node?.kind === 'wall' ? [node.props.start, node.props.end] : [];
+  };
+  const drag = () =>
+    editor
+      .pointerDown(...editor.screen(-1, 2.4, -2.95))
+      .pointerMove(...editor.screen(-1, 2.4, -1.95))
+      .expectToBeIn('select.slidingWall');
+
+  it('moves to its side, its neighbours follow, and all is one step', () => {
+    drag()
+      .pointerMove(...editor.screen(0, 2.4, -0.95))
+      .pointerUp()
+      .expectToBeIn('select.idle');
+    expect(position(wall)?.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([0, 0, -1]);
+    expect(ends(wall)).toEqual([
+      [-2, 0],
+      [2, 0],
+    ]);
+    expect(ends(side)[0]?.[1]).toBeCloseTo(-1);
+    editor.history.undo();
+    expect(position(wall)).toEqual([0, 0, -3]);
+    expect(ends(side)[0]).toEqual([2, -3]);
+    editor.history.redo();
+    expect(ends(side)[0]?.[1]).toBeCloseTo(-1);
+  });
+
+  it('goes in steps while snapping, and freely with Shift', () => {
+    editor.preferences.change({ isSnapping: true });
+    drag()
+      .pointerMove(...editor.screen(-1, 2.4, -1.92))
+      .pointerUp();
+    expect(position(wall)?.[2]).toBeCloseTo(-2, 6);
+    editor.history.undo();
+    drag()
+      .pointerMove(...editor.screen(-1, 2.4, -1.92), { shift: true })
+      .pointerUp();
+    expect(position(wall)?.[2]).toBeCloseTo(-1.97, 3);
+  });
+
+  it('leaves no trace when it is taken back', () => {
+    drag().tools.cancel();
+    editor.pointerUp();
+    drag();
+    editor.isReadOnly.set(true);
+    editor.pointerUp();
+    expect(position(wall)).toEqual([0, 0, -3]);
+    expect(ends(side)[0]).toEqual([2, -3]);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('is moved by its transform when it was scaled, or with others', () => {
+    editor.selection.set([wall, side]);
+    editor
+      .pointerDown(...editor.screen(-1, 2.4, -2.95))
+      .pointerMove(...editor.screen(-1, 2.4, -1.95))
+      .expectToBeIn('select.translating');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+test('a room is drawn with a typed length, gets a door and a window, and is there after a reload', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Room');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  const length = page.getByRole('application', { name: 'Viewport' }).locator('..').getByRole('status');
+
+  await page.keyboard.press('b');
+  await expect(page.getByRole('region', { name: 'Walls' })).toBeVisible();
+  await page.mouse.click(400, 480);
+  await page.mouse.move(650, 590);
+  await expect(length).toHaveText(/ m$/);
+  await page.keyboard.type('4');
+  await expect(length).toHaveText(/^4/);
+  await page.keyboard.press('Enter');
+  await expect(thing(page, 'Wall')).toBeVisible();
+  await page.mouse.move(850, 470);
+  await expect(length).toHaveText(/ m$/);
+  await page.mouse.click(850, 470);
+  await expect(thing(page, 'Wall 2')).toBeVisible();
+  await page.mouse.click(600, 380);
+  await expect(thing(page, 'Wall 3')).toBeVisible();
+  // Back to where the room began: it is closed, and the chain ends.
+  await page.mouse.click(400, 480);
+  await expect(thing(page, 'Wall 4')).toBeVisible();
+  await expect(length).toBeHidden();
+
+  await page.keyboard.press('o');
+  const openings = page.getByRole('region', { name: 'Doors and windows' });
+  await expect(openings).toBeVisible();
+  await page.mouse.move(450, 480);
+  await expect(length).toHaveText(/0\.9 m × 2\.1 m/);
+  await page.mouse.click(450, 480);
+  await openings.getByRole('button', { name: 'Window' }).click();
+  await page.mouse.move(600, 520);
+  await expect(length).toHaveText(/ m|aligned/);
+  await page.mouse.click(600, 520);
+  await page.keyboard.press('Escape');
+  await expect(isSaved(page)).toBeVisible();
+
+  await page.reload();
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: /^Wall( \d)?$/ })).toHaveCount(4);
+  await page.getByRole('application', { name: 'Viewport' }).focus();
+  await page.keyboard.press('Control+a');
+  await thing(page, 'Wall').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(thing(page, 'Door')).toBeVisible();
+  await expect(thing(page, 'Window')).toBeVisible();
+  await expectAccessible(page);
+  expectSilence();
+});

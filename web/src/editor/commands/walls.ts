@@ -1,0 +1,145 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import {
+  addNode,
+  type NewNode,
+  type NodePatch,
+  removeNodes,
+  updateNodes,
+} from '@diorama/shared/scene/ops.ts';
+import { localMatrix } from '@diorama/shared/scene/resolve.ts';
+import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import type { Editor } from '../editor.ts';
+import { type DrawMeans, drawRoom, drawWall } from '../kernels/walls/draw-walls.ts';
+import type { DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
+import { createNamer } from '../queries/names.ts';
+import { endThrough, type WallLevel, wallsOn } from '../queries/wall-plan.ts';
+
+/** Walls to draw: a single one, or the four of a room between two opposite corners. */
+export type WallsToDraw = {
+  level: WallLevel;
+  shape: 'chain' | 'room';
+  from: PlanPoint;
+  to: PlanPoint;
+  look: DrawMeans['look'];
+};
+
+/** Draws walls as one step of the history; returns the new ones, or why there are none. */
+export function drawWalls(
+  editor: Editor,
+  { level, shape, from, to, look }: WallsToDraw,
+): { ids: string[] } | { refused: 'short' | 'duplicate' | 'readOnly' } {
+  if (editor.isReadOnly.get()) {
+    return { refused: 'readOnly' };
+  }
+  const there = wallsOn(editor, level);
+  const means = { look, newId: newSceneId };
+  const drawn =
+    shape === 'room' ? drawRoom(there, [from, to], means) : drawWall(there, { start: from, end: to }, means);
+  if ('refused' in drawn) {
+    return drawn;
+  }
+  editor.edit(() => writeWalls(editor, level, drawn.plan));
+  return { ids: drawn.plan.create.flatMap(({ id, like }) => (like === null ? [id] : [])) };
+}
+
+/** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
+export function writeWalls(editor: Editor, level: WallLevel, plan: WallsPlan): void {
+  const { scene, ydoc } = editor;
+  const nameOf = createNamer(editor);
+  for (const { id, props, like } of plan.create) {
+    const origin = like === null ? undefined : scene.node(like);
+    const wall = origin?.kind === 'wall' ? halfOf(origin, props) : newWall(props, level);
+    addNode(ydoc, { ...wall, id, name: nameOf(origin?.name ?? editor.ui.nameOf('node.wall')) });
+  }
+  const patches = new Map<string, NodePatch>();
+  for (const { id, props, parent } of plan.update) {
+    const node = scene.node(id);
+    if (node?.kind === 'wall' && !('offset' in props)) {
+      patches.set(id, movedWall(node, props));
+    } else if (node?.kind === 'opening') {
+      patches.set(id, { props, ...(parent === undefined ? {} : { parent }) });
+    }
+  }
+  updateNodes(ydoc, patches);
+  removeNodes(ydoc, plan.remove);
+}
+
+/** What a new opening is, apart from how large it is and where. */
+export type OpeningLook = { flipped: boolean };
+
+/** Puts an opening into a wall and selects it; null when that wall is gone, or for who may only look. */
+export function createOpening(
+  editor: Editor,
+  { wall, plan, look }: { wall: string; plan: OpeningPlan; look: OpeningLook },
+): string | null {
+  if (editor.isReadOnly.get() || editor.scene.node(wall)?.kind !== 'wall') {
+    return null;
+  }
+  const name = createNamer(editor)(editor.ui.nameOf(`option.${plan.type}`));
+  const { type, offset, width, height, sill } = plan;
+  const place = { offset: tidy(offset), width: tidy(width), height: tidy(height), sill: tidy(sill) };
+  const opening: NewNode<'opening'> = {
+    ...{ kind: 'opening', parent: wall, name },
+    props: { type, ...place, ...look },
+  };
+  const id = editor.edit(() => addNode(editor.ydoc, opening));
+  editor.selection.set([id]);
+  return id;
+}
+
+/** A wall that is new stands in its own middle, so that this is where its handles are. */
+function newWall(props: DraftWall, { parent, height }: WallLevel): NewNode<'wall'> {
+  const { start, end } = props;
+  const middle: PlanPoint = [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
+  const own = ([x, z]: PlanPoint): [number, number] => [tidy(x - middle[0]), tidy(z - middle[1])];
+  return {
+    kind: 'wall',
+    parent,
+    position: [middle[0], height, middle[1]],
+    props: { ...props, start: own(start), end: own(end) },
+  };
+}
+
+/** The other half of a wall that was split: it looks and stands as the first one does. */
+function halfOf(origin: NodeOf<'wall'>, { start, end }: DraftWall): NewNode<'wall'> {
+  const { parent, position, rotation, scale, material, props } = origin;
+  return {
+    kind: 'wall',
+    ...{ parent, position, rotation, scale, material },
+    props: { ...props, ...ownEnds(origin, { start, end }) },
+  };
+}
+
+/** A wall whose two ends go the same way is moved as a whole, with all that hangs on it. */
+function movedWall(node: NodeOf<'wall'>, { start, end }: Partial<DraftWall>): NodePatch<'wall'> {
+  const matrix = localMatrix(node);
+  const ways = [start, end].map((to, i) => {
+    const at = endThrough(matrix, i === 0 ? node.props.start : node.props.end);
+    return to && ([to[0] - at[0], to[1] - at[1]] as const);
+  });
+  const [first, second] = ways;
+  if (first && second && Math.hypot(first[0] - second[0], first[1] - second[1]) < 1e-9) {
+    const [x, y, z] = node.position;
+    return { position: [tidy(x + first[0]), y, tidy(z + first[1])] };
+  }
+  return { props: ownEnds(node, { start, end }) };
+}
+
+function ownEnds(
+  node: NodeOf<'wall'>,
+  { start, end }: { start?: PlanPoint | undefined; end?: PlanPoint | undefined },
+): Partial<Record<'start' | 'end', [number, number]>> {
+  const toOwn = localMatrix(node).invert();
+  const own = (point: PlanPoint): [number, number] => {
+    const [x, z] = endThrough(toOwn, point);
+    return [tidy(x), tidy(z)];
+  };
+  return { ...(start && { start: own(start) }), ...(end && { end: own(end) }) };
+}
+
+/** In whole micrometres; adding 0 turns -0 into 0. */
+function tidy(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

@@ -1,0 +1,76 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { onPlane } from '../kernels/geometry.ts';
+import type { Walls } from '../kernels/walls/walls.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { pickSurface } from './pick.ts';
+import {
+  GROUND,
+  levelMatrix,
+  levelOf,
+  planPointAt,
+  planPointOf,
+  rayOn,
+  type WallLevel,
+  wallsOn,
+} from './wall-plan.ts';
+
+/** A point of a level on whose walls it can lie, and these walls. */
+export type WallPoint = { level: WallLevel; at: PlanPoint; there: Walls };
+
+/** The opening under a point of the viewport, which is no ghost but can be taken. */
+export function openingAt(editor: Editor, point: ScreenPoint): string | null {
+  const hit = pickSurface(editor, point);
+  return hit && editor.scene.node(hit.id)?.kind === 'opening' ? hit.id : null;
+}
+
+/**
+ * Where a point of the viewport is on the plan of the wall under it, else on the ground. An opening that is moved stays
+ * in the plane of its own wall (`home`) where there is no wall under the pointer, and so slides to that one's ends.
+ */
+export function wallPointAt(
+  editor: Editor,
+  point: ScreenPoint,
+  home: string | null = null,
+): WallPoint | null {
+  const hit = pickSurface(editor, point);
+  const wall = hit && wallOf(editor, hit.id);
+  const level = wall === null ? null : levelOf(editor, wall);
+  if (hit && level && levelMatrix(editor, level).determinant() !== 0) {
+    return { level, at: planPointOf(editor, level, hit.point), there: wallsOn(editor, level) };
+  }
+  if (home !== null) {
+    return onOwnWall(editor, point, home);
+  }
+  const at = planPointAt(editor, GROUND, { at: point });
+  return at && { level: GROUND, at, there: wallsOn(editor, GROUND) };
+}
+
+/** The wall that a node is, or is in. */
+function wallOf({ scene }: Editor, id: string): string | null {
+  const node = scene.node(id);
+  return node?.kind === 'wall' ? id : node?.kind === 'opening' ? scene.parentOf(id) : null;
+}
+
+function onOwnWall(editor: Editor, point: ScreenPoint, home: string): WallPoint | null {
+  const level = levelOf(editor, home);
+  const there = level && wallsOn(editor, level);
+  const wall = there?.walls.get(home);
+  const line = wall && wallLine(wall);
+  const ray = level && rayOn(editor, level, point);
+  if (!level || !there || !line || !ray) {
+    return null;
+  }
+  const [origin, normal] = [
+    new Vector3(line.start[0], 0, line.start[1]),
+    new Vector3(line.left[0], 0, line.left[1]),
+  ];
+  const at = onPlane(ray, origin, normal);
+  if (!at) {
+    return null;
+  }
+  const far = Math.min(Math.max(placeOn(line, [at.x, at.z]).far, 0), line.length);
+  return { level, at: pointOn(line, far, 0), there };
+}

@@ -1,0 +1,130 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { localMatrix } from '@diorama/shared/scene/resolve.ts';
+import { Matrix4, type Ray, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { onPlane } from '../kernels/geometry.ts';
+import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+
+/** Where walls are drafted together: below one parent, at one height above that one's origin, in metres. */
+export type WallLevel = { parent: string | null; height: number };
+
+/** The ground of the scene. */
+export const GROUND: WallLevel = { parent: null, height: 0 };
+
+/** A point further from the eye than this is the horizon and not meant, in metres. */
+const FURTHEST = 500;
+const UP = new Vector3(0, 1, 0);
+const EXACT = 1e-6;
+
+/** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
+export function levelOf({ scene }: Editor, id: string): WallLevel | null {
+  const node = scene.node(id);
+  return node?.kind === 'wall' && isUpright(node)
+    ? { parent: scene.parentOf(id), height: node.position[1] }
+    : null;
+}
+
+const known = new WeakMap<Editor, { nodes: object; byLevel: Map<string, Walls> }>();
+
+/**
+ * The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. Asked for at each
+ * move of the pointer, so it is worked out once for each document.
+ */
+export function wallsOn(editor: Editor, level: WallLevel): Walls {
+  const { nodes } = editor.scene.get();
+  const before = known.get(editor);
+  const byLevel = before?.nodes === nodes ? before.byLevel : new Map<string, Walls>();
+  const key = `${level.height} ${level.parent ?? ''}`;
+  const walls = byLevel.get(key) ?? readWalls(editor, level);
+  known.set(editor, { nodes, byLevel: byLevel.set(key, walls) });
+  return walls;
+}
+
+function readWalls({ scene }: Editor, level: WallLevel): Walls {
+  const walls = new Map<string, DraftWall>();
+  for (const [id, node] of scene.nodesOf('wall')) {
+    const isThere = scene.parentOf(id) === level.parent && isAtHeight(node, level);
+    if (isThere && isUpright(node) && scene.isReachable(id)) {
+      walls.set(id, draftOf(node));
+    }
+  }
+  const openings = new Map<string, DraftOpening>();
+  for (const [id, { props }] of scene.nodesOf('opening')) {
+    const wall = scene.parentOf(id);
+    if (wall !== null && walls.has(wall)) {
+      const { type, offset, width, height, sill } = props;
+      openings.set(id, { wall, type, offset, width, height, sill });
+    }
+  }
+  return { walls, openings };
+}
+
+/** From the space of a level into that of the scene. */
+export function levelMatrix({ scene }: Editor, { parent, height }: WallLevel): Matrix4 {
+  const world = parent === null ? new Matrix4() : scene.worldOf(parent);
+  return world.multiply(new Matrix4().makeTranslation(0, height, 0));
+}
+
+/** Where a point of the viewport lies on a level, or so far above it; null towards the sky and the horizon. */
+export function planPointAt(
+  editor: Editor,
+  level: WallLevel,
+  { at, above = 0 }: { at: ScreenPoint; above?: number },
+): PlanPoint | null {
+  const ray = rayOn(editor, level, at);
+  const point = ray && onPlane(ray, new Vector3(0, above, 0), UP);
+  return point && point.distanceTo(ray.origin) <= FURTHEST ? [point.x, point.z] : null;
+}
+
+/** The ray through a point of the viewport in the space of a level; null where that has no extent. */
+export function rayOn(editor: Editor, level: WallLevel, at: ScreenPoint): Ray | null {
+  const matrix = levelMatrix(editor, level);
+  return matrix.determinant() === 0 ? null : editor.camera.rayAt(at).applyMatrix4(matrix.invert());
+}
+
+/** A point of a level in the space of the scene, so far above it. */
+export function worldPoint(editor: Editor, level: WallLevel, [x, z]: PlanPoint, above = 0): Vector3 {
+  return new Vector3(x, above, z).applyMatrix4(levelMatrix(editor, level));
+}
+
+/** Where a point of the scene lies on a level. */
+export function planPointOf(editor: Editor, level: WallLevel, point: Vector3): PlanPoint {
+  const { x, z } = point.clone().applyMatrix4(levelMatrix(editor, level).invert());
+  return [x, z];
+}
+
+/** An end of a wall, from its own space into its parent's or back. */
+export function endThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number] {
+  const at = new Vector3(x, 0, z).applyMatrix4(matrix);
+  return [at.x, at.z];
+}
+
+function draftOf(node: NodeOf<'wall'>): DraftWall {
+  const matrix = localMatrix(node);
+  const { start, end, height, thickness, justification } = node.props;
+  return {
+    start: endThrough(matrix, start),
+    end: endThrough(matrix, end),
+    ...{ height, thickness, justification },
+  };
+}
+
+function isAtHeight({ position }: NodeOf<'wall'>, { height }: WallLevel): boolean {
+  return Math.abs(position[1] - height) <= SAME_END;
+}
+
+/** Whether a wall is turned about +Y at most, and as large as it says. */
+function isUpright(node: NodeOf<'wall'>): boolean {
+  const matrix = localMatrix(node);
+  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
+  matrix.extractBasis(x, y, z);
+  return (
+    y.distanceTo(UP) < EXACT &&
+    Math.abs(x.length() - 1) < EXACT &&
+    Math.abs(z.length() - 1) < EXACT &&
+    matrix.determinant() > 0
+  );
+}

@@ -1,0 +1,26 @@
+import { defineTool } from '../define-tool.ts';
+import { OpeningTool } from './opening-tool.ts';
+
+export const openingsTool = defineTool({
+  id: 'openings',
+  icon: 'door-open',
+  label: 'tool.openings',
+  key: 'O',
+  group: 'building',
+  isEdit: true,
+  hints: ({ scene }) =>
+    scene.nodesOf('wall').length === 0
+      ? ['hint.opening.noWall']
+      : ['hint.opening.place', 'hint.opening.flip', 'hint.opening.free'],
+  touchHint: 'hint.opening.touch',
+  help: [
+    'help.tool.opening.place',
+    'help.tool.opening.slide',
+    'help.tool.opening.flip',
+    'help.tool.opening.free',
+  ],
+  make: (editor) => new OpeningTool(editor),
+  overlay: async () => (await import('./opening-ghost.tsx')).OpeningGhosts,
+  layer: async () => (await import('./opening-labels.tsx')).OpeningLabels,
+  panel: async () => (await import('./opening-panel.tsx')).OpeningPanel,
+});

@@ -1,0 +1,80 @@
+import { openingGeometry } from '@diorama/shared/scene/nodes/opening/geometry.ts';
+import { openingProps } from '@diorama/shared/scene/nodes/opening/schema.ts';
+import { useEffect, useMemo } from 'react';
+import { BufferGeometry, Float32BufferAttribute } from 'three';
+import type { Editor } from '../../editor.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { levelMatrix, wallsOn } from '../../queries/wall-plan.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { GhostBox } from '../ghost-box.tsx';
+import { type GhostPlace, ghostPlace } from './ghost-place.ts';
+import type { OpeningGhost, OpeningTool } from './opening-tool.ts';
+import { useOpeningTool } from './use-opening-tool.ts';
+
+/** The opening that the next click puts into a wall: green where it fits, red where it collides. */
+export function OpeningGhosts() {
+  const tool = useOpeningTool();
+  return tool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: OpeningTool }) {
+  const ghost = useStore(tool.ghost);
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  useStore(editor.scene);
+  const place = ghost && ghostPlace(editor, ghost);
+  if (!ghost || !place) {
+    return null;
+  }
+  const color = ghost.placed.isAllowed ? colors.y : colors.x;
+  return (
+    <group matrixAutoUpdate={false} matrix={levelMatrix(editor, ghost.level)}>
+      <GhostBox at={place.at} angle={place.angle} size={place.size} color={color} />
+      {ghost.moving === null && <Parts ghost={ghost} color={color} />}
+      <Gaps gaps={place.gaps} height={place.at[1] + place.size[1] / 2} color={color} />
+    </group>
+  );
+}
+
+/** Frame, leaf and glass as they will be. */
+function Parts({ ghost, color }: { ghost: OpeningGhost; color: string }) {
+  const editor = useEditor();
+  const geometry = useMemo(() => partsOf(editor, ghost), [editor, ghost]);
+  useEffect(() => () => geometry?.dispose(), [geometry]);
+  return (
+    geometry && (
+      <mesh geometry={geometry} frustumCulled={false}>
+        <meshBasicMaterial color={color} toneMapped={false} transparent opacity={0.6} depthWrite={false} />
+      </mesh>
+    )
+  );
+}
+
+/** The lines along the wall that the gaps beside the opening are measured on. */
+function Gaps({ gaps, height, color }: { gaps: GhostPlace['gaps']; height: number; color: string }) {
+  const geometry = useMemo(() => {
+    const points = gaps.flatMap(({ from, to }) => [from[0], height, from[1], to[0], height, to[1]]);
+    return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
+  }, [gaps, height]);
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    <lineSegments geometry={geometry} frustumCulled={false}>
+      <lineBasicMaterial color={color} toneMapped={false} transparent depthTest={false} />
+    </lineSegments>
+  );
+}
+
+function partsOf(editor: Editor, { level, placed, flipped }: OpeningGhost): BufferGeometry | null {
+  const { walls } = wallsOn(editor, level);
+  const wall = walls.get(placed.wall);
+  if (!wall) {
+    return null;
+  }
+  const others = [...walls].filter(([id]) => id !== placed.wall).map(([, plan]) => plan);
+  const shared = openingGeometry.share(openingProps.parse({ ...placed.props, flipped }), {
+    wall,
+    walls: others,
+  });
+  return shared && openingGeometry.build(shared.shape);
+}

@@ -1,0 +1,62 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { worldPoint } from '../../queries/wall-plan.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { ghostPlace } from './ghost-place.ts';
+import type { OpeningTool } from './opening-tool.ts';
+import { useOpeningTool } from './use-opening-tool.ts';
+
+/** A gap that is narrower has no room for its label, in metres. */
+const NARROW = 0.15;
+
+/** How far an opening is from what is beside it and how high it begins, while it has not come to rest. */
+export function OpeningLabels() {
+  const tool = useOpeningTool();
+  return tool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: OpeningTool }) {
+  const ghost = useStore(tool.ghost);
+  const editor = useEditor();
+  const { t } = useWords();
+  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const place = ghost && ghostPlace(editor, ghost);
+  if (!ghost || !place) {
+    return null;
+  }
+  const { level, placed } = ghost;
+  const [x, bottom, z] = place.at;
+  const length = (value: number) => `${showQuantity(value, quantity, 2)} ${quantity.suffix}`;
+  const middle = bottom + place.size[1] / 2;
+  const { aligned, collides, hasEqualGaps, span } = placed;
+  return (
+    <>
+      {place.gaps
+        .filter((gap) => gap.length > NARROW)
+        .map(({ from, to, length: gap }) => (
+          <SceneLabel
+            key={`${from}`}
+            at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], middle)}
+            tone={hasEqualGaps ? 'active' : 'plain'}
+          >
+            {hasEqualGaps && '= '}
+            {length(gap)}
+          </SceneLabel>
+        ))}
+      {span.bottom > 0 && (
+        <SceneLabel at={worldPoint(editor, level, [x, z], bottom / 2)}>{length(bottom)}</SceneLabel>
+      )}
+      <SceneLabel at={worldPoint(editor, level, [x, z], span.top)} tone={collides ? 'danger' : 'plain'}>
+        <span role="status">
+          {collides
+            ? t('opening.collides')
+            : aligned
+              ? t(`opening.aligned.${aligned.by}`)
+              : `${length(span.to - span.from)} × ${length(span.top - span.bottom)}`}
+        </span>
+      </SceneLabel>
+    </>
+  );
+}

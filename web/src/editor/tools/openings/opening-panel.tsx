@@ -1,0 +1,44 @@
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
+import type { OpeningTool } from './opening-tool.ts';
+import { useOpeningTool } from './use-opening-tool.ts';
+
+const TYPES = ['door', 'window', 'hole'] as const;
+/** Sizes that can be chosen; a door begins at the floor. */
+const SIZES = {
+  door: ['width', 'height'],
+  window: ['width', 'height', 'sill'],
+  hole: ['width', 'height', 'sill'],
+} as const;
+
+/** What the next click puts into a wall. */
+export function OpeningPanel() {
+  const tool = useOpeningTool();
+  return tool && <Settings tool={tool} />;
+}
+
+function Settings({ tool }: { tool: OpeningTool }) {
+  const { t } = useWords();
+  const { type, sizes } = useStore(tool.settings);
+  return (
+    <ToolBar label={t('tool.openings')}>
+      <Choices
+        label={t('opening.type')}
+        isNameShown={false}
+        value={type}
+        options={TYPES.map((value) => ({ value, label: t(`option.${value}`) }))}
+        onChange={(value) => tool.choose(value)}
+      />
+      {SIZES[type].map((key) => (
+        <LengthSetting
+          key={key}
+          label={t(`field.${key}`)}
+          value={sizes[type][key]}
+          {...(key === 'sill' ? { min: 0 } : {})}
+          onChange={(value) => tool.resize({ [key]: value })}
+        />
+      ))}
+    </ToolBar>
+  );
+}

@@ -1,0 +1,127 @@
+import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import { createOpening } from '../../commands/walls.ts';
+import type { Editor } from '../../editor.ts';
+import { OPENING_SILL, type PlacedOpening, placeOpening } from '../../kernels/walls/place-opening.ts';
+import { openingAt, wallPointAt } from '../../queries/opening-place.ts';
+import type { WallLevel } from '../../queries/wall-plan.ts';
+import { Store } from '../../store.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { Tool, type ToolState } from '../tool.ts';
+import { Idle } from './idle.ts';
+
+export type OpeningType = OpeningPlan['type'];
+export type OpeningSize = Pick<OpeningPlan, 'width' | 'height' | 'sill'>;
+
+/** What the next click puts into a wall; each type remembers its size, in metres. */
+export type OpeningSettings = {
+  type: OpeningType;
+  sizes: Readonly<Record<OpeningType, OpeningSize>>;
+  flipped: boolean;
+};
+
+const SETTINGS: OpeningSettings = {
+  type: 'door',
+  sizes: {
+    door: { width: 0.9, height: 2.1, sill: OPENING_SILL.door },
+    window: { width: 1.2, height: 1.2, sill: OPENING_SILL.window },
+    hole: { width: 0.9, height: 2.1, sill: OPENING_SILL.hole },
+  },
+  flipped: false,
+};
+
+/** An opening where it would be, or is being moved to. */
+export type OpeningGhost = {
+  level: WallLevel;
+  placed: PlacedOpening;
+  flipped: boolean;
+  moving: string | null;
+};
+
+/** Puts doors, windows and holes into walls, and slides those that are there. */
+export class OpeningTool extends Tool {
+  readonly id = 'openings';
+  readonly settings = new Store<OpeningSettings>(SETTINGS);
+  readonly ghost = new Store<OpeningGhost | null>(null);
+  #pointer: PointerInfo | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(editor: Editor) {
+    super(editor);
+    this.settings.subscribe(() => this.follow());
+  }
+
+  /** The size of what the next click puts into a wall. */
+  get size(): OpeningSize {
+    const { type, sizes } = this.settings.get();
+    return sizes[type];
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return openingAt(this.editor, pointer) !== null;
+  }
+
+  override onTake(): void {
+    this.#stop = this.editor.scene.subscribe(() => this.follow());
+  }
+
+  override onLeave(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.point(null);
+  }
+
+  /** Chooses another type. */
+  choose(type: OpeningType): void {
+    this.settings.update((before) => ({ ...before, type }));
+  }
+
+  /** Changes the size of the chosen type. */
+  resize(patch: Partial<OpeningSize>): void {
+    this.settings.update((before) => ({
+      ...before,
+      sizes: { ...before.sizes, [before.type]: { ...this.size, ...patch } },
+    }));
+  }
+
+  /** Lets doors open to the other side. */
+  flip(): void {
+    this.settings.update((before) => ({ ...before, flipped: !before.flipped }));
+  }
+
+  /** Follows the pointer; null when it is nowhere. */
+  point(pointer: PointerInfo | null): void {
+    this.#pointer = pointer;
+    this.follow();
+  }
+
+  /** Looks again at where the pointer is: the walls may have changed. */
+  follow(): void {
+    if (this.state.isResting) {
+      this.ghost.set(this.#pointer && this.#ghostAt(this.#pointer));
+    }
+  }
+
+  /** Puts what the ghost shows into its wall; not where it collides. */
+  place(): void {
+    const ghost = this.ghost.get();
+    if (ghost?.placed.isAllowed) {
+      const { wall, props } = ghost.placed;
+      createOpening(this.editor, { wall, plan: props, look: { flipped: ghost.flipped } });
+    }
+  }
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+
+  #ghostAt(pointer: PointerInfo): OpeningGhost | null {
+    if (openingAt(this.editor, pointer) !== null) {
+      return null;
+    }
+    const { type, flipped } = this.settings.get();
+    const found = wallPointAt(this.editor, pointer);
+    const opening = { type, ...this.size };
+    const placed = found && placeOpening({ ...found, opening, isFree: pointer.shift });
+    return placed && { level: found.level, placed, flipped, moving: null };
+  }
+}

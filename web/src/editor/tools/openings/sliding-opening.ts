@@ -1,0 +1,122 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
+import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { placeOpening } from '../../kernels/walls/place-opening.ts';
+import { type WallPoint, wallPointAt } from '../../queries/opening-place.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, type KeyInfo, type Tool, ToolState } from '../tool.ts';
+import type { OpeningGhost } from './opening-tool.ts';
+
+/** Where an opening was pressed, and who hears of where it goes. */
+export type OpeningPress = { start: PointerInfo; onGhost?: (ghost: OpeningGhost | null) => void };
+
+/** The opening as it was, and how far from its middle it was taken, along its wall. */
+type Taken = { id: string; wall: string; node: NodeOf<'opening'>; grip: number };
+
+/** An opening is being moved along its wall, or to another one; where it collides it stays where it was before. */
+export class SlidingOpening extends ToolState<Tool> {
+  readonly id = 'slidingOpening';
+  readonly #taken: Taken;
+  readonly #press: OpeningPress;
+  readonly #live: LiveEdit;
+  #patch: NodePatch<'opening'> = {};
+
+  private constructor(tool: Tool, taken: Taken, press: OpeningPress) {
+    super(tool);
+    this.#taken = taken;
+    this.#press = press;
+    this.#live = createLiveEdit(this.editor);
+  }
+
+  /** The drag of a pressed opening; null for one that may not be moved, or is in no wall of a plan. */
+  static of(tool: Tool, id: string, press: OpeningPress): SlidingOpening | null {
+    const { scene, isReadOnly } = tool.editor;
+    const [node, wall] = [scene.node(id), scene.parentOf(id)];
+    if (node?.kind !== 'opening' || wall === null || node.locked || isReadOnly.get()) {
+      return null;
+    }
+    const found = wallPointAt(tool.editor, press.start, wall);
+    const host = found?.there.walls.get(wall);
+    const line = host && wallLine(host);
+    if (!line || !found) {
+      return null;
+    }
+    // An offset beyond the wall's end says not where the opening is; the pointer is within its width.
+    const half = node.props.width / 2;
+    const grip = Math.min(Math.max(placeOn(line, found.at).far - node.props.offset, -half), half);
+    return new SlidingOpening(tool, { id, wall, node, grip }, press);
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onExit(): void {
+    this.#press.onGhost?.(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { id, node, wall } = this.#taken;
+    const found = wallPointAt(this.editor, pointer, this.editor.scene.parentOf(id) ?? wall);
+    if (!found || this.editor.scene.node(id)?.kind !== 'opening') {
+      return;
+    }
+    const { type, width, height, sill, flipped } = node.props;
+    const opening = { type, width, height, sill };
+    const placed = placeOpening({
+      ...{ there: found.there, at: this.#withoutGrip(found), opening, moving: id },
+      isFree: pointer.shift,
+    });
+    this.#press.onGhost?.(placed && { level: found.level, placed, flipped, moving: id });
+    if (placed?.isAllowed) {
+      const { offset, sill: at } = placed.props;
+      this.#write({ parent: placed.wall, props: { offset, ...(type === 'door' ? {} : { sill: at }) } });
+    }
+  }
+
+  override onPointerUp(): void {
+    this.#live.commit();
+    this.tool.rest();
+  }
+
+  /** R turns a door around in the middle of it. */
+  override onKeyDown({ key, mod, alt }: KeyInfo): boolean {
+    const isFlip = key.toLowerCase() === 'r' && !mod && !alt;
+    if (isFlip) {
+      const { flipped = this.#taken.node.props.flipped } = this.#patch.props ?? {};
+      this.#write({ props: { flipped: !flipped } });
+    }
+    return isFlip;
+  }
+
+  override onCancel(): boolean {
+    this.#live.cancel();
+    this.tool.rest();
+    return true;
+  }
+
+  /** Adds to what the drag has changed: of writes that follow each other quickly only the last one comes through. */
+  #write({ props, ...own }: NodePatch<'opening'>): void {
+    const patch = { ...this.#patch, ...own, props: { ...this.#patch.props, ...props } };
+    this.#patch = patch;
+    this.#live.change(() => {
+      // Somebody else may have removed the wall that it was moved to.
+      if (this.editor.scene.node(patch.parent ?? this.#taken.wall)) {
+        updateNode(this.editor.ydoc, this.#taken.id, patch);
+      }
+    });
+  }
+
+  /** The opening keeps to the pointer by where it was taken. */
+  #withoutGrip({ there, at }: WallPoint): PlanPoint {
+    const host = there.walls.get(this.editor.scene.parentOf(this.#taken.id) ?? '');
+    const line = host && wallLine(host);
+    if (!line) {
+      return at;
+    }
+    const { far, aside } = placeOn(line, at);
+    return pointOn(line, far - this.#taken.grip, aside);
+  }
+}

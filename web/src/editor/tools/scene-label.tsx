@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Vector3 } from 'three';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import classes from './scene-label.module.css';
+
+/** Words at a point of the scene, over the viewport; nothing behind the eye. */
+export function SceneLabel({
+  at,
+  tone = 'plain',
+  children,
+}: {
+  at: Vector3;
+  tone?: 'plain' | 'active' | 'danger';
+  children: ReactNode;
+}) {
+  const { camera } = useEditor();
+  useStore(camera);
+  useStore(camera.frame);
+  const { x, y, depth } = camera.project(at);
+  if (Math.abs(depth) > 1) {
+    return null;
+  }
+  return (
+    <div className={classes.label} data-tone={tone} style={{ left: x, top: y }}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { SlidingOpening } from '../openings/sliding-opening.ts';
+import type { ToolState } from '../tool.ts';
+import type { NodePress } from './pointing-node.ts';
+import type { SelectTool } from './select-tool.ts';
+import { SlidingWall } from './sliding-wall.ts';
+
+/**
+ * The drag of what is placed by more than its own transform: a wall takes its neighbours along, an opening stays in a
+ * wall. Null for everything else, and for several things at once.
+ */
+export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null {
+  const [id, ...others] = tool.editor.selection.get();
+  const node = id === undefined ? undefined : tool.editor.scene.node(id);
+  if (
+    id === undefined ||
+    others.length > 0 ||
+    node === undefined ||
+    node.locked ||
+    tool.editor.isReadOnly.get()
+  ) {
+    return null;
+  }
+  if (node.kind === 'wall') {
+    return SlidingWall.of(tool, id, press);
+  }
+  return node.kind === 'opening' ? SlidingOpening.of(tool, id, press) : null;
+}

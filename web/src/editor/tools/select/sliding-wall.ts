@@ -1,0 +1,77 @@
+import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { Vector3 } from 'three';
+import { writeWalls } from '../../commands/walls.ts';
+import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { moveWall } from '../../kernels/walls/move-walls.ts';
+import type { Walls } from '../../kernels/walls/walls.ts';
+import { SNAP_STEPS } from '../../managers/preferences.ts';
+import { levelMatrix, levelOf, planPointAt, type WallLevel, wallsOn } from '../../queries/wall-plan.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import type { NodePress } from './pointing-node.ts';
+import type { SelectTool } from './select-tool.ts';
+
+/** Where a wall was taken: its line, and how high on it and how far aside. */
+type Grip = { id: string; level: WallLevel; line: WallLine; above: number; aside: number };
+
+/** A wall is being moved to its side, and the walls at its ends follow. */
+export class SlidingWall extends ToolState<SelectTool> {
+  readonly id = 'slidingWall';
+  readonly #grip: Grip;
+  readonly #there: Walls;
+  readonly #live: LiveEdit;
+
+  private constructor(tool: SelectTool, grip: Grip) {
+    super(tool);
+    this.#grip = grip;
+    this.#there = wallsOn(this.editor, grip.level);
+    this.#live = createLiveEdit(this.editor);
+  }
+
+  /** The drag of a pressed wall; null for one that is in no plan, and is moved by its transform. */
+  static of(tool: SelectTool, id: string, { at }: NodePress): SlidingWall | null {
+    const { editor } = tool;
+    const level = levelOf(editor, id);
+    const wall = level && wallsOn(editor, level).walls.get(id);
+    const line = wall && wallLine(wall);
+    if (!level || !line || levelMatrix(editor, level).determinant() === 0) {
+      return null;
+    }
+    const { x, y, z } = new Vector3().copy(at).applyMatrix4(levelMatrix(editor, level).invert());
+    return new SlidingWall(tool, { id, level, line, above: y, aside: placeOn(line, [x, z]).aside });
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { id, level, line, above, aside } = this.#grip;
+    const at = planPointAt(this.editor, level, { at: pointer, above });
+    if (!at) {
+      return;
+    }
+    const { isSnapping } = this.editor.preferences.get();
+    const step = isSnapping && !pointer.shift ? SNAP_STEPS.translate : 0;
+    const far = placeOn(line, at).aside - aside;
+    const way = step > 0 ? Math.round(far / step) * step : far;
+    const plan = moveWall(this.#there, id, way);
+    if (plan) {
+      this.#live.change(() => writeWalls(this.editor, level, plan));
+    } else if (way === 0) {
+      this.#live.cancel();
+    }
+  }
+
+  override onPointerUp(): void {
+    this.#live.commit();
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.#live.cancel();
+    this.tool.rest();
+    return true;
+  }
+}

@@ -1,0 +1,82 @@
+import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { type ReactNode, useId } from 'react';
+import { NumberField } from '../inspector/number-field.tsx';
+import classes from './tool-bar.module.css';
+
+/** The settings of a tool, in a bar over the viewport. */
+export function ToolBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={classes.bar}>
+      {children}
+    </section>
+  );
+}
+
+/** One of a few, all of which are seen. */
+export function Choices<Value extends string | number>({
+  label,
+  value,
+  options,
+  isNameShown = true,
+  onChange,
+}: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  isNameShown?: boolean;
+  onChange: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={classes.item}>
+      <span id={id} className={classes.name} hidden={!isNameShown}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own */}
+      <div role="group" aria-labelledby={id} className={classes.choices}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            className={classes.choice}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A length of what a tool makes next; it is no part of the scene, so there is nothing to undo. */
+export function LengthSetting({
+  label,
+  value,
+  min = lengthRange.min,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min?: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <div className={classes.item}>
+      <span aria-hidden="true" className={classes.name}>
+        {label}
+      </span>
+      <div className={classes.number}>
+        <NumberField
+          label={label}
+          value={value}
+          spec={{ ...lengthRange, min }}
+          onChange={onChange}
+          onCommit={() => undefined}
+          onCancel={() => undefined}
+        />
+      </div>
+    </div>
+  );
+}

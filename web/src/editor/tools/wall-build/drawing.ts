@@ -1,0 +1,169 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { drawWalls } from '../../commands/walls.ts';
+import { isOnWall } from '../../kernels/walls/is-on-wall.ts';
+import { wallsOn } from '../../queries/wall-plan.ts';
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import type { KeyInfo } from '../tool.ts';
+import { WallState } from './wall-state.ts';
+import type { WallTool } from './wall-tool.ts';
+
+/** What can be part of a length: numbers, units and sums. */
+const TYPED = /^[0-9a-z.,'"+\-*/()]$/i;
+const FIRST_TYPED = /^[0-9.,]$/;
+const LONGEST_TYPED = 16;
+
+/** A place that the chain came to, and the walls that were drawn to there; none at its start. */
+type Stop = { at: PlanPoint; walls: readonly string[] };
+
+/** A chain of walls has begun: each click sets the end of one wall and the start of the next. */
+export class Drawing extends WallState {
+  readonly id = 'drawing';
+  readonly #first: PointerInfo;
+  #stops: Stop[];
+  #press: PointerInfo | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(tool: WallTool, { start, first }: { start: PlanPoint; first: PointerInfo }) {
+    super(tool);
+    this.#stops = [{ at: start, walls: [] }];
+    this.#first = first;
+  }
+
+  override onEnter(): void {
+    this.#goOnFrom(this.#reached.at);
+    this.onPointerMove(this.#first);
+    this.#stop = this.editor.scene.subscribe(() => this.#stepBack());
+  }
+
+  override onExit(): void {
+    this.#stop?.();
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    super.onPointerDown(pointer);
+    this.#press = pointer;
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const press = this.#press;
+    this.#press = null;
+    const isViewTurned = pointer.kind === 'touch' && press !== null && isDragged(press, pointer);
+    if (!isViewTurned) {
+      this.tool.point(pointer);
+      this.#place();
+    }
+    if (pointer.kind === 'touch') {
+      this.tool.point(null);
+    }
+  }
+
+  override onDoubleClick(): void {
+    this.tool.rest();
+  }
+
+  override onKeyDown(key: KeyInfo): boolean {
+    super.onKeyDown(key);
+    const { typed } = this.tool.draft.get();
+    if (key.key.toLowerCase() === 'z' && key.mod && !key.shift) {
+      return this.#takeBackStart();
+    }
+    if (key.mod || key.alt) {
+      return false;
+    }
+    if (key.key === 'Backspace') {
+      this.tool.type(typed === null || typed.length <= 1 ? null : typed.slice(0, -1));
+      return true;
+    }
+    if (key.key === 'Enter') {
+      if (typed === null) {
+        this.tool.rest();
+      } else {
+        this.#place();
+      }
+      return true;
+    }
+    return this.#type(key.key, typed);
+  }
+
+  override onCancel(): boolean {
+    if (this.tool.draft.get().typed === null) {
+      this.tool.rest();
+    } else {
+      this.tool.type(null);
+    }
+    return true;
+  }
+
+  /** A lost pointer takes back no more than its press: fingers that move the view leave the chain as it is. */
+  losePointer(): void {
+    this.#press = null;
+  }
+
+  #type(key: string, typed: string | null): boolean {
+    const isMeant = this.tool.settings.get().shape === 'chain';
+    if (!isMeant || !(typed === null ? FIRST_TYPED : TYPED).test(key)) {
+      return false;
+    }
+    if ((typed ?? '').length < LONGEST_TYPED) {
+      this.tool.type((typed ?? '') + key);
+    }
+    return true;
+  }
+
+  #place(): void {
+    const { from, cursor, typed, level } = this.tool.draft.get();
+    const { shape, height, thickness, justification } = this.tool.settings.get();
+    if (!from || !cursor || (typed !== null && this.tool.length === null)) {
+      return;
+    }
+    const isJoined = isOnWall(wallsOn(this.editor, level).walls, cursor.point);
+    const drawn = drawWalls(this.editor, {
+      ...{ level, shape, from, to: cursor.point },
+      look: { height, thickness, justification },
+    });
+    if ('refused' in drawn) {
+      // The second click of a double click is no mistake.
+      if (drawn.refused === 'duplicate') {
+        this.tool.refuse();
+      }
+      return;
+    }
+    this.editor.selection.set(drawn.ids.slice(-1));
+    if (isJoined || shape === 'room') {
+      this.tool.rest();
+      return;
+    }
+    this.#stops = [...this.#stops.slice(0, this.#stops.indexOf(this.#reached) + 1)];
+    this.#stops.push({ at: cursor.point, walls: drawn.ids });
+    this.#goOnFrom(cursor.point);
+  }
+
+  /** The last place whose walls are still there. */
+  get #reached(): Stop {
+    const { scene } = this.editor;
+    const isThere = ({ walls }: Stop) => walls.length === 0 || walls.some((id) => scene.node(id));
+    const start: Stop = this.#stops[0] ?? { at: [0, 0], walls: [] };
+    return this.#stops.findLast(isThere) ?? start;
+  }
+
+  /** Walls that were undone, or that somebody else removed, are drawn again from where they began. */
+  #stepBack(): void {
+    const { at } = this.#reached;
+    if (at !== this.tool.draft.get().from) {
+      this.#goOnFrom(at);
+    }
+  }
+
+  #goOnFrom(at: PlanPoint): void {
+    this.tool.begin(at);
+  }
+
+  /** Before the first wall there is nothing of the chain to undo but its start. */
+  #takeBackStart(): boolean {
+    const isFirst = this.#reached === this.#stops[0];
+    if (isFirst) {
+      this.tool.rest();
+    }
+    return isFirst;
+  }
+}

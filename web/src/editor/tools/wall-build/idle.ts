@@ -1,0 +1,53 @@
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import type { Cursor } from '../tool.ts';
+import { Drawing } from './drawing.ts';
+import { PointingEnd } from './pointing-end.ts';
+import { WallState } from './wall-state.ts';
+
+/** Nothing has begun: a click begins a wall, a drag draws one. */
+export class Idle extends WallState {
+  readonly id = 'idle';
+  override readonly isResting = true;
+  #press: PointerInfo | null = null;
+  #isOverEnd = false;
+
+  override get cursor(): Cursor {
+    return this.#isOverEnd ? 'grab' : 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const press = this.#press;
+    if (press?.kind === 'mouse' && isDragged(press, pointer)) {
+      this.#begin(press, pointer);
+      return;
+    }
+    this.#isOverEnd = this.tool.handleAt(pointer) !== null;
+    super.onPointerMove(pointer);
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    super.onPointerDown(pointer);
+    const handle = this.tool.handleAt(pointer);
+    if (handle) {
+      this.tool.enter(new PointingEnd(this.tool, { handle, start: pointer }));
+    } else {
+      this.#press = pointer;
+    }
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const press = this.#press;
+    this.#press = null;
+    if (press && !isDragged(press, pointer)) {
+      this.#begin(pointer, pointer);
+    }
+  }
+
+  #begin(at: PointerInfo, now: PointerInfo): void {
+    this.#press = null;
+    const start = this.tool.cursorAt(at)?.point;
+    if (start) {
+      this.tool.enter(new Drawing(this.tool, { start, first: now }));
+    }
+  }
+}

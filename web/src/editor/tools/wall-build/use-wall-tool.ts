@@ -1,0 +1,11 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { WallTool } from './wall-tool.ts';
+
+/** The wall tool while it is in use; null once it is not. */
+export function useWallTool(): WallTool | null {
+  const { tools } = useEditor();
+  useStore(tools);
+  const { current } = tools;
+  return current instanceof WallTool ? current : null;
+}

@@ -1,0 +1,418 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Vector3 } from 'three';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteSelection } from '../../commands/selection.ts';
+import { GROUND, wallsOn } from '../../queries/wall-plan.ts';
+import { TestEditor } from '../../test/test-editor.ts';
+import { WallTool } from './wall-tool.ts';
+
+let editor: TestEditor;
+let tool: WallTool;
+
+/** The walls as they are seen from above, in the order in which they came. */
+const plan = (): [PlanPoint, PlanPoint][] =>
+  [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) => [near(start), near(end)]);
+const near = ([x, z]: PlanPoint): PlanPoint => [round(x), round(z)];
+const round = (value: number) => Math.round(value * 1e4) / 1e4 + 0;
+const seen = (x: number, z: number) => editor.screen(x, 0, z);
+const click = (x: number, z: number) => editor.click(...seen(x, z));
+const move = (x: number, z: number) => editor.pointerMove(...seen(x, z));
+
+beforeEach(() => {
+  editor = new TestEditor();
+  // From above, so that walls are not in front of the ground.
+  editor.camera.set({ position: new Vector3(0, 12, 0.01), target: new Vector3(0, 0, 0), fov: 50 });
+  editor.tools.use('wallBuild');
+  const { current } = editor.tools;
+  if (!(current instanceof WallTool)) {
+    throw new Error('the wall tool is another one');
+  }
+  tool = current;
+  tool.set({ mode: 'grid' });
+});
+afterEach(() => editor.dispose());
+
+describe('When walls are drawn', () => {
+  it('begins by a click, goes on from each end, and ends by a double click', () => {
+    click(-2, 0).expectToBeIn('wallBuild.drawing');
+    expect(plan()).toEqual([]);
+    click(2, 0).expectToBeIn('wallBuild.drawing');
+    editor.doubleClick(...seen(2, 2)).expectToBeIn('wallBuild.idle');
+    expect(plan()).toEqual([
+      [
+        [-2, 0],
+        [2, 0],
+      ],
+      [
+        [2, 0],
+        [2, 2],
+      ],
+    ]);
+  });
+
+  it('puts walls at the root, each in its own middle, and selects the last one', () => {
+    click(-2, 1);
+    click(2, 1);
+    const [wall] = editor.scene.nodesOf('wall');
+    expect(wall?.[1]).toMatchObject({
+      parent: null,
+      position: [0, 0, 1],
+      props: { start: [-2, 0], end: [2, 0], height: 2.5, thickness: 0.1 },
+    });
+    expect(editor.selection.get()).toEqual([wall?.[0]]);
+  });
+
+  it('closes a room and is done', () => {
+    click(-2, -2);
+    click(2, -2);
+    click(2, 2);
+    click(-2, 2);
+    click(-2, -2).expectToBeIn('wallBuild.idle');
+    expect(plan()).toHaveLength(4);
+  });
+
+  it('ends where it joins another wall, which is split', () => {
+    click(-2, 0);
+    click(2, 0);
+    editor.tools.cancel();
+    click(0, 2);
+    click(0, 0).expectToBeIn('wallBuild.idle');
+    expect(plan()).toHaveLength(3);
+    editor.history.undo();
+    expect(plan()).toHaveLength(1);
+    editor.history.redo();
+    expect(plan()).toHaveLength(3);
+  });
+
+  it('draws by a drag as well', () => {
+    editor.pointerDown(...seen(-1, 0));
+    move(0, 0).expectToBeIn('wallBuild.drawing');
+    move(1, 0).pointerUp();
+    expect(plan()).toEqual([
+      [
+        [-1, 0],
+        [1, 0],
+      ],
+    ]);
+  });
+
+  it('makes a room of two clicks as one step', () => {
+    tool.set({ shape: 'room' });
+    click(-1, -1);
+    click(1, 2).expectToBeIn('wallBuild.idle');
+    expect(plan()).toHaveLength(4);
+    editor.history.undo();
+    expect(plan()).toHaveLength(0);
+    editor.history.redo();
+    expect(plan()).toHaveLength(4);
+  });
+
+  it('looks as the panel says', () => {
+    tool.set({ height: 3, thickness: 0.2, justification: 'left' });
+    click(-1, 0);
+    click(1, 0);
+    expect(editor.scene.nodesOf('wall')[0]?.[1].props).toMatchObject({
+      height: 3,
+      thickness: 0.2,
+      justification: 'left',
+    });
+  });
+
+  it('takes fingers by taps, and lets them turn the view meanwhile', () => {
+    editor.tap(...seen(-2, 0)).expectToBeIn('wallBuild.drawing');
+    editor.swipe(seen(0, 0), seen(0, 3)).expectToBeIn('wallBuild.drawing');
+    editor.tools.interrupt();
+    editor.expectToBeIn('wallBuild.drawing').tap(...seen(2, 0));
+    expect(plan()).toEqual([
+      [
+        [-2, 0],
+        [2, 0],
+      ],
+    ]);
+  });
+});
+
+describe('When a length is typed', () => {
+  beforeEach(() => {
+    click(-2, 0);
+    move(1, 0);
+  });
+
+  it('goes so far towards the pointer, on Enter and on a click', () => {
+    editor.type('3', 'Enter');
+    move(1, 2);
+    editor.type('1', '8', '0', 'c', 'm');
+    click(1, 2);
+    expect(plan()).toEqual([
+      [
+        [-2, 0],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [1, 1.8],
+      ],
+    ]);
+  });
+
+  it('understands feet and inches, and the unit of the scene', () => {
+    editor.type('1', '0', "'", '6', '"', 'Enter');
+    expect(plan()[0]?.[1][0]).toBeCloseTo(-2 + 3.2004);
+    editor.history.undo();
+    updateScene(editor.ydoc, { unit: 'cm' });
+    editor.type('1', '5', '0', 'Enter');
+    expect(plan()[0]?.[1][0]).toBeCloseTo(-0.5);
+  });
+
+  it('is edited by Backspace and cleared by Esc, before that ends the chain and the next leaves the tool', () => {
+    editor.type('3', '5', 'Backspace');
+    expect(tool.draft.get().typed).toBe('3');
+    editor.type('Backspace');
+    expect(tool.draft.get().typed).toBeNull();
+    editor.type('9');
+    editor.tools.cancel();
+    editor.expectToBeIn('wallBuild.drawing');
+    expect(tool.draft.get().typed).toBeNull();
+    editor.tools.cancel();
+    editor.expectToBeIn('wallBuild.idle').tools.cancel();
+    editor.expectToBeIn('select.idle');
+    expect(plan()).toEqual([]);
+  });
+
+  it.each(['0', '1x', '2//', '1e9', '99999999', '3kg', '5-9'])('draws nothing for %s', (text) => {
+    editor.type(...text, 'Enter');
+    click(2, 2).expectToBeIn('wallBuild.drawing');
+    expect(plan()).toEqual([]);
+    expect(tool.draft.get().isRefused).toBe(true);
+  });
+
+  it('opens by a digit, leaves shortcuts alone otherwise, and takes no more than fits', () => {
+    expect(editor.type('w')).toBe(false);
+    expect(tool.draft.get().typed).toBeNull();
+    editor.type(...'1'.repeat(40));
+    expect(tool.draft.get().typed).toHaveLength(16);
+  });
+
+  it('never lets Backspace through to what is selected', () => {
+    editor.type('3', 'Enter');
+    expect(editor.type('Backspace')).toBe(true);
+    expect(plan()).toHaveLength(1);
+  });
+});
+
+describe('When something is undone in the middle of a chain', () => {
+  it('goes on from where the last wall that is left ends', () => {
+    click(-2, 0);
+    click(0, 0);
+    click(0, 2);
+    editor.history.undo();
+    expect(tool.draft.get().from).toEqual([0, 0]);
+    editor.history.redo();
+    expect(tool.draft.get().from).toEqual([0, 2]);
+    editor.history.undo();
+    click(2, 0);
+    expect(plan()).toEqual([
+      [
+        [-2, 0],
+        [0, 0],
+      ],
+      [
+        [0, 0],
+        [2, 0],
+      ],
+    ]);
+  });
+
+  it('takes back its start before anything that was done earlier', () => {
+    click(-2, 0);
+    click(0, 0);
+    editor.tools.cancel();
+    click(-2, 2);
+    expect(editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false })).toBe(true);
+    editor.expectToBeIn('wallBuild.idle');
+    expect(plan()).toHaveLength(1);
+  });
+
+  it('steps back when somebody else removes its last wall, or that from which it began', () => {
+    click(-2, 0);
+    click(0, 0);
+    removeNodes(
+      editor.ydoc,
+      editor.scene.nodesOf('wall').map(([id]) => id),
+    );
+    expect(tool.draft.get().from).toEqual([-2, 0]);
+    click(0, 2);
+    expect(plan()).toHaveLength(1);
+  });
+});
+
+describe('When a wall cannot be drawn', () => {
+  it('is refused on its own start, and where there is one', () => {
+    click(-2, 0);
+    click(-2, 0).expectToBeIn('wallBuild.drawing');
+    expect(plan()).toEqual([]);
+    click(2, 0);
+    click(-2, 0);
+    expect(tool.draft.get().isRefused).toBe(true);
+    expect(plan()).toHaveLength(1);
+    move(-2, 2);
+    expect(tool.draft.get().isRefused).toBe(false);
+  });
+
+  it('does nothing towards the sky', () => {
+    editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 50 });
+    editor.click(400, 300).expectToBeIn('wallBuild.idle');
+    expect(tool.draft.get().cursor).toBeNull();
+  });
+
+  it('stops at once for who may only look', () => {
+    click(-2, 0);
+    editor.type('3');
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('select.idle');
+    expect(tool.draft.get()).toMatchObject({ from: null, typed: null });
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('forgets its draft when another tool is taken', () => {
+    click(-2, 0);
+    editor.tools.use('select');
+    editor.tools.use('wallBuild');
+    editor.expectToBeIn('wallBuild.idle');
+    expect(tool.draft.get().from).toBeNull();
+  });
+
+  it('neither splits nor keeps to what is hidden or locked', () => {
+    for (const flag of [{ visible: false }, { locked: true }]) {
+      addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] }, ...flag });
+    }
+    tool.set({ mode: 'lines' });
+    move(0.1, 0.1);
+    expect(tool.draft.get().cursor?.kind).toBe('grid');
+  });
+});
+
+describe('What the cursor keeps to', () => {
+  it('changes by a tap of Shift and of Ctrl, around', () => {
+    const modes = [1, 2, 3, 4].map(() => {
+      editor.type('Shift');
+      return tool.settings.get().mode;
+    });
+    expect(modes).toEqual(['lines', 'angles', 'off', 'grid']);
+    const steps = [1, 2, 3, 4].map(() => {
+      editor.type('Control');
+      return tool.settings.get().step;
+    });
+    expect(steps).toEqual([0.25, 0.1, 0.05, 0.5]);
+  });
+
+  it('stays when Shift or Ctrl is held for something else, or for long', () => {
+    const key = (name: string) => ({ key: name, shift: false, alt: false, mod: false });
+    editor.tools.keyDown(key('Shift'));
+    click(-2, 0);
+    editor.tools.keyUp(key('Shift'));
+    editor.tools.keyDown(key('Control'));
+    editor.tools.keyDown(key('y'));
+    editor.tools.keyUp(key('Control'));
+    vi.useFakeTimers();
+    editor.tools.keyDown(key('Shift'));
+    vi.advanceTimersByTime(600);
+    editor.tools.keyUp(key('Shift'));
+    vi.useRealTimers();
+    expect(tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
+  });
+
+  it('is nothing while Shift is held', () => {
+    move(0.3, 0.3);
+    expect(tool.draft.get().cursor?.point).toEqual([0.5, 0.5]);
+    editor.tools.setModifiers({ shift: true, mod: false, alt: false });
+    expect(tool.draft.get().cursor?.kind).toBe('free');
+  });
+});
+
+describe('When an end of the selected wall is dragged', () => {
+  let wall: string;
+  beforeEach(() => {
+    wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [0, 0] } });
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [0, 2] } });
+    editor.selection.set([wall]);
+  });
+  const drag = () => {
+    editor.pointerDown(...seen(0, 0)).expectToBeIn('wallBuild.pointingEnd');
+    return move(1, -1).expectToBeIn('wallBuild.movingEnd');
+  };
+  const moved = [
+    [
+      [-2, 0],
+      [1, -1],
+    ],
+    [
+      [1, -1],
+      [0, 2],
+    ],
+  ];
+
+  it('moves with its neighbours as one step', () => {
+    const before = plan();
+    drag().pointerUp().expectToBeIn('wallBuild.idle');
+    expect(plan()).toEqual(moved);
+    editor.history.undo();
+    expect(plan()).toEqual(before);
+    editor.history.redo();
+    expect(plan()).toEqual(moved);
+  });
+
+  it('leaves no trace when it is taken back, or comes back to where it was', () => {
+    const before = plan();
+    drag().tools.cancel();
+    editor.expectToBeIn('wallBuild.idle').pointerUp();
+    drag();
+    move(0, 0).pointerUp();
+    expect(plan()).toEqual(before);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('does not come so near to its start that there would be no wall', () => {
+    drag();
+    move(-2, 0).pointerUp();
+    expect(plan()).toEqual(moved);
+  });
+
+  it('begins a wall when it is only clicked', () => {
+    editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
+    expect(tool.draft.get().from).toEqual([0, 0]);
+  });
+
+  it('survives that somebody else removes the wall meanwhile', () => {
+    drag();
+    removeNodes(editor.ydoc, [wall]);
+    move(1, 1).pointerUp().expectToBeIn('wallBuild.idle');
+    expect(plan()).toEqual([
+      [
+        [1, 1],
+        [0, 2],
+      ],
+    ]);
+  });
+
+  it('has no handles for who may only look, nor on walls that are tilted or scaled', () => {
+    expect(tool.handles).toHaveLength(2);
+    updateNode(editor.ydoc, wall, { scale: [2, 1, 1] });
+    expect(tool.handles).toEqual([]);
+    updateNode(editor.ydoc, wall, { scale: [1, 1, 1] });
+    editor.isReadOnly.set(true);
+    expect(tool.handles).toEqual([]);
+  });
+});
+
+it('removes the openings of a wall that is deleted in the same step', () => {
+  const wall = addNode(editor.ydoc, { kind: 'wall' });
+  const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
+  editor.selection.set([wall]);
+  deleteSelection(editor);
+  expect([editor.scene.node(wall), editor.scene.node(door)]).toEqual([undefined, undefined]);
+  editor.history.undo();
+  expect(editor.scene.node(door)?.parent).toBe(wall);
+});

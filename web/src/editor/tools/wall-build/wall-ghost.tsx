@@ -1,0 +1,136 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { useEffect, useMemo } from 'react';
+import { BufferGeometry, Float32BufferAttribute } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import type { SnapKind } from '../../kernels/walls/snap-cursor.ts';
+import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
+import { levelMatrix, wallsOn, worldPoint } from '../../queries/wall-plan.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import type { ViewportColors } from '../../viewport/viewport-colors.ts';
+import { Beacon } from '../beacon.tsx';
+import { GhostBox } from '../ghost-box.tsx';
+import { ghostLines } from './ghost-lines.ts';
+import { useWallTool } from './use-wall-tool.ts';
+import type { WallTool } from './wall-tool.ts';
+
+/** What the cursor keeps to is seen by the colour of its dot. */
+const BEACON: Readonly<Record<SnapKind, keyof ViewportColors>> = {
+  endpoint: 'y',
+  midpoint: 'z',
+  crossing: 'x',
+  body: 'selection',
+  grid: 'neutral',
+  ray: 'hover',
+  free: 'grid',
+  typed: 'hover',
+};
+const BEACON_PIXELS = 6;
+const HANDLE_PIXELS = 7;
+/** An arc is drawn by straight lines of so much of a turn, in radians. */
+const ARC_STEP = Math.PI / 32;
+
+/** The wall that the next click draws, where it lands, and what angles that makes. */
+export function WallGhost() {
+  const tool = useWallTool();
+  return tool && <Ghost tool={tool} />;
+}
+
+function Ghost({ tool }: { tool: WallTool }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const draft = useStore(tool.draft);
+  const settings = useStore(tool.settings);
+  useStore(editor.scene);
+  const { level, from, cursor, isRefused } = draft;
+  const lines = ghostLines(draft, tool.shape);
+  const [first] = lines;
+  const angles =
+    lines.length === 1 && first
+      ? wallAngles(wallsOn(editor, level).walls, { from: first[0], to: first[1] })
+      : [];
+  return (
+    <>
+      {!from && <EndHandles tool={tool} />}
+      <group matrixAutoUpdate={false} matrix={levelMatrix(editor, level)}>
+        {lines.map(([start, end]) => (
+          <GhostWall
+            key={`${start} ${end}`}
+            wall={{ ...settings, start, end }}
+            color={isRefused ? colors.x : colors.selection}
+          />
+        ))}
+        {angles.map((angle) => (
+          <Arc key={`${angle.at}`} angle={angle} color={colors.hover} />
+        ))}
+        {from && <Beacon at={[from[0], 0, from[1]]} color={colors.selection} pixels={BEACON_PIXELS} />}
+        {cursor && (
+          <Beacon
+            at={[cursor.point[0], 0, cursor.point[1]]}
+            color={colors[BEACON[cursor.kind]]}
+            pixels={BEACON_PIXELS}
+          />
+        )}
+      </group>
+    </>
+  );
+}
+
+type GhostWallProps = { wall: Parameters<typeof wallLine>[0] & { height: number }; color: string };
+
+function GhostWall({ wall, color }: GhostWallProps) {
+  const line = wallLine(wall);
+  if (!line) {
+    return null;
+  }
+  const [x, z] = pointOn(line, line.length / 2, (line.edges.left + line.edges.right) / 2);
+  return (
+    <GhostBox
+      at={[x, 0, z]}
+      angle={Math.atan2(-line.along[1], line.along[0])}
+      size={[line.length, wall.height, wall.thickness]}
+      color={color}
+    />
+  );
+}
+
+function Arc({ angle, color }: { angle: WallAngle; color: string }) {
+  const geometry = useMemo(
+    () => new BufferGeometry().setAttribute('position', new Float32BufferAttribute(arcPoints(angle), 3)),
+    [angle],
+  );
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    <lineSegments geometry={geometry} frustumCulled={false}>
+      <lineBasicMaterial color={color} toneMapped={false} transparent depthTest={false} />
+    </lineSegments>
+  );
+}
+
+/** The ends of the selected wall, which can be dragged. */
+function EndHandles({ tool }: { tool: WallTool }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  useStore(editor.selection);
+  useStore(editor.isReadOnly);
+  return tool.handles.map(({ end, at, level }) => (
+    <Beacon
+      key={end}
+      at={worldPoint(editor, level, at).toArray()}
+      color={colors.neutral}
+      pixels={HANDLE_PIXELS}
+    />
+  ));
+}
+
+function arcPoints({ at, from, sweep, radius }: WallAngle): number[] {
+  const count = Math.max(Math.ceil(Math.abs(sweep) / ARC_STEP), 1);
+  const point = (i: number): PlanPoint => {
+    const heading = from + (sweep * i) / count;
+    return [at[0] + Math.cos(heading) * radius, at[1] + Math.sin(heading) * radius];
+  };
+  return Array.from({ length: count }, (_, i) => [point(i), point(i + 1)])
+    .flat()
+    .flatMap(([x, z]) => [x, 0.01, z]);
+}

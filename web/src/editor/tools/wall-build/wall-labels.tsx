@@ -1,0 +1,64 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
+import { wallsOn, worldPoint } from '../../queries/wall-plan.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { ghostLines } from './ghost-lines.ts';
+import { useWallTool } from './use-wall-tool.ts';
+import type { WallTool } from './wall-tool.ts';
+
+/** How long the wall is that is being drawn, and its angles to those that are there. */
+export function WallLabels() {
+  const tool = useWallTool();
+  return tool && <Labels tool={tool} />;
+}
+
+function Labels({ tool }: { tool: WallTool }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const draft = useStore(tool.draft);
+  const { height } = useStore(tool.settings);
+  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const lines = ghostLines(draft, tool.shape);
+  const { level, typed, isRefused } = draft;
+  const note = typed === null ? t('wall.refused') : t('wall.refused.length');
+  const middle = ([from, to]: readonly [PlanPoint, PlanPoint]) =>
+    worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], height);
+  const [first] = lines;
+  const angles =
+    lines.length === 1 && first
+      ? wallAngles(wallsOn(editor, level).walls, { from: first[0], to: first[1] })
+      : [];
+  return (
+    <>
+      {lines.slice(0, 2).map((line, i) => (
+        <SceneLabel
+          key={i === 0 ? 'first' : 'second'}
+          at={middle(line)}
+          tone={isRefused ? 'danger' : typed === null ? 'plain' : 'active'}
+        >
+          <span role={i === 0 ? 'status' : undefined}>
+            {typed === null ? `${showQuantity(distance(...line), quantity)} ${quantity.suffix}` : `${typed}▏`}
+            {isRefused && ` · ${note}`}
+          </span>
+        </SceneLabel>
+      ))}
+      {angles.map((angle) => (
+        <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, besideArc(angle))}>
+          {Math.round((Math.abs(angle.sweep) * 1800) / Math.PI) / 10}°
+        </SceneLabel>
+      ))}
+    </>
+  );
+}
+
+/** Just outside of an arc's middle. */
+function besideArc({ at, from, sweep, radius }: WallAngle): PlanPoint {
+  const heading = from + sweep / 2;
+  const far = radius * 1.35;
+  return [at[0] + Math.cos(heading) * far, at[1] + Math.sin(heading) * far];
+}

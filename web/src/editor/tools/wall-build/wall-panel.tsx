@@ -1,0 +1,66 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
+import { Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
+import { useWallTool } from './use-wall-tool.ts';
+import type { WallTool } from './wall-tool.ts';
+
+const SHAPES = ['chain', 'room'] as const;
+const JUSTIFICATIONS = ['left', 'center', 'right'] as const;
+
+/** How walls are drawn: what the cursor keeps to is always seen here. */
+export function WallPanel() {
+  const tool = useWallTool();
+  return tool && <Settings tool={tool} />;
+}
+
+function Settings({ tool }: { tool: WallTool }) {
+  const { t } = useWords();
+  const { scene } = useEditor();
+  const quantity = quantityOf('metres', useStore(scene).unit);
+  const { shape, mode, step, height, thickness, justification } = useStore(tool.settings);
+  return (
+    <ToolBar label={t('tool.wallBuild')}>
+      <Choices
+        label={t('wall.shape')}
+        isNameShown={false}
+        value={shape}
+        options={SHAPES.map((value) => ({ value, label: t(`wall.shape.${value}`) }))}
+        onChange={(value) => tool.set({ shape: value })}
+      />
+      <Choices
+        label={t('wall.mode')}
+        value={mode}
+        options={SNAP_MODES.map((value) => ({ value, label: t(`wall.mode.${value}`) }))}
+        onChange={(value) => tool.set({ mode: value })}
+      />
+      <Choices
+        label={`${t('wall.step')} (${quantity.suffix})`}
+        value={step}
+        options={SNAP_STEPS.map((value) => ({
+          value: value as number,
+          label: showQuantity(value, quantity),
+        }))}
+        onChange={(value) => tool.set({ step: value })}
+      />
+      <Choices
+        label={t('wall.justification')}
+        value={justification}
+        options={JUSTIFICATIONS.map((value) => ({ value, label: t(`wall.justification.${value}`) }))}
+        onChange={(value) => tool.set({ justification: value })}
+      />
+      <LengthSetting
+        label={t('field.height')}
+        value={height}
+        onChange={(value) => tool.set({ height: value })}
+      />
+      <LengthSetting
+        label={t('field.thickness')}
+        value={thickness}
+        onChange={(value) => tool.set({ thickness: value })}
+      />
+    </ToolBar>
+  );
+}

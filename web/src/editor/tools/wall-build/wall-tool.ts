@@ -1,0 +1,230 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import type { Editor } from '../../editor.ts';
+import { quantityOf, readQuantity } from '../../kernels/quantity.ts';
+import {
+  nextOf,
+  SNAP_MODES,
+  SNAP_STEPS,
+  type SnapMode,
+  type SnappedCursor,
+  snapCursor,
+} from '../../kernels/walls/snap-cursor.ts';
+import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
+import {
+  GROUND,
+  levelOf,
+  planPointAt,
+  type WallLevel,
+  wallsOn,
+  worldPoint,
+} from '../../queries/wall-plan.ts';
+import { Store } from '../../store.ts';
+import { KeyTaps } from '../key-taps.ts';
+import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
+import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
+import { Drawing } from './drawing.ts';
+import { Idle } from './idle.ts';
+
+/** How walls are drawn; lengths in metres. */
+export type WallSettings = {
+  mode: SnapMode;
+  /** Of the grid, and along rays. */
+  step: number;
+  /** One wall after the other, or the four walls of a room at once. */
+  shape: 'chain' | 'room';
+} & Pick<DraftWall, 'height' | 'thickness' | 'justification'>;
+
+const SETTINGS: WallSettings = {
+  mode: 'lines',
+  step: SNAP_STEPS[0],
+  shape: 'chain',
+  height: 2.5,
+  thickness: 0.1,
+  justification: 'center',
+};
+
+/** A wall that is being drawn, or moved by an end. */
+export type WallDraft = {
+  level: WallLevel;
+  /** Where it begins; null while nothing has begun. */
+  from: PlanPoint | null;
+  /** Where the next click lands; null while the pointer is nowhere. */
+  cursor: SnappedCursor | null;
+  /** What was typed as its length. */
+  typed: string | null;
+  /** What was typed, or is pointed at, makes no wall. */
+  isRefused: boolean;
+};
+
+const NOTHING: WallDraft = { level: GROUND, from: null, cursor: null, typed: null, isRefused: false };
+
+/** No wall is longer, in metres. */
+const LONGEST = 1000;
+
+/** An end of the selected wall, to be dragged. */
+export type EndHandle = { id: string; end: (typeof ENDS)[number]; level: WallLevel; at: PlanPoint };
+
+/** Draws walls by clicks, and moves the ends of the one that is selected. */
+export class WallTool extends Tool {
+  readonly id = 'wallBuild';
+  readonly settings = new Store<WallSettings>(SETTINGS);
+  readonly draft = new Store<WallDraft>(NOTHING);
+  readonly #taps = new KeyTaps();
+  #pointer: PointerInfo | null = null;
+  /** What the cursor keeps to; null for all walls that are there. */
+  #among: Walls['walls'] | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(editor: Editor) {
+    super(editor);
+    this.settings.subscribe(() => this.follow());
+  }
+
+  /** The length that was typed, in metres; null for none and for what is none. */
+  get length(): number | null {
+    const { typed } = this.draft.get();
+    const quantity = quantityOf('metres', this.editor.scene.get().unit);
+    const length = typed === null ? null : readQuantity(typed, quantity);
+    return length !== null && length >= SHORTEST && length <= LONGEST ? length : null;
+  }
+
+  /** What the next click draws; an end that is moved is one of a single wall. */
+  get shape(): WallSettings['shape'] {
+    return this.#among ? 'chain' : this.settings.get().shape;
+  }
+
+  /** The ends of the wall that alone is selected. */
+  get handles(): EndHandle[] {
+    const { selection, scene, isReadOnly } = this.editor;
+    const [id, ...others] = selection.get();
+    const level = id === undefined || others.length > 0 ? null : levelOf(this.editor, id);
+    if (id === undefined || level === null || isReadOnly.get() || !scene.isReachable(id)) {
+      return [];
+    }
+    const wall = wallsOn(this.editor, level).walls.get(id);
+    return wall ? ENDS.map((end) => ({ id, end, level, at: wall[end] })) : [];
+  }
+
+  /** The end handle under the pointer. */
+  handleAt(pointer: PointerInfo): EndHandle | null {
+    const isNear = ({ level, at }: EndHandle) => {
+      const { x, y, depth } = this.editor.camera.project(worldPoint(this.editor, level, at));
+      return depth < 1 && Math.hypot(x - pointer.x, y - pointer.y) <= HANDLE_REACH[pointer.kind];
+    };
+    return this.handles.find(isNear) ?? null;
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return this.state.isResting && this.handleAt(pointer) !== null;
+  }
+
+  override onTake(): void {
+    this.#stop = this.editor.scene.subscribe(() => this.follow());
+  }
+
+  override onLeave(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.rest();
+    this.point(null);
+  }
+
+  override rest(): void {
+    super.rest();
+    this.#among = null;
+    this.#put(NOTHING);
+  }
+
+  /** Fingers that move the view lose the pointer too: a chain goes on after that. */
+  override interrupt(): void {
+    if (this.state instanceof Drawing) {
+      this.state.losePointer();
+    } else {
+      super.interrupt();
+    }
+  }
+
+  /** Changes how walls are drawn. */
+  set(patch: Partial<WallSettings>): void {
+    this.settings.update((before) => ({ ...before, ...patch }));
+  }
+
+  /** Begins a wall somewhere, or goes on from there; the length of the one before is forgotten. */
+  begin(from: PlanPoint, level: WallLevel = GROUND, among: Walls['walls'] | null = null): void {
+    this.#among = among;
+    this.#put({ ...NOTHING, from, level });
+  }
+
+  /** Takes over what was typed so far. */
+  type(typed: string | null): void {
+    this.#put({ ...this.draft.get(), typed, isRefused: false });
+  }
+
+  /** Shows that what would be drawn cannot be. */
+  refuse(): void {
+    this.draft.update((draft) => ({ ...draft, isRefused: true }));
+  }
+
+  /** Follows the pointer; null when it is nowhere. */
+  point(pointer: PointerInfo | null): void {
+    this.#pointer = pointer;
+    this.draft.update((draft) => ({ ...draft, isRefused: false }));
+    this.follow();
+  }
+
+  /** Looks again at where the pointer is: what it keeps to may have changed. */
+  follow(): void {
+    const cursor = this.#pointer && this.cursorAt(this.#pointer);
+    const { length } = this;
+    const draft = this.draft.get();
+    const isRefused = draft.isRefused || (draft.typed !== null && length === null);
+    this.draft.set({ ...draft, cursor, isRefused });
+  }
+
+  /** Where a click lands. */
+  cursorAt(pointer: PointerInfo): SnappedCursor | null {
+    const { from, level } = this.draft.get();
+    const { mode, step } = this.settings.get();
+    const raw = planPointAt(this.editor, level, { at: pointer });
+    const walls = this.#among ?? wallsOn(this.editor, level).walls;
+    // Rays and lengths say nothing of a room's opposite corner.
+    const own = this.shape === 'room' ? { from: null } : { from, length: this.length };
+    return raw && snapCursor({ raw, ...own, mode, step, isBypassed: pointer.shift, walls });
+  }
+
+  /** Tapped Shift goes through what the cursor keeps to, Ctrl through the steps. */
+  keyDown({ key }: KeyInfo): void {
+    if (key === 'Shift' || key === 'Control') {
+      this.#taps.down(key);
+    } else {
+      this.#taps.spoil();
+    }
+  }
+
+  keyUp({ key }: KeyInfo): void {
+    if (!this.#taps.up(key)) {
+      return;
+    }
+    const { mode, step } = this.settings.get();
+    if (key === 'Shift') {
+      this.set({ mode: nextOf(SNAP_MODES, mode) });
+    } else {
+      const now = SNAP_STEPS.find((one) => one === step) ?? SNAP_STEPS[0];
+      this.set({ step: nextOf<number>(SNAP_STEPS, now) });
+    }
+  }
+
+  /** A press while Shift or Ctrl is held: that was no tap. */
+  spoilTap(): void {
+    this.#taps.spoil();
+  }
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+
+  #put(draft: WallDraft): void {
+    this.draft.set(draft);
+    this.follow();
+  }
+}
