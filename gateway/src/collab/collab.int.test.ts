@@ -231,6 +231,49 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => seen() === undefined);
     });
 
+    it('shows where people look and point and whom they follow, also to and of who may only look', async () => {
+      const id = await createScene();
+      const guest = await harness.signUp('guest who looks');
+      await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 1 });
+      const [ada, eve] = [join(id, owner.token), joinElsewhere(id, guest.token)];
+      await until(() => ada.isSynced() && eve.isSynced());
+      expect([ada.scope(), eve.scope()]).toEqual(['read-write', 'readonly']);
+      const view = {
+        cursor: [1.234, 0, -5.678],
+        camera: [5, 3.5, 7, 0, 0.5, 0, 40],
+        following: ada.ydoc.clientID,
+        isAway: false,
+      };
+      const seen = (by: TestClient, who: TestClient) =>
+        by.provider.awareness?.getStates().get(who.ydoc.clientID) ?? {};
+      for (const [who, by] of [
+        [ada, eve],
+        [eve, ada],
+      ] as const) {
+        who.provider.awareness?.setLocalState(view);
+        await until(() => 'camera' in seen(by, who));
+        expect(seen(by, who)).toMatchObject(view);
+      }
+    });
+
+    it('passes on what a person points at at most 20 times a second, and the last of it', async () => {
+      const id = await createScene();
+      const [ada, eve] = [join(id, owner.token), joinElsewhere(id, owner.token)];
+      await until(() => ada.isSynced() && eve.isSynced());
+      const publish = vi.spyOn(harness.deps.bus, 'publish');
+      const [start, steps] = [Date.now(), 200];
+      for (let step = 1; step <= steps; step += 1) {
+        ada.provider.awareness?.setLocalState({ cursor: [step, 0, 0] });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const last = () => eve.provider.awareness?.getStates().get(ada.ydoc.clientID)?.cursor?.[0];
+      await until(() => last() === steps);
+      const told = publish.mock.calls.filter(([channel]) => channel === 'collab.awareness').length;
+      publish.mockRestore();
+      expect(told).toBeLessThanOrEqual(Math.ceil((Date.now() - start) / 50) + 1);
+      expect(told > 0).toBe(gateways === 2);
+    });
+
     it('takes what is larger than a message in parts, at once or from offline', async () => {
       const id = await createScene();
       const offline = new Y.Doc();

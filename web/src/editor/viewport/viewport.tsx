@@ -8,6 +8,8 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
+import { FollowFrame } from './follow-frame.tsx';
+import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
@@ -66,9 +68,11 @@ export function Viewport() {
         className={classes.host}
         data-cursor={cursor}
       />
+      <PeerLabels />
       <ToolLayer />
       <ViewportMenu host={host} />
       <TroublePins />
+      <FollowFrame />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
