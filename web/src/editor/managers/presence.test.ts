@@ -120,6 +120,15 @@ describe('Presence', () => {
     expect(bob.people.get()).toBe(people);
   });
 
+  it('stays far below what a gateway takes of a person, whatever they do', () => {
+    ada.setSelection(Array.from({ length: 5_000 }, (_, i) => String(i).padStart(36, '0')));
+    ada.setDrag(new Matrix4().makeScale(1e-5 / 3, 1 / 3, 1e5 / 3));
+    ada.setView(() => view(100_000 / 3));
+    ada.setFollowing(b.clientID);
+    vi.advanceTimersByTime(100);
+    expect(JSON.stringify(a.getLocalState()).length).toBeLessThan(32_000);
+  });
+
   it('does not trust what others send', () => {
     a.setLocalState({
       person: { uuid: 'x', name: 'X', avatarColor: 'url(evil)' },
