@@ -231,6 +231,47 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => seen() === undefined);
     });
 
+    it('shows where people look and point and whom they follow, also to and of who may only look', async () => {
+      const id = await createScene();
+      const guest = await harness.signUp('guest who looks');
+      await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 1 });
+      const [ada, eve] = [join(id, owner.token), joinElsewhere(id, guest.token)];
+      await until(() => ada.isSynced() && eve.isSynced());
+      expect([ada.scope(), eve.scope()]).toEqual(['read-write', 'readonly']);
+      const view = {
+        cursor: [1.234, 0, -5.678],
+        camera: [5, 3.5, 7, 0, 0.5, 0, 40],
+        following: ada.ydoc.clientID,
+        isAway: false,
+      };
+      const seen = (by: TestClient, who: TestClient) =>
+        by.provider.awareness?.getStates().get(who.ydoc.clientID) ?? {};
+      for (const [who, by] of [
+        [ada, eve],
+        [eve, ada],
+      ] as const) {
+        who.provider.awareness?.setLocalState(view);
+        await until(() => 'camera' in seen(by, who));
+        expect(seen(by, who)).toMatchObject(view);
+      }
+    });
+
+    it('takes no more of a person than 64 kB, and what is small again afterwards', async () => {
+      const id = await createScene();
+      const [ada, eve] = [join(id, owner.token), joinElsewhere(id, owner.token)];
+      await until(() => ada.isSynced() && eve.isSynced());
+      const seen: unknown[] = [];
+      const read = () => ada.provider.awareness?.getStates().get(eve.ydoc.clientID)?.cursor;
+      ada.provider.awareness?.on('change', () => seen.push(read()));
+      const cursor = [1, 2, 3];
+      eve.provider.awareness?.setLocalState({ cursor: 'x'.repeat(70_000) });
+      await until(() => eve.closed.length > 0);
+      eve.provider.awareness?.setLocalState({ cursor });
+      await until(() => Array.isArray(read()));
+      expect(seen.filter((value) => value !== undefined && !Array.isArray(value))).toEqual([]);
+      expect(read()).toEqual(cursor);
+    });
+
     it('takes what is larger than a message in parts, at once or from offline', async () => {
       const id = await createScene();
       const offline = new Y.Doc();

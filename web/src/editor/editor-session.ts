@@ -10,7 +10,7 @@ import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
 import { AssetsManager } from './managers/assets.ts';
 import { ImportsManager } from './managers/imports.ts';
-import type { Person } from './managers/presence.ts';
+import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import { TroublesManager } from './managers/troubles.ts';
 
@@ -70,6 +70,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     isAllowed: () => isAllowed(api, sceneId),
   });
   const stopCamera = keepCamera(editor, sceneId, connection);
+  const stopAway = tellAway(editor);
   return {
     sceneId,
     account,
@@ -85,6 +86,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       return asset['@id'];
     },
     dispose: () => {
+      stopAway();
       stopCamera();
       for (const manager of [troubles, imports, assets, connection, saving, editor]) {
         manager.dispose();
@@ -92,6 +94,15 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       ydoc.destroy();
     },
   };
+}
+
+/** Tells the others while another tab is in front of this one. */
+function tellAway({ presence }: Editor): () => void {
+  const abort = new AbortController();
+  const tell = () => presence?.setAway(document.hidden);
+  tell();
+  document.addEventListener('visibilitychange', tell, { signal: abort.signal });
+  return () => abort.abort();
 }
 
 async function isAllowed({ client }: Api, sceneId: string): Promise<boolean> {

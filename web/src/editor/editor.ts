@@ -4,13 +4,17 @@ import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
 import { DragManager } from './managers/drag.ts';
+import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
+import { PeerGlide } from './managers/peer-glide.ts';
+import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
-import { type Person, PresenceManager } from './managers/presence.ts';
+import { PresenceManager } from './managers/presence.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
+import { ownView } from './queries/own-view.ts';
 import type { ScreenRect } from './queries/pick.ts';
 import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
@@ -43,6 +47,10 @@ export class Editor {
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
   readonly presence: PresenceManager | null;
+  /** Whose camera this person follows. */
+  readonly following: FollowingManager | null;
+  /** Where the cameras and pointers of others are seen, between what comes of them. */
+  readonly glide: PeerGlide | null;
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);
@@ -66,6 +74,15 @@ export class Editor {
     this.drag = new DragManager(this);
     this.tools = new ToolRoot(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    this.following = this.presence && new FollowingManager(this.presence, this.camera);
+    this.glide = this.presence && new PeerGlide(this.presence);
+    for (const moved of [
+      this.camera,
+      this.tools.pointer,
+      ...(this.following ? [this.following.followed] : []),
+    ]) {
+      moved.subscribe(() => this.presence?.setView(() => ownView(this)));
+    }
     // Who loses the right to edit in the middle of something has not done it, and needs no tool for it.
     this.isReadOnly.subscribe(() => {
       if (this.isReadOnly.get()) {
@@ -120,7 +137,16 @@ export class Editor {
 
   /** Ends everything that runs; the Y.Doc stays its owner's. */
   dispose(): void {
-    const managers = [this.tools, this.drag, this.presence, this.history, this.selection, this.camera];
+    const managers = [
+      this.tools,
+      this.drag,
+      this.following,
+      this.glide,
+      this.presence,
+      this.history,
+      this.selection,
+      this.camera,
+    ];
     for (const manager of [...managers, this.preferences, this.ui, this.scene]) {
       manager?.dispose();
     }

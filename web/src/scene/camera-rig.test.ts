@@ -21,11 +21,13 @@ class Pad extends EventTarget {
 let isStill = false;
 let pad: Pad;
 let woken: number;
+let handled: number;
 
 beforeEach(() => {
   isStill = false;
   pad = new Pad();
   woken = 0;
+  handled = 0;
   vi.stubGlobal('DOMRect', class {});
   vi.stubGlobal('window', { matchMedia: () => ({ matches: isStill }) });
 });
@@ -34,7 +36,13 @@ async function makeRig(camera: AnyCamera, insets = NO_INSETS): Promise<Rig> {
   const { CameraRig } = await import('./camera-rig.ts');
   shapeCamera(camera, { fov: 40, distance: 9 }, { ...FRAME, insets });
   const element = pad as unknown as HTMLElement;
-  const rig = new CameraRig({ camera, element, drags: DRAGS, onWake: () => woken++ });
+  const rig = new CameraRig({
+    camera,
+    element,
+    drags: DRAGS,
+    onWake: () => woken++,
+    onHand: () => handled++,
+  });
   rig.look(START, { isSmooth: false });
   settle(rig);
   return rig;
@@ -57,6 +65,17 @@ function wheel(input: { deltaX?: number; deltaY: number; ctrlKey?: boolean; x?: 
     Object.assign(event, { deltaX, deltaY, deltaMode: 0, ctrlKey, shiftKey: false, clientX: x, clientY: y }),
   );
   expect(event.defaultPrevented).toBe(true);
+}
+
+/** Drags with a button of the mouse over the pad, which hears the press, and its document the way. */
+function drag(buttons: number): void {
+  const press = { pointerId: 1, pointerType: 'mouse', button: buttons === 2 ? 2 : 0, buttons };
+  const send = (to: EventTarget, type: string, x: number) =>
+    to.dispatchEvent(Object.assign(new Event(type), press, { clientX: x, clientY: 100 }));
+  send(pad, 'pointerdown', 100);
+  for (const x of [120, 160]) {
+    send(pad.ownerDocument, 'pointermove', x);
+  }
 }
 
 describe.each([
@@ -112,6 +131,26 @@ describe('A camera', () => {
     }
     settle(rig);
     expect(rig.view.position.distanceTo(rig.view.target)).toBeCloseTo(before / 2, 2);
+  });
+
+  it('tells of hands that move it, not of commands', async () => {
+    const rig = await makeRig(new PerspectiveCamera());
+    rig.look({ position: new Vector3(0, 1, 5), target: new Vector3() }, { isSmooth: true });
+    expect(handled).toBe(0);
+    for (const move of [() => rig.orbit(1, 0), () => rig.pan(1, 0), () => wheel({ deltaY: -100 })]) {
+      const before = handled;
+      move();
+      expect(handled).toBeGreaterThan(before);
+    }
+  });
+
+  it.each([
+    ['that turns it', 2, true],
+    ['that is for others', 1, false],
+  ])('tells of a drag %s: %s', async (_what, buttons, isTold) => {
+    await makeRig(new PerspectiveCamera());
+    drag(buttons);
+    expect(handled > 0).toBe(isTold);
   });
 
   it('goes at once where the person wants no motion', async () => {

@@ -36,6 +36,8 @@ export type CameraRigOptions = {
   wheelDevice?: () => WheelDevice | null;
   /** The wheel is known to be turned by another device than before. */
   onWheelDevice?: (device: WheelDevice) => void;
+  /** The person moves the view, by hand or by keys. */
+  onHand?: () => void;
   /** The view is about to move: {@link CameraRig.update} must be called at the next frame. */
   onWake: () => void;
 };
@@ -78,7 +80,7 @@ export class CameraRig {
     controls.mouseButtons.wheel = ACTION.NONE;
     this.setDrags(options.drags);
     controls.addEventListener('controlstart', onWake);
-    controls.addEventListener('control', onWake);
+    controls.addEventListener('control', this.#handleDrag);
     const { signal } = this.#abort;
     element.addEventListener('wheel', this.#handleWheel, { signal, passive: false });
   }
@@ -110,12 +112,14 @@ export class CameraRig {
 
   /** Turns around the target by radians: to the left and up. */
   orbit(azimuth: number, polar: number): void {
+    this.#options.onHand?.();
     this.#pace(SECONDS.command);
     this.#settle(this.#controls.rotate(azimuth, polar, true));
   }
 
   /** Moves along the picture by CSS pixels: the scene goes to the left and up. */
   pan(x: number, y: number): void {
+    this.#options.onHand?.();
     const { camera, element } = this.#options;
     const { target, position } = this.#at(true);
     const height =
@@ -132,6 +136,7 @@ export class CameraRig {
    * stays where it is seen.
    */
   dolly(factor: number, at: Vector2 = this.#middle()): void {
+    this.#options.onHand?.();
     const end = this.#at(true);
     const normal = end.position.clone().sub(end.target);
     const isFlat = !(this.camera instanceof PerspectiveCamera);
@@ -169,6 +174,14 @@ export class CameraRig {
     this.#abort.abort();
     this.#controls.dispose();
   }
+
+  readonly #handleDrag = (): void => {
+    // Drags that are for others come by here as well.
+    if (this.#controls.currentAction !== ACTION.NONE) {
+      this.#options.onHand?.();
+    }
+    this.#options.onWake();
+  };
 
   readonly #handleWheel = (event: WheelEvent): void => {
     event.preventDefault();

@@ -91,6 +91,7 @@ export const editActions: readonly Action[] = [
     icon: 'x',
     keys: ['Escape'],
     isEdit: false,
-    perform: ({ editor }) => editor.tools.cancel(),
+    // Whom one follows is said with a way to stop, before anything else.
+    perform: ({ editor }) => editor.following?.stop() || editor.tools.cancel(),
   },
 ];

@@ -1,7 +1,6 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { ArrowLeft, Rocket } from 'lucide-react';
 import { Link } from 'react-router';
-import { AvatarStack } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { usePath } from '../../hooks/use-path.ts';
@@ -12,13 +11,11 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
-import { Store } from '../store.ts';
 import classes from './floating-bar.module.css';
 import { LookOnly } from './look-only.tsx';
+import { People } from './people.tsx';
 import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
-
-const NOBODY = new Store<readonly never[]>([]);
 
 /** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, publish. */
 export function FloatingBar({ scene }: { scene: Composition }) {
@@ -77,22 +74,5 @@ function BarAction({ id }: { id: string }) {
         <Icon name={action.icon} />
       </button>
     </Tooltip>
-  );
-}
-
-/** The others who have the scene open, each once whatever their number of tabs. */
-function People() {
-  const { presence } = useEditor();
-  const { t } = useWords();
-  const peers = useStore(presence?.peers ?? NOBODY);
-  const people = [...new Map(peers.map(({ person }) => [person.uuid, person])).values()];
-  if (people.length === 0) {
-    return null;
-  }
-  return (
-    <AvatarStack
-      people={people}
-      label={t('editor.people', { names: people.map(({ name }) => name).join(', ') })}
-    />
   );
 }

@@ -26,12 +26,13 @@ export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
 const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0), fov: 40 };
 
-/** The editor's own view of the scene. Others do not see it change. */
+/** The editor's own view of the scene. */
 export class CameraManager extends Manager implements Readable<CameraPose> {
   readonly #pose = new Store<CameraPose>(START);
   readonly #frame = new Store<Frame>({ width: 1, height: 1, insets: NO_INSETS });
   readonly #lens = new PerspectiveCamera();
   readonly #raycaster = new Raycaster();
+  readonly #takers = new Set<() => void>();
   #driver: CameraDriver | null = null;
 
   constructor() {
@@ -50,13 +51,39 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     this.#driver?.(pose, { isSmooth: false });
   }
 
-  /** Goes to a view on a smooth way, at once where nothing is drawn. */
+  /** Goes to a view on a smooth way, at once where nothing is drawn, because the person wants to. */
   go(pose: CameraPose): void {
+    this.take();
+    this.lead(pose);
+  }
+
+  /** Says that the person moves the view, by hand or by a command. */
+  take(): void {
+    for (const listener of [...this.#takers]) {
+      listener();
+    }
+  }
+
+  /** Calls `listener` before the person moves the view, until the returned function is called. */
+  onTake(listener: () => void): () => void {
+    this.#takers.add(listener);
+    return () => this.#takers.delete(listener);
+  }
+
+  /** Goes to a view as {@link go} does, without the person having moved it. */
+  lead(pose: CameraPose): void {
     if (this.#driver) {
-      this.#pose.set({ ...this.get(), fov: pose.fov });
+      this.setFov(pose.fov);
       this.#driver(pose, { isSmooth: true });
     } else {
       this.#pose.set(pose);
+    }
+  }
+
+  /** Opens or closes the view to a vertical angle in degrees, from where it is. */
+  setFov(fov: number): void {
+    if (fov !== this.get().fov) {
+      this.#pose.set({ ...this.get(), fov });
     }
   }
 

@@ -1,35 +1,56 @@
-import { Matrix4 } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import {
+  Awareness,
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  removeAwarenessStates,
+} from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { type Person, PresenceManager } from './presence.ts';
+import type { PeerView, Person } from './peer-state.ts';
+import { PresenceManager } from './presence.ts';
 
 const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+const pose = (x: number) => ({ position: new Vector3(x, 1, 5), target: new Vector3(0, 1, 0), fov: 40 });
+const view = (x: number): PeerView => ({ cursor: new Vector3(x, 0, 0), camera: pose(x) });
 
 let a: Awareness;
 let b: Awareness;
 let ada: PresenceManager;
 let bob: PresenceManager;
 let sent: number;
+const open: Awareness[] = [];
+
+const connect = (from: Awareness, to: Awareness) => {
+  const share = () => applyAwarenessUpdate(to, encodeAwarenessUpdate(from, [from.clientID]), 'network');
+  from.on('update', (_changes: unknown, origin: unknown) => origin !== 'network' && share());
+  share();
+};
+const newTab = () => {
+  const tab = new Awareness(new Y.Doc());
+  open.push(tab);
+  return tab;
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = 0;
-  a = new Awareness(new Y.Doc());
-  b = new Awareness(new Y.Doc());
+  [a, b] = [newTab(), newTab()];
   bob = new PresenceManager(b, person('Bob'));
   ada = new PresenceManager(a, person('Ada'));
-  const share = () => {
-    sent += 1;
-    applyAwarenessUpdate(b, encodeAwarenessUpdate(a, [a.clientID]), 'network');
-  };
-  a.on('update', share);
-  share();
+  connect(a, b);
+  connect(b, a);
+  a.on('update', (_changes: unknown, origin: unknown) => {
+    sent += origin === 'network' ? 0 : 1;
+  });
 });
 
 afterEach(() => {
-  for (const one of [ada, bob, a, b]) {
-    'dispose' in one ? one.dispose() : one.destroy();
+  for (const one of [ada, bob]) {
+    one.dispose();
+  }
+  for (const tab of open.splice(0)) {
+    tab.destroy();
   }
   vi.useRealTimers();
 });
@@ -53,16 +74,136 @@ describe('Presence', () => {
     expect(bob.peers.get()[0]?.drag).toBeNull();
   });
 
+  it('sends where somebody looks and points at most 10 times a second, and the last of it', () => {
+    for (let step = 1; step <= 100; step += 1) {
+      ada.setView(() => view(step));
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(100);
+    expect(sent).toBeLessThanOrEqual(11);
+    expect(sent).toBeGreaterThan(5);
+    const seen = bob.views.get().get(a.clientID);
+    expect(seen?.cursor?.x).toBe(100);
+    expect(seen?.camera).toMatchObject({ position: { x: 100 }, fov: 40 });
+  });
+
+  it('sends no view that is the same to the millimetre', () => {
+    ada.setView(() => view(1));
+    vi.advanceTimersByTime(100);
+    ada.setView(() => view(1.0001));
+    vi.advanceTimersByTime(100);
+    expect(sent).toBe(1);
+    const cursor = bob.views.get().get(a.clientID)?.cursor;
+    ada.setView(() => ({ ...view(1), camera: pose(2) }));
+    vi.advanceTimersByTime(100);
+    expect(bob.views.get().get(a.clientID)?.cursor).toBe(cursor);
+  });
+
+  it('asks for nothing to be looked up while nobody is here, and tells who comes', () => {
+    const alone = new PresenceManager(newTab(), person('Eve'));
+    const read = vi.fn(() => view(1));
+    alone.setView(read);
+    vi.advanceTimersByTime(1_000);
+    expect(read).not.toHaveBeenCalled();
+    connect(b, open[2] ?? b);
+    vi.advanceTimersByTime(100);
+    expect(read).toHaveBeenCalledTimes(1);
+    alone.dispose();
+  });
+
+  it('keeps everything about who is here as it is while somebody only looks around', () => {
+    const [peers, people] = [bob.peers.get(), bob.people.get()];
+    ada.setView(() => view(7));
+    vi.advanceTimersByTime(100);
+    expect(bob.views.get().get(a.clientID)?.cursor?.x).toBe(7);
+    expect(bob.peers.get()).toBe(peers);
+    expect(bob.people.get()).toBe(people);
+  });
+
+  it('stays far below what a gateway takes of a person, whatever they do', () => {
+    ada.setSelection(Array.from({ length: 5_000 }, (_, i) => String(i).padStart(36, '0')));
+    ada.setDrag(new Matrix4().makeScale(1e-5 / 3, 1 / 3, 1e5 / 3));
+    ada.setView(() => view(100_000 / 3));
+    ada.setFollowing(b.clientID);
+    vi.advanceTimersByTime(100);
+    expect(JSON.stringify(a.getLocalState()).length).toBeLessThan(32_000);
+  });
+
   it('does not trust what others send', () => {
     a.setLocalState({
       person: { uuid: 'x', name: 'X', avatarColor: 'url(evil)' },
       selection: [1, 'ok'],
       drag: [1, 2],
+      following: 'you',
+      isAway: 'yes',
     });
     expect(bob.peers.get()).toMatchObject([
-      { person: { avatarColor: '#6fa3f5' }, selection: ['ok'], drag: null },
+      { person: { avatarColor: '#6fa3f5' }, selection: ['ok'], drag: null, following: null, isAway: false },
     ]);
     a.setLocalState({ person: 'nobody' });
     expect(bob.peers.get()).toEqual([]);
+    expect(bob.views.get().size).toBe(0);
+  });
+
+  it.each([
+    ['no list', 'here', { 0: 1 }],
+    ['too short', [1, 2], [1, 2, 3, 4, 5, 6]],
+    ['no numbers', [1, '2', null], [1, 2, 3, 4, 5, 'x', 40]],
+    ['too far', [1e9, 0, 0], [1e9, 0, 0, 0, 0, 0, 40]],
+    ['of no angle', null, [1, 2, 3, 0, 0, 0, 0]],
+    ['of an angle beyond half a turn', null, [1, 2, 3, 0, 0, 0, 200]],
+    ['looking at its own eye', null, [1, 2, 3, 1, 2, 3, 40]],
+  ])('sees nothing of a place or a camera that is %s', (_what, cursor, camera) => {
+    a.setLocalState({ ...a.getLocalState(), cursor, camera });
+    expect(bob.peers.get()).toHaveLength(1);
+    expect(bob.views.get().get(a.clientID)).toEqual({ cursor: null, camera: null });
+  });
+
+  it('takes the tabs of a person for one, of which the one in use counts', () => {
+    const other = newTab();
+    const second = new PresenceManager(other, person('Ada'));
+    connect(other, b);
+    const counts = () => bob.people.get().map(({ clientId, isAway }) => [clientId, isAway]);
+    expect(bob.peers.get()).toHaveLength(2);
+    expect(counts()).toEqual([[other.clientID, false]]);
+    ada.setView(() => view(3));
+    vi.advanceTimersByTime(100);
+    expect(counts()).toEqual([[a.clientID, false]]);
+    ada.setAway(true);
+    expect(counts()).toEqual([[other.clientID, false]]);
+    second.setAway(true);
+    expect(bob.people.get()).toMatchObject([{ isAway: true }]);
+    second.dispose();
+  });
+
+  it('does not take another tab of oneself for somebody else', () => {
+    const second = new PresenceManager(newTab(), person('Bob'));
+    connect(open[2] ?? a, b);
+    expect(bob.people.get().map(({ person: { name } }) => name)).toEqual(['Ada']);
+    second.dispose();
+  });
+
+  it('counts who follows any of the own tabs, each person once', () => {
+    const [tab, again] = [newTab(), newTab()];
+    const second = new PresenceManager(tab, person('Bob'));
+    const third = new PresenceManager(again, person('Ada'));
+    connect(tab, b);
+    connect(again, b);
+    ada.setFollowing(tab.clientID);
+    third.setFollowing(b.clientID);
+    second.setFollowing(b.clientID);
+    expect(bob.followers.get()).toBe(1);
+    ada.setFollowing(null);
+    third.setFollowing(12345);
+    expect(bob.followers.get()).toBe(0);
+    second.dispose();
+    third.dispose();
+  });
+
+  it('forgets who has left, with where they looked', () => {
+    ada.setView(() => view(1));
+    vi.advanceTimersByTime(100);
+    removeAwarenessStates(b, [a.clientID], 'network');
+    expect([bob.peers.get(), bob.people.get(), bob.views.get().size]).toEqual([[], [], 0]);
   });
 });

@@ -1,69 +1,125 @@
-import { Matrix4 } from 'three';
+import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
+import { type PersonHere, peopleHere } from '../kernels/people-here.ts';
 import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
-
-/** Who somebody is to the others. */
-export type Person = { uuid: string; name: string; avatarUrl: string | null; avatarColor: string };
-
-/** Somebody else who has the scene open, in one tab of theirs. */
-export type Peer = {
-  clientId: number;
-  person: Person;
-  selection: readonly string[];
-  /** How far the selection is being moved right now, as a matrix in the scene. */
-  drag: Matrix4 | null;
-};
+import {
+  isSameList,
+  isSamePeer,
+  keepView,
+  type Peer,
+  type PeerState,
+  type PeerView,
+  type Person,
+  packView,
+  readPeer,
+  readView,
+} from './peer-state.ts';
 
 /** What an awareness says of a change: clients by their ids. */
 type Changed = { added: number[]; updated: number[]; removed: number[] };
-
-type State = { person: Person; selection: readonly string[]; drag: readonly number[] | null };
 
 /** More selected nodes than these are not told to others; it keeps presence far below what a gateway takes. */
 const MAX_SELECTED = 500;
 /** How often others hear of a drag, in milliseconds. */
 const DRAG_INTERVAL_MS = 50;
+/** How often others hear where this person looks and points, in milliseconds. */
+const VIEW_INTERVAL_MS = 100;
 
 /** What others see of this person, and what this person sees of others. */
 export class PresenceManager extends Manager {
+  /** The tabs of others, and other tabs of this person. */
   readonly peers = new Store<readonly Peer[]>([]);
+  /** Where each of these tabs looks and points, by client id; apart, as it changes all the time. */
+  readonly views = new Store<ReadonlyMap<number, PeerView>>(new Map());
+  /** The others who are here, each once. */
+  readonly people = new Store<readonly PersonHere[]>([]);
+  /** How many others follow this person, in whichever tab. */
+  readonly followers = new Store(0);
+  readonly person: Person;
   readonly #awareness: Awareness;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #dragTimer: ReturnType<typeof setTimeout> | null = null;
+  #viewTimer: ReturnType<typeof setTimeout> | null = null;
   #drag: readonly number[] | null = null;
+  #readView: (() => PeerView) | null = null;
+  /** When each tab was last in use, counted by what it did. */
+  readonly #usedAt = new Map<number, number>();
+  #uses = 0;
 
   constructor(awareness: Awareness, person: Person) {
     super();
     this.#awareness = awareness;
-    awareness.setLocalState({ person, selection: [], drag: null } satisfies State);
+    this.person = person;
+    const nothing = { selection: [], drag: null, following: null, cursor: null, camera: null };
+    awareness.setLocalState({ person, isAway: false, ...nothing } satisfies PeerState);
     awareness.on('change', this.#refresh);
     this.register(() => awareness.off('change', this.#refresh));
-    this.register(() => clearTimeout(this.#timer ?? undefined));
+    this.register(() => clearTimeout(this.#dragTimer ?? undefined));
+    this.register(() => clearTimeout(this.#viewTimer ?? undefined));
+  }
+
+  /** How the others know this tab. */
+  get clientId(): number {
+    return this.#awareness.clientID;
   }
 
   /** Tells what is selected: a drag moves exactly these, so that its list of ids is sent once and not at each move. */
   setSelection(ids: readonly string[]): void {
-    this.#awareness.setLocalStateField('selection', ids.slice(0, MAX_SELECTED));
+    this.#tell({ selection: ids.slice(0, MAX_SELECTED) });
+  }
+
+  /** Tells whose camera this tab follows, by client id. */
+  setFollowing(following: number | null): void {
+    this.#tell({ following });
+  }
+
+  /** Tells whether another tab is in front of this one. */
+  setAway(isAway: boolean): void {
+    this.#tell({ isAway });
+  }
+
+  /**
+   * Tells that this person looks or points elsewhere, at most 10 times a second and only when it differs; `read` is asked
+   * when it is sent, the one that came last. To an empty room nothing is said until somebody comes.
+   */
+  setView(read: () => PeerView): void {
+    this.#readView = read;
+    if (this.peers.get().length > 0) {
+      this.#viewTimer ??= setTimeout(this.#sendView, VIEW_INTERVAL_MS);
+    }
   }
 
   /** Tells how far the selection is being moved, at most 20 times a second; null ends it at once. */
   setDrag(delta: Matrix4 | null): void {
     this.#drag = delta === null ? null : delta.elements.map((value) => Math.round(value * 1e5) / 1e5);
     if (delta === null) {
-      clearTimeout(this.#timer ?? undefined);
-      this.#timer = null;
-      this.#send();
+      clearTimeout(this.#dragTimer ?? undefined);
+      this.#dragTimer = null;
+      this.#tell({ drag: null });
     } else {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = null;
-        this.#send();
+      this.#dragTimer ??= setTimeout(() => {
+        this.#dragTimer = null;
+        this.#tell({ drag: this.#drag });
       }, DRAG_INTERVAL_MS);
     }
   }
 
-  #send(): void {
-    if (this.#awareness.getLocalState()?.drag !== this.#drag) {
-      this.#awareness.setLocalStateField('drag', this.#drag);
+  readonly #sendView = (): void => {
+    this.#viewTimer = null;
+    if (this.#readView) {
+      this.#tell(packView(this.#readView()));
+    }
+  };
+
+  /** Says only what differs from what was said before. */
+  #tell(patch: Partial<PeerState>): void {
+    const before = this.#awareness.getLocalState();
+    const isNew = ([key, value]: [string, unknown]) =>
+      Array.isArray(value) && Array.isArray(before?.[key])
+        ? !isSameList(value, before[key])
+        : !Object.is(value, before?.[key]);
+    if (before && Object.entries(patch).some(isNew)) {
+      this.#awareness.setLocalState({ ...before, ...patch });
     }
   }
 
@@ -72,37 +128,89 @@ export class PresenceManager extends Manager {
     const states = this.#awareness.getStates();
     const touched = new Set([...added, ...updated, ...removed]);
     const known = new Map(this.peers.get().map((peer) => [peer.clientId, peer]));
+    const views = new Map<number, PeerView>();
     const peers = [...states].flatMap(([clientId, state]) => {
-      if (clientId === this.#awareness.clientID) {
+      if (clientId === this.clientId) {
         return [];
       }
-      const peer = touched.has(clientId) ? readPeer(clientId, state) : known.get(clientId);
-      return peer ? [peer] : [];
+      const before = { peer: known.get(clientId), view: this.views.get().get(clientId) };
+      const peer = touched.has(clientId) ? keepSame(readPeer(clientId, state), before.peer) : before.peer;
+      if (!peer) {
+        return [];
+      }
+      const view = touched.has(clientId) ? keepView(readView(state), before.view) : before.view;
+      views.set(clientId, view ?? { cursor: null, camera: null });
+      if (peer !== before.peer || view !== before.view) {
+        this.#noteUse(clientId, { peer, view }, before);
+      }
+      return [peer];
     });
-    const isSame = peers.length === known.size && peers.every((peer) => known.get(peer.clientId) === peer);
+    this.#publish(peers, views);
+  };
+
+  #publish(peers: readonly Peer[], views: ReadonlyMap<number, PeerView>): void {
+    const before = this.peers.get();
+    const isSame = isSameList(peers, before);
+    for (const { clientId } of before) {
+      if (!views.has(clientId)) {
+        this.#usedAt.delete(clientId);
+      }
+    }
+    const isSameViews =
+      views.size === this.views.get().size &&
+      [...views].every(([id, view]) => this.views.get().get(id) === view);
+    const people = peopleHere(peers, this.#usedAt, this.person.uuid);
+    // Views first: who hears of a tab finds where it looks.
+    if (!isSameViews) {
+      this.views.set(views);
+    }
     if (!isSame) {
       this.peers.set(peers);
+      this.followers.set(countFollowers(peers, this.person.uuid, this.clientId));
     }
-  };
+    if (!isSamePeople(people, this.people.get())) {
+      this.people.set(people);
+    }
+    if (before.length === 0 && peers.length > 0 && this.#readView) {
+      this.setView(this.#readView);
+    }
+  }
+
+  /** What a tab shows that is behind another, or that follows somebody's camera, is not the doing of its person. */
+  #noteUse(clientId: number, now: Noted, before: Partial<Noted>): void {
+    const isMoved = now.peer !== before.peer || now.view?.cursor !== before.view?.cursor;
+    const isLooking = now.peer.following === null && now.view?.camera !== before.view?.camera;
+    if (!before.peer || (!now.peer.isAway && (isMoved || isLooking))) {
+      this.#uses += 1;
+      this.#usedAt.set(clientId, this.#uses);
+    }
+  }
 }
 
-/** Another client may send anything: what is not of the right shape is as if it were not there. */
-function readPeer(clientId: number, state: Record<string, unknown>): Peer | null {
-  const person = state.person as Partial<Person> | null | undefined;
-  if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
-    return null;
+type Noted = { peer: Peer; view: PeerView | undefined };
+
+function keepSame(next: Peer | null, before: Peer | undefined): Peer | null {
+  return next && before && isSamePeer(next, before) ? before : next;
+}
+
+function isSamePeople(a: readonly PersonHere[], b: readonly PersonHere[]): boolean {
+  const list = (people: readonly PersonHere[]) =>
+    people.flatMap(({ person, clientId, following, isAway }) => [
+      ...[person.uuid, person.name, person.avatarUrl, person.avatarColor],
+      ...[clientId, following, isAway],
+    ]);
+  return isSameList(list(a), list(b));
+}
+
+/** A person counts once, whatever their tabs, and nobody follows themselves. */
+function countFollowers(peers: readonly Peer[], ownUuid: string, ownId: number): number {
+  const own = new Set([ownId]);
+  for (const { person, clientId } of peers) {
+    if (person.uuid === ownUuid) {
+      own.add(clientId);
+    }
   }
-  const { selection, drag } = state;
-  const isMatrix = Array.isArray(drag) && drag.length === 16 && drag.every((value) => Number.isFinite(value));
-  return {
-    clientId,
-    person: {
-      uuid: person.uuid,
-      name: person.name.slice(0, 200),
-      avatarUrl: typeof person.avatarUrl === 'string' ? person.avatarUrl : null,
-      avatarColor: /^#[0-9a-f]{6}$/i.test(person.avatarColor ?? '') ? (person.avatarColor ?? '') : '#6fa3f5',
-    },
-    selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string') : [],
-    drag: isMatrix ? new Matrix4().fromArray(drag) : null,
-  };
+  const isFollower = ({ person, following }: Peer) =>
+    person.uuid !== ownUuid && following !== null && own.has(following);
+  return new Set(peers.filter(isFollower).map(({ person }) => person.uuid)).size;
 }

@@ -3,14 +3,16 @@ import { EditorProvider, useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
 import { Marks } from './marks.tsx';
+import { PeerMarks } from './peer-marks.tsx';
 import { type Drawing, DrawingContext } from './use-drawing.ts';
 
-/** Everything that lies over the scene: marks of what has no surface, and what the tool in use draws. */
+/** Everything that lies over the scene: marks of what has no surface, the others who are here, and what the tool in use draws. */
 export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
   return (
     <EditorProvider value={session}>
       <DrawingContext value={drawing}>
         <Marks />
+        <PeerMarks />
         <OfTool />
       </DrawingContext>
     </EditorProvider>

@@ -12,10 +12,10 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   readonly cursor = new Store<Cursor>('default');
   /** Where the tool in use is, such as `select.translating`. */
   readonly path: Store<string>;
+  /** Where the pointer is over the scene; null when it is not, or is a finger. */
+  readonly pointer = new Store<PointerInfo | null>(null);
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #current: Store<ToolId>;
-  /** Where the pointer is over the scene; null when it is not, or is a finger. */
-  #pointer: PointerInfo | null = null;
 
   constructor(editor: Editor) {
     super();
@@ -87,7 +87,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** The pointer is over something else. */
   pointerLeave(): void {
-    this.#pointer = null;
+    this.pointer.set(null);
     this.current.state.onPointerLeave?.();
     this.#settle();
   }
@@ -107,7 +107,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** Shift, Alt or Ctrl are pressed or let go: what they do to a drag is seen at once. */
   setModifiers(modifiers: Modifiers): void {
-    const before = this.#pointer;
+    const before = this.pointer.get();
     const isSame =
       before?.shift === modifiers.shift && before.mod === modifiers.mod && before.alt === modifiers.alt;
     if (before && !isSame) {
@@ -135,7 +135,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   }
 
   #hear(pointer: PointerInfo, tell: () => void): void {
-    this.#pointer = pointer.kind === 'mouse' ? pointer : null;
+    this.pointer.set(pointer.kind === 'mouse' ? pointer : null);
     tell();
     this.#settle();
   }

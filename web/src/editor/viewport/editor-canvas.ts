@@ -73,6 +73,7 @@ export class EditorCanvas extends Manager {
       drags: dragsOf(null),
       wheelDevice: () => preferences.get().wheel,
       onWheelDevice: (device) => wheelDevice.set(device),
+      onHand: () => editor.camera.take(),
       onWake: this.invalidate,
     });
     this.register(() => this.rig.dispose());
@@ -112,7 +113,8 @@ export class EditorCanvas extends Manager {
   }
 
   #follow(): void {
-    const { scene, drag, presence, selection, hover, camera, preferences, tools, isReadOnly } = this.#editor;
+    const { scene, drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
+      this.#editor;
     this.#view.setDocument(scene.get());
     this.register(tellUndrawn(this.#editor, this.#view));
     const { hidden } = this.#editor;
@@ -120,7 +122,8 @@ export class EditorCanvas extends Manager {
     this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));
     this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
     const peers = presence ? [presence.peers] : [];
-    for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers]) {
+    const views = presence && following ? [presence.views, presence.people, following.followed] : [];
+    for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {
       this.register(store.subscribe(this.invalidate));
     }
     for (const store of [selection, hover, ...peers]) {

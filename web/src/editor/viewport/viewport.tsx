@@ -8,7 +8,9 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
+import { FollowFrame } from './follow-frame.tsx';
 import { IsolationNote } from './isolation-note.tsx';
+import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
@@ -67,10 +69,12 @@ export function Viewport() {
         className={classes.host}
         data-cursor={cursor}
       />
+      <PeerLabels />
       <ToolLayer />
       <ViewportMenu host={host} />
       <IsolationNote />
       <TroublePins />
+      <FollowFrame />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );

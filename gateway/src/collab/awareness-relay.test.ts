@@ -1,0 +1,61 @@
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import type { Document } from '@hocuspocus/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Awareness, applyAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { createAwarenessRelay } from './awareness-relay.ts';
+
+const SCENE = 'kitchen';
+
+describe('What people point at, between gateways', () => {
+  let awareness: Awareness;
+  let sent: string[];
+  let close: () => void;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    awareness = new Awareness(new Y.Doc());
+    sent = [];
+    const document = { awareness } as Document;
+    const relay = createAwarenessRelay({
+      bus: {
+        publish: async (_channel: string, message: string | readonly string[]) => {
+          sent.push(String(message));
+        },
+        subscribe: () => () => undefined,
+      } as unknown as Parameters<typeof createAwarenessRelay>[0]['bus'],
+      logger: createLogger('relay-test', { level: 'silent' }),
+      gatewayId: 'a',
+      findDocument: () => document,
+      idOf: () => SCENE,
+      isElsewhere: () => true,
+      ready: { toSend: async () => undefined, toShow: async () => undefined },
+    });
+    awareness.on('update', (change: { added: number[]; updated: number[]; removed: number[] }) =>
+      relay.handleChange({ document, ...change, transactionOrigin: null }),
+    );
+    close = relay.close;
+  });
+  afterEach(() => {
+    close();
+    awareness.destroy();
+    vi.useRealTimers();
+  });
+
+  it('goes at most 20 times a second, whatever people do, and the last of it arrives', async () => {
+    for (let step = 1; step <= 200; step += 1) {
+      awareness.setLocalState({ cursor: [step, 0, 0], camera: [step, 1, 2, 0, 0, 0, 40], following: step });
+      await vi.advanceTimersByTimeAsync(5);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent.length).toBeLessThanOrEqual(20);
+    const there = new Awareness(new Y.Doc());
+    const [, , , , piece = ''] = sent.at(-1)?.split(':') ?? [];
+    applyAwarenessUpdate(there, Buffer.from(piece, 'base64'), 'bus');
+    expect(there.getStates().get(awareness.clientID)).toEqual({
+      cursor: [200, 0, 0],
+      camera: [200, 1, 2, 0, 0, 0, 40],
+      following: 200,
+    });
+    there.destroy();
+  });
+});

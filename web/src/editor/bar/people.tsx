@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Avatar } from '../../components/avatar/avatar.tsx';
+import { Popover } from '../../components/popover/popover.tsx';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useRoom } from '../hooks/use-media.ts';
+import { usePeople } from '../hooks/use-people.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { PersonHere } from '../kernels/people-here.ts';
+import type { FollowingManager } from '../managers/following.ts';
+import type { PresenceManager } from '../managers/presence.ts';
+import classes from './people.module.css';
+
+/** So many of the others are shown by their pictures; the rest is one number. */
+const MOST_SHOWN = { wide: 4, compact: 4, phone: 1 } as const;
+
+/** The others who have the scene open: a press on one follows them. Beside them oneself, with how many follow. */
+export function People() {
+  const { presence, following } = useEditor();
+  const people = usePeople();
+  return presence && following && people.length > 0 ? (
+    <Faces people={people} presence={presence} following={following} />
+  ) : null;
+}
+
+type FacesProps = { people: readonly PersonHere[]; presence: PresenceManager; following: FollowingManager };
+
+function Faces({ people, presence, following }: FacesProps) {
+  const { t } = useWords();
+  const room = useRoom();
+  const most = MOST_SHOWN[room];
+  const names = people.map(({ person }) => person.name).join(', ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: people who can be followed are no fieldset
+    <div role="group" aria-label={t('editor.people', { names })} className={classes.people}>
+      <Own presence={presence} isCramped={room === 'phone'} />
+      {people.slice(0, most).map((here) => (
+        <Face key={here.person.uuid} here={here} following={following} />
+      ))}
+      {people.length > most && <Rest people={people.slice(most)} following={following} />}
+    </div>
+  );
+}
+
+/** The person who looks; left out where room is short and nobody follows. */
+function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: boolean }) {
+  const { t } = useWords();
+  const count = useStore(presence.followers);
+  const text = count === 0 ? t('presence.you') : t('presence.followers', { count });
+  if (isCramped && count === 0) {
+    return null;
+  }
+  return (
+    <Tooltip text={text}>
+      <span className={classes.own} role="img" aria-label={text}>
+        <Ring here={presence} />
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </span>
+    </Tooltip>
+  );
+}
+
+type FaceProps = { here: PersonHere; following: FollowingManager };
+
+function Face({ here, following }: FaceProps) {
+  const { t } = useWords();
+  const { name } = here.person;
+  const isFollowed = useStore(following.followed)?.uuid === here.person.uuid;
+  return (
+    <Tooltip text={name}>
+      <button
+        type="button"
+        className={classes.face}
+        aria-label={t('presence.follow', { name })}
+        aria-pressed={isFollowed}
+        onClick={() => toggle(following, here)}
+      >
+        <Ring here={here} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function Rest({ people, following }: { people: readonly PersonHere[]; following: FollowingManager }) {
+  const { t } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = t('presence.more', { count: people.length });
+  const followed = useStore(following.followed);
+  return (
+    <Popover
+      label={label}
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button type="button" className={classes.more} aria-label={label}>
+          +{people.length}
+        </button>
+      }
+    >
+      <ul className={classes.list}>
+        {people.map((here) => (
+          <li key={here.person.uuid}>
+            <button
+              type="button"
+              className={classes.line}
+              aria-pressed={followed?.uuid === here.person.uuid}
+              aria-label={t('presence.follow', { name: here.person.name })}
+              onClick={() => {
+                toggle(following, here);
+                setIsOpen(false);
+              }}
+            >
+              <Ring here={here} />
+              <span>{here.person.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+/** A face in a ring of the colour in which the person is seen in the scene; pale while their tab is behind others. */
+function Ring({ here }: { here: Pick<PersonHere, 'person'> & { isAway?: boolean } }) {
+  const { person, isAway = false } = here;
+  return (
+    <span
+      className={classes.ring}
+      style={{ borderColor: person.avatarColor }}
+      data-away={isAway || undefined}
+    >
+      <Avatar person={person} size={24} />
+    </span>
+  );
+}
+
+function toggle(following: FollowingManager, { person }: PersonHere): void {
+  if (following.followed.get()?.uuid === person.uuid) {
+    following.stop();
+  } else {
+    following.follow(person.uuid);
+  }
+}

@@ -1,0 +1,205 @@
+import { Vector3 } from 'three';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  Awareness,
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  removeAwarenessStates,
+} from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { actionOf } from '../actions/index.ts';
+import { goToOpeningView } from '../commands/focus.ts';
+import { TestEditor } from '../test/test-editor.ts';
+
+const SOON_MS = 150;
+
+/** Somebody in a tab of theirs. */
+class Tab extends TestEditor {
+  readonly awareness: Awareness;
+
+  constructor(name: string) {
+    const ydoc = new Y.Doc();
+    const awareness = new Awareness(ydoc);
+    const person = { uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' };
+    super({ ydoc, presence: { awareness, person } });
+    this.awareness = awareness;
+  }
+
+  get pose(): number[] {
+    const { position, target, fov } = this.camera.get();
+    return [...position.toArray(), ...target.toArray(), fov];
+  }
+
+  moveTo(x: number, fov = 40): void {
+    this.camera.go({ position: new Vector3(x, 2, 6), target: new Vector3(x, 0, 0), fov });
+    vi.advanceTimersByTime(SOON_MS);
+  }
+}
+
+let tabs: Tab[];
+let ada: Tab;
+let bob: Tab;
+let eve: Tab;
+
+/** Tells all tabs what one says. */
+function join(name: string): Tab {
+  const tab = new Tab(name);
+  const share = (from: Tab, to: Tab) => {
+    const update = encodeAwarenessUpdate(from.awareness, [from.awareness.clientID]);
+    applyAwarenessUpdate(to.awareness, update, 'network');
+  };
+  for (const other of tabs) {
+    share(other, tab);
+    share(tab, other);
+  }
+  tabs.push(tab);
+  tab.awareness.on('update', (_changes: unknown, origin: unknown) => {
+    for (const other of origin === 'network' ? [] : tabs) {
+      if (other !== tab) {
+        share(tab, other);
+      }
+    }
+  });
+  return tab;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tabs = [];
+  [ada, bob, eve] = [join('ada'), join('bob'), join('eve')];
+});
+afterEach(() => {
+  for (const tab of tabs) {
+    tab.dispose();
+    tab.awareness.destroy();
+  }
+  vi.useRealTimers();
+});
+
+describe('Following', () => {
+  it('brings the camera to where the other one is, and after them', () => {
+    ada.moveTo(3);
+    bob.following?.follow('ada');
+    expect(bob.pose).toEqual(ada.pose);
+    ada.moveTo(8, 60);
+    expect(bob.pose).toEqual(ada.pose);
+    expect([ada.presence?.followers.get(), eve.presence?.followers.get()]).toEqual([1, 0]);
+  });
+
+  it('ends where it is with a move of the own camera, and gives back the own angle', () => {
+    ada.moveTo(3, 70);
+    bob.following?.follow('ada');
+    bob.camera.take();
+    expect(bob.pose).toEqual([3, 2, 6, 3, 0, 0, 40]);
+    expect([bob.following?.followed.get(), ada.presence?.followers.get()]).toEqual([null, 0]);
+    ada.moveTo(9);
+    expect(bob.pose[0]).toBe(3);
+  });
+
+  it('ends with a command that moves the camera', () => {
+    bob.following?.follow('ada');
+    goToOpeningView(bob);
+    expect(bob.following?.followed.get()).toBeNull();
+  });
+
+  it('ends with Escape, which takes nothing else back then', () => {
+    const words = {} as Parameters<ReturnType<typeof actionOf>['perform']>[0]['words'];
+    const press = () => actionOf('deselect').perform({ editor: bob, words });
+    bob.tools.use('move');
+    bob.following?.follow('ada');
+    press();
+    expect([bob.following?.followed.get(), bob.tools.get()]).toEqual([null, 'move']);
+    press();
+    expect(bob.tools.get()).toBe('select');
+  });
+
+  it('ends when the other one leaves', () => {
+    bob.following?.follow('ada');
+    removeAwarenessStates(bob.awareness, [ada.awareness.clientID], 'network');
+    expect(bob.following?.followed.get()).toBeNull();
+    expect(bob.awareness.getLocalState()?.following).toBeNull();
+  });
+
+  it('goes on in the tab that the other one changes to', () => {
+    bob.following?.follow('ada');
+    const second = join('ada');
+    second.moveTo(5);
+    ada.presence?.setAway(true);
+    expect(bob.pose).toEqual(second.pose);
+    second.moveTo(6);
+    expect(bob.pose).toEqual(second.pose);
+    expect(bob.awareness.getLocalState()?.following).toBe(second.awareness.clientID);
+  });
+
+  it('sees what is seen by who follows somebody else', () => {
+    bob.following?.follow('ada');
+    eve.following?.follow('bob');
+    ada.moveTo(4);
+    expect(eve.pose).toEqual(ada.pose);
+    expect(ada.presence?.followers.get()).toBe(1);
+  });
+
+  it('leaves both cameras alone when two follow each other', () => {
+    ada.moveTo(2);
+    bob.moveTo(7);
+    bob.following?.follow('ada');
+    vi.advanceTimersByTime(SOON_MS);
+    ada.following?.follow('bob');
+    vi.advanceTimersByTime(SOON_MS);
+    const moved = vi.fn();
+    for (const tab of [ada, bob]) {
+      tab.camera.subscribe(moved);
+    }
+    vi.advanceTimersByTime(10 * SOON_MS);
+    expect(moved).not.toHaveBeenCalled();
+    bob.moveTo(1);
+    expect(ada.pose).toEqual(bob.pose);
+  });
+
+  it('follows nobody who is not here, and not oneself', () => {
+    for (const uuid of ['nobody', 'bob']) {
+      bob.following?.follow(uuid);
+      expect(bob.following?.followed.get()).toBeNull();
+    }
+  });
+
+  it('is open to who may only look', () => {
+    bob.isReadOnly.set(true);
+    bob.following?.follow('ada');
+    ada.moveTo(4);
+    expect(bob.pose).toEqual(ada.pose);
+  });
+});
+
+describe('What is told of a view', () => {
+  const told = (tab: Tab) => ada.presence?.views.get().get(tab.awareness.clientID);
+
+  it('is the place of the floor under the pointer, and nothing once the pointer has left', () => {
+    bob.moveTo(0);
+    bob.pointerMove(...bob.screen(1, 0, 1));
+    vi.advanceTimersByTime(SOON_MS);
+    expect(told(bob)?.cursor?.toArray()).toEqual([1, 0, 1].map((value) => expect.closeTo(value, 2)));
+    bob.tools.pointerLeave();
+    vi.advanceTimersByTime(SOON_MS);
+    expect(told(bob)?.cursor).toBeNull();
+  });
+
+  it('is nothing where the pointer is on no more than the sky', () => {
+    bob.moveTo(0);
+    bob.pointerMove(400, 2);
+    bob.camera.go({ position: new Vector3(0, 1, 0), target: new Vector3(0, 5, -1), fov: 40 });
+    vi.advanceTimersByTime(SOON_MS);
+    expect(told(bob)?.cursor).toBeNull();
+  });
+
+  it('has no camera of who follows one', () => {
+    bob.moveTo(2);
+    expect(told(bob)?.camera).not.toBeNull();
+    bob.following?.follow('eve');
+    vi.advanceTimersByTime(SOON_MS);
+    expect(told(bob)?.camera).toBeNull();
+    bob.following?.stop();
+    vi.advanceTimersByTime(SOON_MS);
+    expect(told(bob)?.camera).not.toBeNull();
+  });
+});

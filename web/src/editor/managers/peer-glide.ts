@@ -1,0 +1,63 @@
+import { Vector3 } from 'three';
+import { Store } from '../store.ts';
+import { Manager } from './manager.ts';
+import type { PresenceManager } from './presence.ts';
+
+/** Where something of somebody is seen: their pointer on the scene, their camera's eye and where it looks, in metres. */
+export type PeerPlaces = { cursor: Vector3 | null; eye: Vector3 | null; target: Vector3 | null };
+
+/** How long, in seconds, what is seen is behind what came. */
+const LAG = 0.07;
+/** A frame that took long must not be a leap, in seconds. */
+const LONGEST_FRAME = 0.05;
+/** Nearer than this, in metres, it has arrived. */
+const ARRIVED = 1e-3;
+const KEYS = ['cursor', 'eye', 'target'] as const;
+
+/** Moves what is seen of others smoothly from where it was to where they are; they tell it ten times a second only. */
+export class PeerGlide extends Manager {
+  /** By client id; a new map after each {@link step} that has moved something. */
+  readonly places = new Store<ReadonlyMap<number, PeerPlaces>>(new Map());
+  readonly #presence: PresenceManager;
+  #before = 0;
+
+  constructor(presence: PresenceManager) {
+    super();
+    this.#presence = presence;
+  }
+
+  /** Moves on to a time in milliseconds; true while there is more to come. */
+  step(now: number): boolean {
+    const share = 1 - Math.exp(-Math.min((now - this.#before) / 1000, LONGEST_FRAME) / LAG);
+    this.#before = now;
+    const known = this.places.get();
+    let isMoving = false;
+    let isChanged = known.size !== this.#presence.views.get().size;
+    const places = new Map<number, PeerPlaces>();
+    for (const [clientId, { cursor, camera }] of this.#presence.views.get()) {
+      const ends = { cursor, eye: camera?.position ?? null, target: camera?.target ?? null };
+      const before = known.get(clientId);
+      const next: PeerPlaces = { cursor: null, eye: null, target: null };
+      for (const key of KEYS) {
+        const place = towards(before?.[key] ?? null, ends[key], share);
+        next[key] = place;
+        isMoving ||= place !== ends[key];
+        isChanged ||= place !== before?.[key];
+      }
+      places.set(clientId, next);
+    }
+    if (isChanged) {
+      this.places.set(places);
+    }
+    return isMoving;
+  }
+}
+
+/** What appears is there at once. */
+function towards(from: Vector3 | null, to: Vector3 | null, share: number): Vector3 | null {
+  if (!from || !to || from === to) {
+    return to;
+  }
+  const next = new Vector3().lerpVectors(from, to, share);
+  return next.distanceTo(to) < ARRIVED ? to : next;
+}

@@ -1,0 +1,138 @@
+import { Matrix4, Vector3 } from 'three';
+import type { CameraPose } from './camera.ts';
+
+/** Who somebody is to the others. */
+export type Person = { uuid: string; name: string; avatarUrl: string | null; avatarColor: string };
+
+/** Somebody else who has the scene open, in one tab of theirs. */
+export type Peer = {
+  clientId: number;
+  person: Person;
+  selection: readonly string[];
+  /** How far the selection is being moved right now, as a matrix in the scene. */
+  drag: Matrix4 | null;
+  /** The tab whose camera this one follows, by its client id. */
+  following: number | null;
+  /** Nobody sees this tab: another one is in front of it. */
+  isAway: boolean;
+};
+
+/** Where a tab looks from and points to; `camera` is null while it follows somebody. */
+export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null };
+
+/** What one tab tells the others. Points are in metres, angles in degrees. */
+export type PeerState = {
+  person: Person;
+  selection: readonly string[];
+  drag: readonly number[] | null;
+  following: number | null;
+  isAway: boolean;
+  cursor: readonly number[] | null;
+  camera: readonly number[] | null;
+};
+
+/** What a tab points at and looks from, as it is sent: to the millimetre, a camera as eye, target and angle in a row. */
+export type SentView = Pick<PeerState, 'cursor' | 'camera'>;
+
+const NOBODYS_COLOR = '#6fa3f5';
+/** Nothing further from the middle, in metres, is anything that people look at. */
+const FURTHEST = 1e6;
+const FOV = { min: 1, max: 170 } as const;
+/** A camera nearer to its target than this, in metres, looks nowhere. */
+const NEAREST = 1e-3;
+
+/** Another client may send anything: what is not of the right shape is as if it were not there. */
+export function readPeer(clientId: number, state: Record<string, unknown>): Peer | null {
+  const person = state.person as Partial<Person> | null | undefined;
+  if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
+    return null;
+  }
+  const { selection, drag, following } = state;
+  return {
+    clientId,
+    person: {
+      uuid: person.uuid,
+      name: person.name.slice(0, 200),
+      avatarUrl: typeof person.avatarUrl === 'string' ? person.avatarUrl : null,
+      avatarColor: readColor(person.avatarColor),
+    },
+    selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string') : [],
+    drag: isNumbers(drag, 16) ? new Matrix4().fromArray(drag) : null,
+    following: Number.isSafeInteger(following) ? Number(following) : null,
+    isAway: state.isAway === true,
+  };
+}
+
+/** Reads where a tab looks and points; what is not finite, too far or turned into itself is as if it were not there. */
+export function readView({ cursor, camera }: Record<string, unknown>): PeerView {
+  return { cursor: isPlace(cursor) ? new Vector3().fromArray(cursor) : null, camera: readPose(camera) };
+}
+
+/** A view as it is sent. */
+export function packView({ cursor, camera }: PeerView): SentView {
+  return {
+    cursor: cursor?.toArray().map(toMillimetre) ?? null,
+    camera: camera && [
+      ...[...camera.position.toArray(), ...camera.target.toArray()].map(toMillimetre),
+      Math.round(camera.fov * 100) / 100,
+    ],
+  };
+}
+
+/** Whether nothing that others see in a list has changed of a tab: its person, selection, drag and whom it follows. */
+export function isSamePeer(a: Peer, b: Peer): boolean {
+  const isSamePerson = (['uuid', 'name', 'avatarUrl', 'avatarColor'] as const).every(
+    (key) => a.person[key] === b.person[key],
+  );
+  const isSameDrag = a.drag && b.drag ? a.drag.equals(b.drag) : a.drag === b.drag;
+  const isSameWay = a.following === b.following && a.isAway === b.isAway;
+  return isSamePerson && isSameDrag && isSameWay && isSameList(a.selection, b.selection);
+}
+
+/** A view without what is the same as before: that stays the same object, and so does a view that is as it was. */
+export function keepView(next: PeerView, before: PeerView | undefined): PeerView {
+  if (!before) {
+    return next;
+  }
+  const cursor = before.cursor && next.cursor?.equals(before.cursor) ? before.cursor : next.cursor;
+  const camera = isSamePose(next.camera, before.camera) ? before.camera : next.camera;
+  return cursor === before.cursor && camera === before.camera ? before : { cursor, camera };
+}
+
+/** Whether two lists of plain values are equal; null only equals null. */
+export function isSameList(a: readonly unknown[] | null, b: readonly unknown[] | null): boolean {
+  return a === null || b === null
+    ? a === b
+    : a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+function readPose(camera: unknown): CameraPose | null {
+  if (!isNumbers(camera, 7) || !isPlace(camera.slice(0, 3)) || !isPlace(camera.slice(3, 6))) {
+    return null;
+  }
+  const [position, target] = [new Vector3().fromArray(camera), new Vector3().fromArray(camera, 3)];
+  const fov = camera[6] ?? 0;
+  const isSeeing = fov >= FOV.min && fov <= FOV.max && position.distanceTo(target) >= NEAREST;
+  return isSeeing ? { position, target, fov } : null;
+}
+
+function isSamePose(a: CameraPose | null, b: CameraPose | null): boolean {
+  return a && b ? a.fov === b.fov && a.position.equals(b.position) && a.target.equals(b.target) : a === b;
+}
+
+function readColor(color: unknown): string {
+  return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : NOBODYS_COLOR;
+}
+
+function isPlace(value: unknown): value is number[] {
+  return isNumbers(value, 3) && value.every((one) => Math.abs(one) <= FURTHEST);
+}
+
+function isNumbers(value: unknown, count: number): value is number[] {
+  return Array.isArray(value) && value.length === count && value.every((one) => Number.isFinite(one));
+}
+
+function toMillimetre(metres: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round(metres * 1000) / 1000 + 0;
+}

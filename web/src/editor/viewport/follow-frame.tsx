@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsTouch } from '../hooks/use-media.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { Person } from '../managers/peer-state.ts';
+import { Store } from '../store.ts';
+import classes from './presence.module.css';
+
+const NOBODY = new Store<Person | null>(null);
+
+/** While somebody is followed: a frame in their colour round the view, with who it is and how it ends. */
+export function FollowFrame() {
+  const { following } = useEditor();
+  const { t } = useWords();
+  const isTouch = useIsTouch();
+  const person = useStore(following?.followed ?? NOBODY);
+  return (
+    <div className={classes.follow} style={{ borderColor: person?.avatarColor }} data-shown={person !== null}>
+      <div className={classes.followed} data-shown={person !== null}>
+        <p role="status">
+          {person && t('presence.following', { name: person.name })}
+          {person && !isTouch && <span className={classes.how}>{` · ${t('presence.escape')}`}</span>}
+        </p>
+        {person && (
+          <IconButton
+            size="small"
+            tip="none"
+            label={t('presence.stop')}
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={() => following?.stop()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

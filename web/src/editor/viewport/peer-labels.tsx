@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { usePeople } from '../hooks/use-people.ts';
+import type { PersonHere } from '../kernels/people-here.ts';
+import { seenCamera, seenCursor } from '../queries/seen-peers.ts';
+import classes from './presence.module.css';
+
+/** The names of the others beside what they point to, else beside their cameras; the bar names them for screen readers. */
+export function PeerLabels() {
+  const people = usePeople().filter(({ isAway }) => !isAway);
+  return (
+    <div className={classes.labels} aria-hidden="true">
+      {people.map((here) => (
+        <PeerLabel key={here.clientId} here={here} />
+      ))}
+    </div>
+  );
+}
+
+/** Goes where it belongs by itself, as that changes with every frame. */
+function PeerLabel({ here }: { here: PersonHere }) {
+  const editor = useEditor();
+  const label = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const { camera, glide, following } = editor;
+    const place = () => {
+      const at = seenCursor(editor, here) ?? seenCamera(editor, here)?.eye ?? null;
+      if (label.current) {
+        label.current.hidden = at === null;
+      }
+      if (label.current && at) {
+        const { x, y } = camera.project(at);
+        label.current.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+      }
+    };
+    place();
+    const stores = [camera, camera.frame, ...(glide ? [glide.places] : [])];
+    const stops = [...stores, ...(following ? [following.followed] : [])].map((store) =>
+      store.subscribe(place),
+    );
+    return () => {
+      for (const stop of stops) {
+        stop();
+      }
+    };
+  }, [editor, here]);
+  return (
+    <span ref={label} hidden className={classes.label} style={{ borderColor: here.person.avatarColor }}>
+      {here.person.name}
+    </span>
+  );
+}
