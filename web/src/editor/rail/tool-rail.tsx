@@ -22,7 +22,10 @@ import classes from './tool-rail.module.css';
 
 const EDIT_GROUPS = [['library'], toolDefs.map(({ id }) => `tool.${id}`), ['snap', 'space', 'grid']];
 /** Who may only look finds what there is to look with. */
-const LOOK_GROUPS = [['tool.select'], ['focus', 'openingView', 'grid']];
+const LOOK_GROUPS = [
+  toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`),
+  ['focus', 'openingView', 'grid'],
+];
 
 /** The tools, what can be added, and how handles behave. */
 export function ToolRail() {
