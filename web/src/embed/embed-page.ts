@@ -2,11 +2,11 @@ import { troubleOf } from '../scene/no-webgl.ts';
 import arIcon from '../viewer/ar.svg';
 import { arLink, detectArDevice } from '../viewer/ar.ts';
 import { backdropCss } from '../viewer/backdrop-css.ts';
+import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
-import { element } from './dom.ts';
 
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {

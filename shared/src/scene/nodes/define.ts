@@ -30,6 +30,12 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }
+  /** An http or https address, or null. */
+  | { kind: 'link'; maxLength: number }
+  /** The asset iri of a small picture, or null. */
+  | { kind: 'picture' }
+  /** `{position, target}` as the person looks now, or null. */
+  | { kind: 'view' }
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
   /** `{<slot>: <material id>}` over the slots of the kind's own shape, or else over those of the node's asset. */

@@ -1,8 +1,16 @@
+import { annotateTool } from './annotate/index.ts';
 import { distanceMeterTool } from './distance-meter/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
 
 /** All tools in the order of the rail; the first is the one that Escape comes back to. */
-export const toolDefs = [selectTool, moveTool, rotateTool, scaleTool, distanceMeterTool] as const;
+export const toolDefs = [
+  selectTool,
+  moveTool,
+  rotateTool,
+  scaleTool,
+  distanceMeterTool,
+  annotateTool,
+] as const;
 
 /** The tool to start with, for who may edit. */
 export const FIRST_TOOL = moveTool.id;

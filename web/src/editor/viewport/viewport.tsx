@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { troubleOf } from '../../scene/no-webgl.ts';
+import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -66,6 +67,7 @@ export function Viewport() {
         className={classes.host}
         data-cursor={cursor}
       />
+      <AnnotationDots />
       <ToolLayer />
       <TroublePins />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}

@@ -53,7 +53,9 @@ describe('When measuring a distance', () => {
     addNode(editor.ydoc, { kind: 'box', position: [2, 0, -1] });
     clickAt(0, 0, 0.5);
     clickAt(2, 0, -0.5);
-    expect(texts()).toEqual(['2.236 m · ⊥ 1 m']);
+    clickAt(0, 0, 0.5);
+    clickAt(0.4, 0.1, 0.5);
+    expect(texts()).toEqual(['2.236 m · ⊥ 1 m', '0.412 m']);
   });
 
   it('stays on an axis while Shift is held', () => {

@@ -3,7 +3,7 @@ import { type LengthUnit, quantityOf, showQuantity } from '../../kernels/quantit
 
 /** As exact as somebody can point. */
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 1, cm: 2, m: 3, inch: 2, feet: 3 };
-/** Faces that are this much nearer to each other than the points on them are told, in metres. */
+/** How far apart faces are is told from this on, and if the points on them are further apart by this; metres. */
 const TELLING = 1e-4;
 
 /** What is written on a measure, in the scene's unit; empty for too few points. */
@@ -26,5 +26,7 @@ export function measureText(mode: MeasureMode, points: readonly MeasurePoint[], 
     `${showQuantity(metres, { factor, suffix, units }, DECIMALS[unit])} ${suffix}`;
   const [from, to] = points;
   const apart = mode === 'distance' && from && to ? distanceOfFaces(from, to) : null;
-  return apart !== null && value - apart > TELLING ? `${show(value)} · ⊥ ${show(apart)}` : show(value);
+  return apart !== null && apart > TELLING && value - apart > TELLING
+    ? `${show(value)} · ⊥ ${show(apart)}`
+    : show(value);
 }
