@@ -5,6 +5,7 @@ import { backdropCss } from '../viewer/backdrop-css.ts';
 import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
+import { openTour } from '../viewer/open-tour.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
 
@@ -34,6 +35,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         status.textContent = isLost ? words('contextLost') : '';
       },
     });
+    openTour({ host: stage, canvas, scene, words });
     actions.prepend(resetButton(words, () => canvas.resetView()));
     const failures = await canvas.view.ready();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
