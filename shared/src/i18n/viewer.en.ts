@@ -39,6 +39,12 @@ export const viewerEn = {
   'locked.embed': 'Open it on its own page',
   'unreachable.title': 'The scene did not load',
   'unreachable.text': 'Check your connection, then try again.',
+  'tour.dot': '{number}: {title}',
+  'tour.dots.one': '{number}: {title} and {count} more',
+  'tour.dots.other': '{number}: {title} and {count} more',
+  'tour.position': '{number} of {count}',
+  'tour.previous': 'Previous annotation',
+  'tour.next': 'Next annotation',
   openPage: 'Open {name} on its own page',
 } as const;
 

@@ -41,5 +41,11 @@ export const viewerEs = {
   'locked.embed': 'Ábrela en su propia página',
   'unreachable.title': 'La escena no se cargó',
   'unreachable.text': 'Comprueba tu conexión y vuelve a intentarlo.',
+  'tour.dot': '{number}: {title}',
+  'tour.dots.one': '{number}: {title} y {count} más',
+  'tour.dots.other': '{number}: {title} y {count} más',
+  'tour.position': '{number} de {count}',
+  'tour.previous': 'Anotación anterior',
+  'tour.next': 'Anotación siguiente',
   openPage: 'Abrir {name} en su propia página',
 } as const satisfies Record<keyof ViewerMessages, string>;

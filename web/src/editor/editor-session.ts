@@ -25,8 +25,8 @@ export type EditorSession = {
   assets: AssetsManager;
   imports: ImportsManager;
   troubles: TroublesManager;
-  /** Sends a picture into the scene as an asset of a type; answers its iri. */
-  sendPicture: (file: File, type: PictureType) => Promise<string>;
+  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. */
+  sendPicture: (file: File, type: PictureType, use?: 'scene' | 'annotation') => Promise<string>;
   dispose: () => void;
 };
 
@@ -80,8 +80,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     assets,
     imports,
     troubles,
-    sendPicture: async (file, type) => {
-      const asset = await api.upload(file, { type, composition: sceneId, uploadType: 'scene' });
+    sendPicture: async (file, type, uploadType = 'scene') => {
+      const asset = await api.upload(file, { type, composition: sceneId, uploadType });
       assets.set(asset);
       return asset['@id'];
     },

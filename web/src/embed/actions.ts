@@ -1,6 +1,6 @@
+import { element } from '../viewer/dom.ts';
 import { ICON_PATHS, type IconName } from '../viewer/icon-paths.ts';
 import type { Words } from '../viewer/language.ts';
-import { element } from './dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

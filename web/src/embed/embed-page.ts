@@ -2,11 +2,12 @@ import { troubleOf } from '../scene/no-webgl.ts';
 import arIcon from '../viewer/ar.svg';
 import { arLink, detectArDevice } from '../viewer/ar.ts';
 import { backdropCss } from '../viewer/backdrop-css.ts';
+import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
+import { openTour } from '../viewer/open-tour.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
-import { element } from './dom.ts';
 
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
@@ -34,6 +35,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         status.textContent = isLost ? words('contextLost') : '';
       },
     });
+    openTour({ host: stage, canvas, scene, words });
     actions.prepend(resetButton(words, () => canvas.resetView()));
     const failures = await canvas.view.ready();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');

@@ -47,6 +47,8 @@ const BUTTON = { orbit: ACTION.ROTATE, pan: ACTION.TRUCK } as const;
 const FINGER = { orbit: ACTION.TOUCH_ROTATE, pan: ACTION.TOUCH_TRUCK } as const;
 /** How long, in seconds, the view takes to follow a hand, a turn of the wheel, and a command. */
 const SECONDS = { hand: 0.05, wheel: 0.08, command: 0.18 } as const;
+/** How many smooth times a flight takes until nobody sees it move any more. */
+const FLIGHT = 4;
 /** A frame that took long, such as the first one, must not be half of a flight, in seconds. */
 const LONGEST_FRAME = 0.05;
 /** Nearer or further than this from the target, in metres, nothing is seen any more. */
@@ -101,9 +103,13 @@ export class CameraRig {
     touches.one = touch ? FINGER[touch] : ACTION.NONE;
   }
 
-  /** Goes to a view: at once, or on a smooth way where the person does not mind motion. */
-  look({ position, target }: View, { isSmooth }: { isSmooth: boolean }): void {
-    this.#go({ position, target }, isSmooth ? SECONDS.command : null);
+  /**
+   * Goes to a view: at once, or on a smooth way where the person does not mind motion.
+   * @param options.seconds - how long the way takes; left out, as long as a command
+   */
+  look({ position, target }: View, { isSmooth, seconds }: { isSmooth: boolean; seconds?: number }): void {
+    const pace = seconds === undefined ? SECONDS.command : seconds / FLIGHT;
+    this.#go({ position, target }, isSmooth ? pace : null);
     if (this.#zoom !== 1) {
       this.#zoom = 1;
       this.#settle(this.#controls.zoomTo(1, isSmooth));

@@ -35,6 +35,7 @@ export class SceneCanvas {
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
+  readonly #followers = new Set<() => void>();
   #request = 0;
   #frame: Frame;
   /** Those that the rig knows. */
@@ -75,6 +76,19 @@ export class SceneCanvas {
     this.#request ||= requestAnimationFrame(this.#draw);
   };
 
+  /** Where a point of the scene is seen, in CSS pixels; `depth` is beyond ±1 for what cannot be seen. */
+  project(point: Vector3): { x: number; y: number; depth: number } {
+    const { width, height } = this.#frame;
+    const { x, y, z } = point.clone().project(this.rig.camera);
+    return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
+  }
+
+  /** Calls `listener` after each frame; returns the undoing. */
+  onDrawn(listener: () => void): () => void {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
+  }
+
   /** Goes back to the first view. */
   resetView(): void {
     this.rig.look(viewOf(this.#document), { isSmooth: true });
@@ -108,6 +122,9 @@ export class SceneCanvas {
       this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
     }
     this.view.render(this.rig.camera);
+    for (const follower of this.#followers) {
+      follower();
+    }
   };
 
   #resize(host: HTMLElement): void {

@@ -12,7 +12,7 @@ type ScenePageProps = { scene: PublicScene; words: Words };
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
 export function ScenePage({ scene, words }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const { progress, reset, retry } = useSceneCanvas(host, scene, words('canvas', { name: scene.name }));
+  const { progress, reset, retry } = useSceneCanvas(host, scene, words);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;

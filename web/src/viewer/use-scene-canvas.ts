@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
+import { openTour } from './open-tour.ts';
 import { assetsOf, type PublicScene } from './public-scene.ts';
 
 /** How far showing a scene has come. */
@@ -17,7 +19,7 @@ export type SceneProgress = {
 const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
 
 /** Shows a scene in an element; `retry` loads what failed again, `reset` goes back to the first view. */
-export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: PublicScene, label: string) {
+export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: PublicScene, words: Words) {
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
   const canvas = useRef<SceneCanvas | null>(null);
@@ -27,6 +29,7 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
     let isCurrent = attempt >= 0;
     const change = (changed: Partial<SceneProgress>) =>
       isCurrent && setProgress((before) => ({ ...before, ...changed }));
+    let closeTour: (() => void) | null = null;
     setProgress(START);
     const show = async () => {
       const { SceneCanvas } = await import('../scene/scene-canvas.ts');
@@ -36,22 +39,24 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
       const percentage = createPercentage();
       canvas.current = new SceneCanvas({
         host: element,
-        label,
+        label: words('canvas', { name: scene.name }),
         document: scene.document,
         assets: assetsOf(scene),
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
         onContext: (isContextLost) => change({ isContextLost }),
       });
+      closeTour = openTour({ host: element, canvas: canvas.current, scene, words });
       change({ failures: await canvas.current.view.ready(), phase: 'ready' });
     };
     // Assets that fail are told by `ready`.
     show().catch((error: unknown) => change({ phase: troubleOf(error) }));
     return () => {
       isCurrent = false;
+      closeTour?.();
       canvas.current?.dispose();
       canvas.current = null;
     };
-  }, [host, scene, label, attempt]);
+  }, [host, scene, words, attempt]);
 
   return {
     progress,

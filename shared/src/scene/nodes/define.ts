@@ -27,11 +27,18 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'color' }
   | { kind: 'boolean' }
   | { kind: 'select'; options: readonly { value: string; label: Label }[] }
-  /** An asset iri or null: from a shelf of the library, or uploaded as an asset of a type (see the contract); null for neither. */
-  | { kind: 'picture'; shelf: 'textures' | 'hdris' | null; upload: number | null }
+  /**
+   * An asset iri or null: from a shelf of the library, or uploaded as an asset of a type (see the contract); null for
+   * neither. One that `isSmall` goes with a text, and its size is limited.
+   */
+  | { kind: 'picture'; shelf: 'textures' | 'hdris' | null; upload: number | null; isSmall?: boolean }
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }
+  /** An http or https address, or null. */
+  | { kind: 'link'; maxLength: number }
+  /** `{position, target}` as the person looks now, or null. */
+  | { kind: 'view' }
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
   /** `{<slot>: <material id>}` over the slots of the kind's own shape, or else over those of the node's asset. */

@@ -1,5 +1,7 @@
 import { ambientLightInspector } from './ambientLight/inspector.ts';
 import { ambientLightProps } from './ambientLight/schema.ts';
+import { annotationInspector } from './annotation/inspector.ts';
+import { annotationProps } from './annotation/schema.ts';
 import { areaLightInspector } from './areaLight/inspector.ts';
 import { areaLightProps } from './areaLight/schema.ts';
 import { boxInspector } from './box/inspector.ts';
@@ -77,6 +79,7 @@ export const nodeDefs = [
   defineNode({ kind: 'areaLight', props: areaLightProps, inspector: areaLightInspector }),
   defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
+  defineNode({ kind: 'annotation', props: annotationProps, inspector: annotationInspector }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { BufferGeometry } from 'three';
 import type { SceneNode } from '../document.ts';
 import { ambientLightTraits } from './ambientLight/traits.ts';
+import { annotationTraits } from './annotation/traits.ts';
 import { areaLightTraits } from './areaLight/traits.ts';
 import { boxTraits } from './box/traits.ts';
 import { capsuleTraits } from './capsule/traits.ts';
@@ -60,6 +61,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   areaLight: areaLightTraits,
   sunLight: sunLightTraits,
   ambientLight: ambientLightTraits,
+  annotation: annotationTraits,
   model: modelTraits,
 };
 
@@ -76,6 +78,7 @@ type AnyTraits = {
   assets?: readonly string[];
   slots?: string;
   isPlaceless?: boolean;
+  isNumbered?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
   sketch?: (props: Props) => Sketch;
@@ -99,10 +102,10 @@ export function isPlaceless(kind: NodeKind): boolean {
   return traitsOf(kind).isPlaceless === true;
 }
 
-/** Whether nodes of a kind are seen by a mark, as they have no surface. */
+/** Whether nodes of a kind are seen by a mark, as they have no surface and no number either. */
 export function isMarked(kind: NodeKind): boolean {
-  const { role } = traitsOf(kind);
-  return role === 'light' || role === 'marker';
+  const { role, isNumbered } = traitsOf(kind);
+  return role === 'light' || (role === 'marker' && isNumbered !== true);
 }
 
 /** Whether nodes of a kind name assets by themselves. */

@@ -101,6 +101,7 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
     }
   | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
   | { role: 'light'; light: (props: PropsOf<K>) => LightSource }
-  | { role: 'marker' }
+  /** `isNumbered`: shown by its number in the tour, to visitors as well. */
+  | { role: 'marker'; isNumbered?: boolean }
   | { role: 'holder' }
 );

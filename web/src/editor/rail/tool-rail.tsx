@@ -26,7 +26,10 @@ const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => gr
 );
 const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'space', 'grid']];
 /** Who may only look finds what there is to look with. */
-const LOOK_GROUPS = [['tool.select'], ['focus', 'openingView', 'grid']];
+const LOOK_GROUPS = [
+  toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`),
+  ['focus', 'openingView', 'grid'],
+];
 
 /** The tools, what can be added, and how handles behave. */
 export function ToolRail() {

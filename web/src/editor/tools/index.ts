@@ -1,3 +1,5 @@
+import { annotateTool } from './annotate/index.ts';
+import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
 import { openingsTool } from './openings/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
@@ -12,6 +14,8 @@ export const toolDefs = [
   wallBuildTool,
   openingsTool,
   dropperTool,
+  distanceMeterTool,
+  annotateTool,
 ] as const;
 
 /** The tool to start with, for who may edit. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { troubleOf } from '../../scene/no-webgl.ts';
+import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -70,6 +71,7 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <PeerLabels />
+      <AnnotationDots />
       <ToolLayer />
       <ViewportMenu host={host} />
       <IsolationNote />

@@ -6,12 +6,14 @@ import { BooleanControl } from './boolean-control.tsx';
 import { ColorControl } from './color-control.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
+import { LinkControl } from './link-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
 import { TextControl } from './text-control.tsx';
 import { VectorControl } from './vector-control.tsx';
+import { ViewControl } from './view-control.tsx';
 
 /** The control of each type of field: adding one here, and to `FieldSpec`, makes it exist wherever values are edited. */
 export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<FieldProps<K>> } = {
@@ -20,9 +22,11 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   color: ColorControl,
   boolean: BooleanControl,
   select: SelectControl,
-  picture: PictureControl,
   date: DateControl,
   text: TextControl,
+  link: LinkControl,
+  picture: PictureControl,
+  view: ViewControl,
   asset: AssetControl,
   slots: SlotsControl,
   animation: AnimationControl,

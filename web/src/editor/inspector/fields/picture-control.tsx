@@ -1,3 +1,4 @@
+import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { ImagePlus, Library, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
@@ -110,14 +111,20 @@ function useSend(props: FieldProps<'picture'>) {
   const toast = useToast();
   const errorText = useErrorText();
   const [isSending, setIsSending] = useState(false);
-  const { upload } = props.spec;
+  const { t } = useWords();
+  const { upload, isSmall = false } = props.spec;
   const send = (file: File) => {
     if (upload === null) {
       return;
     }
+    // The server says the same; here nobody waits for it.
+    if (isSmall && (!ACCEPT.includes(file.type) || file.size > MAX_ANNOTATION_IMAGE_BYTES)) {
+      toast({ kind: 'error', text: t('field.image.wrong') });
+      return;
+    }
     setIsSending(true);
     // The types that a field names are those of pictures.
-    sendPicture(file, upload as PictureType)
+    sendPicture(file, upload as PictureType, isSmall ? 'annotation' : 'scene')
       .then((iri) => !editor.isReadOnly.get() && setValue(props, iri))
       .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
       .finally(() => setIsSending(false));

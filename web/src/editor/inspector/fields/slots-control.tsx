@@ -24,7 +24,7 @@ export function SlotsControl(props: FieldProps<'slots'>) {
   const { node, asset } = useShownAsset(ids);
   const slots = [...(spec.slots ?? asset?.extra.slots ?? [])].sort(byName);
   const options = [
-    { value: NONE, label: t('material.original') },
+    { value: NONE, label: t(spec.slots ? 'material.default' : 'material.original') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
   if (!node || slots.length === 0) {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { isOrderKey } from '../../order.ts';
+import { assetIri, color, point, sceneId } from '../../values.ts';
+import { isWebLink } from './is-web-link.ts';
+
+const direction = z.tuple([
+  z.number().min(-1.001).max(1.001),
+  z.number().min(-1.001).max(1.001),
+  z.number().min(-1.001).max(1.001),
+]);
+
+/** The view that somebody has who follows the tour to it; in the space of the scene. */
+const camera = z.strictObject({ position: point, target: point });
+
+/** What it was set on; `triangle` and `barycentric` say where on the mesh, null where that is not known. */
+const surface = z.strictObject({
+  node: sceneId,
+  mesh: z.string().max(200).nullable().default(null),
+  triangle: z.int().min(0).nullable().default(null),
+  barycentric: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
+});
+
+/**
+ * A place with something to say; its title is the node's name. `normal` is where its surface looks to, in the space of its
+ * parent. `order` is a key of `fractional-indexing` and says where it comes in the tour, equal ones ordered by id.
+ * `link` is http or https.
+ */
+export const annotationProps = z.strictObject({
+  text: z.string().max(4_000).default(''),
+  image: assetIri.nullable().default(null),
+  link: z.string().max(2_000).refine(isWebLink, 'a valid URL is required').nullable().default(null),
+  color: color.default('#1d6ae7'),
+  order: z.string().max(500).refine(isOrderKey, 'not an order key').default('a0'),
+  normal: direction.default([0, 1, 0]),
+  camera: camera.nullable().default(null),
+  surface: surface.nullable().default(null),
+});

@@ -1,0 +1,3 @@
+import type { NodeTraits } from '../traits.ts';
+
+export const annotationTraits: NodeTraits<'annotation'> = { role: 'marker', isNumbered: true };

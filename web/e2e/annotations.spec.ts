@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+test('somebody annotates a box, and visitors are taken through it', async ({ page, browser, baseURL }) => {
+  // Publishing is real work, and this one draws on three pages.
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'To explain');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  // Seen from straight ahead, so that its front fills the middle of the view.
+  const changed = {
+    ...(document as object),
+    nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
+    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
+  };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('a');
+  await expect(page.getByRole('region', { name: 'Tour' })).toBeVisible();
+  const viewport = page.getByRole('application', { name: 'Viewport' });
+  const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };
+  await viewport.click({ position: { x: width / 2 - 80, y: height / 2 + 30 } });
+  await page.getByLabel('Name', { exact: true }).fill('Left <i>side</i>');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByLabel('Link').fill('javascript:alert(1)');
+  await page.getByLabel('Link').press('Enter');
+  await expect(page.getByText('A valid URL is required.')).toBeVisible();
+  await page.getByLabel('Link').fill('https://example.com/more');
+  await page.getByLabel('Link').press('Enter');
+  await expect(page.getByText('A valid URL is required.')).toBeHidden();
+  await expectAccessible(page);
+  await viewport.click({ position: { x: width / 2 + 80, y: height / 2 + 30 } });
+  await expect(page.getByRole('button', { name: '2: Annotation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Move Annotation up' }).click();
+  await expect(page.getByRole('button', { name: '1: Annotation' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  expectSilence();
+
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
+  await expect
+    .poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status(), { timeout: 90_000 })
+    .toBe(200);
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  for (const surface of ['view', 'embed']) {
+    const view = await stranger.newPage();
+    const expectSilenceThere = watchConsole(view);
+    await view.goto(`/en/${surface}/${uuid}`);
+    await view.getByRole('button', { name: '1: Annotation' }).click({ timeout: 60_000 });
+    await expect(view.getByText('1 of 2')).toBeVisible();
+    await view.keyboard.press('ArrowRight');
+    await expect(view.getByRole('heading', { name: 'Left <i>side</i>' })).toBeVisible();
+    const link = view.getByRole('link', { name: 'example.com' });
+    await expect(link).toHaveAttribute('rel', 'noopener nofollow');
+    await expect(link).toHaveAttribute('href', 'https://example.com/more');
+    await view.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    expectSilenceThere();
+  }
+  await stranger.close();
+});

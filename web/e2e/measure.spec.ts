@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+test('somebody measures a box, names the measure, and the scene is as it was', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'To measure');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  // Seen from straight ahead, so that its front fills the middle of the view.
+  const changed = {
+    ...(document as object),
+    nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
+    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
+  };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('m');
+  const meter = page.getByRole('region', { name: 'Measure' });
+  await expect(meter).toBeVisible();
+
+  const viewport = page.getByRole('application', { name: 'Viewport' });
+  const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };
+  await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
+  await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
+  await expect(meter.getByText('Measured (1)')).toBeVisible();
+  await expect(meter.locator('output')).toHaveText(/^[\d.]+ m$/);
+  await meter.getByLabel('Name of Distance 1').fill('Width');
+  await meter.getByLabel('Name of Distance 1').press('Enter');
+  await expect(viewport.locator('..').getByText(/^Width: [\d.]+ m$/)).toBeVisible();
+  await expectAccessible(page);
+  await meter.getByRole('button', { name: 'Hide Width' }).click();
+  await expect(viewport.locator('..').getByText(/^Width: /)).toBeHidden();
+  await meter.getByRole('button', { name: 'Delete Width' }).click();
+  await expect(meter.getByText('Measured (1)')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(meter).toBeHidden();
+  expectSilence();
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { goToAnnotation } from '../commands/annotations.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './annotation-dots.module.css';
+import { keepDots } from './keep-dots.ts';
+
+/** The numbered dots of all annotations, over the viewport. */
+export function AnnotationDots() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = host.current;
+    return element
+      ? keepDots(editor, {
+          host: element,
+          onChoose: (id) => goToAnnotation(editor, id),
+          label: ({ number, title }, count) =>
+            count === 1
+              ? t('tour.dot', { number, title })
+              : t('tour.dots', { number, title, count: count - 1 }),
+        })
+      : undefined;
+  }, [editor, t]);
+  return <div ref={host} className={classes.dots} />;
+}

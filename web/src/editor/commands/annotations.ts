@@ -1,0 +1,90 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { addNode, type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { placeSiblings } from '@diorama/shared/scene/order.ts';
+import { Matrix3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import type { ProbeHit } from '../probe.ts';
+import { createNamer } from '../queries/names.ts';
+
+/**
+ * Sets an annotation on a surface, last in the tour and with the view that the person has, and selects it. It goes along
+ * with what it is set on.
+ * @param name - its title until somebody gives it another
+ */
+export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): string | null {
+  if (editor.isReadOnly.get()) {
+    return null;
+  }
+  const { scene } = editor;
+  const world = scene.worldOf(hit.id);
+  // What is flat in one direction has no way back into its own space.
+  const isFlat = Math.abs(world.determinant()) < 1e-12;
+  const position = isFlat ? hit.point : hit.point.clone().applyMatrix4(world.clone().invert());
+  // The way that normals go back: by the transposed matrix of the way that points come.
+  const toLocal = new Matrix3().setFromMatrix4(world).transpose();
+  const normal = isFlat ? hit.normal : hit.normal.clone().applyMatrix3(toLocal).normalize();
+  const { placed } = placeSiblings(orderOf(editor), orderOf(editor).length, 1);
+  const id = editor.edit(() =>
+    addNode(editor.ydoc, {
+      kind: 'annotation',
+      parent: isFlat ? null : hit.id,
+      name: createNamer(editor)(name),
+      position: position.toArray(),
+      props: {
+        ...(placed[0] === undefined ? {} : { order: placed[0] }),
+        normal: normal.toArray(),
+        camera: viewOf(editor),
+        surface: { node: hit.id, mesh: hit.part?.slice(0, 200) ?? null, triangle: null, barycentric: null },
+      },
+    }),
+  );
+  editor.selection.set([id]);
+  return id;
+}
+
+/** Puts an annotation before another in the tour, or last. */
+export function moveInTour(editor: Editor, id: string, before: string | null): void {
+  const others = orderOf(editor).filter((one) => one.id !== id);
+  const at = before === null ? others.length : others.findIndex((one) => one.id === before);
+  if (editor.isReadOnly.get() || id === before || at < 0 || editor.scene.node(id)?.kind !== 'annotation') {
+    return;
+  }
+  const { placed, moved } = placeSiblings(others, at, 1);
+  const changes = [...moved, ...placed.map((index) => ({ id, index }))];
+  const patches = changes.map(({ id: one, index }): [string, NodePatch] => [
+    one,
+    { props: { order: index } },
+  ]);
+  editor.edit(() => updateNodes(editor.ydoc, new Map(patches)));
+}
+
+/** Selects an annotation and goes to its view, or to where it is seen without one of its own. */
+export function goToAnnotation(editor: Editor, id: string): void {
+  const node = editor.scene.node(id);
+  if (node?.kind !== 'annotation') {
+    return;
+  }
+  editor.selection.set([id]);
+  const { camera } = node.props;
+  const pose = editor.camera.get();
+  if (camera) {
+    editor.camera.go({
+      position: new Vector3(...camera.position),
+      target: new Vector3(...camera.target),
+      fov: pose.fov,
+    });
+    return;
+  }
+  const target = new Vector3().setFromMatrixPosition(editor.scene.worldOf(id));
+  editor.camera.go({ ...pose, position: pose.position.clone().sub(pose.target).add(target), target });
+}
+
+/** The view that the person has, as an annotation keeps it. */
+export function viewOf({ camera }: Editor) {
+  const { position, target } = camera.get();
+  return { position: position.toArray(), target: target.toArray() };
+}
+
+function orderOf({ scene }: Editor): { id: string; index: string }[] {
+  return tourOf(scene.get()).map(({ id, node }) => ({ id, index: node.props.order }));
+}

@@ -1,0 +1,53 @@
+import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
+import { useId, useState } from 'react';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import classes from '../fields.module.css';
+import { Row } from '../row.tsx';
+import { common } from '../use-patch.ts';
+import { type FieldProps, setValue } from './field-props.ts';
+
+/** An address of the web; what is none is not taken, and says so. */
+export function LinkControl(props: FieldProps<'link'>) {
+  const { spec, label, values, isDisabled } = props;
+  const { t } = useWords();
+  const note = useId();
+  const [isWrong, setIsWrong] = useState(false);
+  const value = common(values);
+  const draft = useDraft({
+    shown: typeof value === 'string' ? value : '',
+    onTake: (text) => {
+      const trimmed = text.trim();
+      const isGood = trimmed === '' || isWebLink(trimmed);
+      setIsWrong(!isGood);
+      if (isGood) {
+        setValue(props, trimmed === '' ? null : trimmed);
+      }
+    },
+  });
+  return (
+    <>
+      <Row label={label}>
+        <div className={classes.number}>
+          <input
+            className={classes.numberInput}
+            aria-label={label}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? note : undefined}
+            autoComplete="off"
+            inputMode="url"
+            placeholder="https://"
+            maxLength={spec.maxLength}
+            disabled={isDisabled}
+            {...draft.props}
+          />
+        </div>
+      </Row>
+      {isWrong && (
+        <p id={note} className={classes.note} role="alert">
+          {t('field.link.wrong')}
+        </p>
+      )}
+    </>
+  );
+}

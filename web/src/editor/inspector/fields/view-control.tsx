@@ -1,0 +1,22 @@
+import { Button } from '../../../components/button/button.tsx';
+import { viewOf } from '../../commands/annotations.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useWords } from '../../hooks/use-words.ts';
+import classes from '../fields.module.css';
+import { Row } from '../row.tsx';
+import { type FieldProps, setValue } from './field-props.ts';
+
+/** Keeps the view that the person has now. */
+export function ViewControl(props: FieldProps<'view'>) {
+  const editor = useEditor();
+  const { t } = useWords();
+  return (
+    <Row label={props.label}>
+      <div className={classes.buttons}>
+        <Button size="small" disabled={props.isDisabled} onClick={() => setValue(props, viewOf(editor))}>
+          {t('field.view.update')}
+        </Button>
+      </div>
+    </Row>
+  );
+}

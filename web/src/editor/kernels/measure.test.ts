@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { Quaternion, Ray, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { distanceOfFaces, lockToAxis, measureOf } from './measure.ts';
+import { snapPoint } from './measure-snap.ts';
+import { stagger } from './stagger.ts';
+
+const number = fc.double({ min: -100, max: 100, noNaN: true });
+const point = fc.tuple(number, number, number).map((xyz) => new Vector3(...xyz));
+const turn = fc
+  .tuple(point, number)
+  .filter(([axis]) => axis.length() > 0.1)
+  .map(([axis, angle]) => new Quaternion().setFromAxisAngle(axis.clone().normalize(), angle));
+const at = (x: number, y: number, z: number) => new Vector3(x, y, z);
+const SQUARE = [at(0, 0, 0), at(2, 0, 0), at(2, 0, 3), at(0, 0, 3)];
+
+describe('what points measure', () => {
+  it('is a distance, an angle at the middle one, an area and the way round', () => {
+    expect(measureOf('distance', [at(1, 1, 1), at(1, 4, 5)])).toBe(5);
+    expect(measureOf('angle', [at(1, 0, 0), at(0, 0, 0), at(0, 2, 0)])).toBeCloseTo(Math.PI / 2);
+    expect(measureOf('area', SQUARE)).toBeCloseTo(6);
+    expect(measureOf('perimeter', SQUARE)).toBeCloseTo(10);
+  });
+
+  it('is nothing for too few points, and zero for those that lie on each other', () => {
+    for (const mode of ['distance', 'angle', 'area', 'perimeter'] as const) {
+      expect(measureOf(mode, [at(1, 2, 3)])).toBeNull();
+      expect(measureOf(mode, [at(1, 2, 3), at(1, 2, 3), at(1, 2, 3)])).toBe(0);
+    }
+  });
+
+  it('stays the same wherever the points are moved and turned to, and whichever comes first', () => {
+    fc.assert(
+      fc.property(turn, point, fc.integer({ min: 0, max: 3 }), (rotation, offset, first) => {
+        const moved = SQUARE.map((corner) => corner.clone().applyQuaternion(rotation).add(offset));
+        const points = [...moved.slice(first), ...moved.slice(0, first)];
+        expect(measureOf('area', points)).toBeCloseTo(6, 6);
+        expect(measureOf('perimeter', points)).toBeCloseTo(10, 6);
+      }),
+    );
+  });
+
+  it('never exceeds half a turn for an angle', () => {
+    fc.assert(
+      fc.property(point, point, point, (a, b, c) => {
+        const angle = measureOf('angle', [a, b, c]) ?? -1;
+        expect(angle).toBeGreaterThanOrEqual(0);
+        expect(angle).toBeLessThanOrEqual(Math.PI);
+      }),
+    );
+  });
+
+  it('tells how far faces are apart that look the same way, or at each other', () => {
+    const up = at(0, 1, 0);
+    const from = { point: at(0, 0, 0), normal: up };
+    expect(distanceOfFaces(from, { point: at(3, 2, 1), normal: up })).toBe(2);
+    expect(distanceOfFaces(from, { point: at(3, 2, 1), normal: at(0, -1, 0) })).toBe(2);
+    expect(distanceOfFaces(from, { point: at(3, 2, 1), normal: at(1, 0, 0) })).toBeNull();
+    expect(distanceOfFaces(from, { point: at(3, 2, 1), normal: null })).toBeNull();
+  });
+});
+
+describe('an axis that is held', () => {
+  const project = ({ x, y }: Vector3) => ({ x, y });
+  const pointer = { ray: new Ray(at(0.2, 5, 10), at(0, 0, -1)), at: { x: 0.2, y: 5 }, project };
+
+  it('goes as far as what was caught', () => {
+    expect(lockToAxis(at(0, 0, 0), at(1, 4, -2), pointer).toArray()).toEqual([0, 4, 0]);
+  });
+
+  it('is the one that the pointer is seen along when nothing was', () => {
+    expect(lockToAxis(at(0, 0, 0), null, pointer).toArray()).toEqual([0, 5, 0]);
+  });
+
+  it('always leaves two coordinates as they were', () => {
+    fc.assert(
+      fc.property(point, point, (from, caught) => {
+        const found = lockToAxis(from, caught, pointer);
+        const changed = found.toArray().filter((value, i) => value !== from.toArray()[i]);
+        expect(changed.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('what a pointer catches', () => {
+  const target = { corners: [at(0, 0, 0), at(100, 0, 0), at(0, 100, 0)], anchors: [at(30, 30, 0)] };
+  const project = ({ x, y }: Vector3) => ({ x, y, depth: 0 });
+  const caught = (x: number, y: number, seen: typeof project = project) =>
+    snapPoint([target], {
+      at: { x, y },
+      ray: new Ray(at(x, y, 10), at(0, 0, -1)),
+      reach: 12,
+      project: seen,
+    });
+
+  it('is a corner before an edge, an edge before an anchor, and else nothing', () => {
+    expect(caught(5, 5)).toMatchObject({ kind: 'vertex', point: at(0, 0, 0) });
+    expect(caught(50, 6)).toMatchObject({ kind: 'edge', point: at(50, 0, 0) });
+    expect(caught(33, 28)).toMatchObject({ kind: 'anchor', point: at(30, 30, 0) });
+    expect(caught(20, 50)).toBeNull();
+  });
+
+  it('is never further on the screen than the reach, and found from outside as well', () => {
+    fc.assert(
+      fc.property(number, number, (x, y) => {
+        const snap = caught(x, y);
+        const distance = snap ? Math.hypot(snap.point.x - x, snap.point.y - y) : 0;
+        expect(distance).toBeLessThanOrEqual(12);
+      }),
+    );
+    expect(caught(-6, -6)).toMatchObject({ kind: 'vertex' });
+  });
+
+  it('is nothing that lies behind the eye', () => {
+    expect(caught(1, 1, ({ x, y }) => ({ x, y, depth: 2 }))).toBeNull();
+  });
+});
+
+describe('labels', () => {
+  it('never lie over each other, wherever they want to be', () => {
+    const box = fc.record({
+      x: number,
+      y: number,
+      width: fc.integer({ min: 1, max: 80 }),
+      height: fc.integer({ min: 1, max: 30 }),
+    });
+    fc.assert(
+      fc.property(fc.array(box, { maxLength: 12 }), (labels) => {
+        const placed = stagger(labels);
+        for (const [i, a] of placed.entries()) {
+          for (const b of placed.slice(i + 1)) {
+            const isApart =
+              Math.abs(a.x - b.x) >= (a.width + b.width) / 2 ||
+              Math.abs(a.y - b.y) >= (a.height + b.height) / 2;
+            expect(isApart).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { type Ray, Vector3 } from 'three';
+import { alongLine, type Point } from './geometry.ts';
+
+/** What is measured between points. */
+export const MEASURE_MODES = ['distance', 'angle', 'area', 'perimeter'] as const;
+export type MeasureMode = (typeof MEASURE_MODES)[number];
+
+/** A point that is measured from: where, and which way the surface looks there, if there is one. */
+export type MeasurePoint = { point: Vector3; normal: Vector3 | null };
+
+/** How many points a measure has at least; with fewer it says nothing. */
+export const POINTS_NEEDED: Readonly<Record<MeasureMode, number>> = {
+  distance: 2,
+  angle: 3,
+  area: 3,
+  perimeter: 3,
+};
+
+/** Two surfaces look the same way when the cosine between them is at least this. */
+const PARALLEL = 0.94;
+const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+
+/** What points measure: metres, square metres for an area, radians for an angle; null for too few of them. */
+export function measureOf(mode: MeasureMode, points: readonly Vector3[]): number | null {
+  const [a, b, c] = points;
+  if (points.length < POINTS_NEEDED[mode] || !a || !b) {
+    return null;
+  }
+  switch (mode) {
+    case 'distance':
+      return a.distanceTo(b);
+    case 'angle':
+      return c ? angleAt(a, b, c) : null;
+    case 'area':
+      return areaOf(points);
+    case 'perimeter':
+      return perimeterOf(points);
+  }
+}
+
+/** How far two surfaces are apart that look the same way, or straight at each other; null for others. Metres. */
+export function distanceOfFaces(from: MeasurePoint, to: MeasurePoint): number | null {
+  const { normal } = from;
+  if (!normal || !to.normal || Math.abs(normal.dot(to.normal)) < PARALLEL) {
+    return null;
+  }
+  return Math.abs(to.point.clone().sub(from.point).dot(normal));
+}
+
+/**
+ * The place on an axis through `from` that is meant: level with what the pointer has caught, else on the axis that is
+ * seen nearest to it.
+ */
+export function lockToAxis(
+  from: Vector3,
+  caught: Vector3 | null,
+  pointer: { ray: Ray; at: Point; project: (point: Vector3) => Point },
+): Vector3 {
+  if (caught) {
+    const way = caught.clone().sub(from);
+    const [longest = way] = AXES.toSorted((a, b) => Math.abs(way.dot(b)) - Math.abs(way.dot(a)));
+    return from.clone().addScaledVector(longest, way.dot(longest));
+  }
+  const { ray, at, project } = pointer;
+  const places = AXES.flatMap((axis) => {
+    const along = alongLine(ray, from, axis);
+    return along === null ? [] : [from.clone().addScaledVector(axis, along)];
+  });
+  const farFrom = (place: Vector3) => Math.hypot(project(place).x - at.x, project(place).y - at.y);
+  return places.reduce((best, place) => (farFrom(place) < farFrom(best) ? place : best), places[0] ?? from);
+}
+
+/** The angle between two lines from `b`, 0 when one of them has no length. */
+function angleAt(a: Vector3, b: Vector3, c: Vector3): number {
+  const [one, other] = [a.clone().sub(b), c.clone().sub(b)];
+  return one.lengthSq() === 0 || other.lengthSq() === 0 ? 0 : one.angleTo(other);
+}
+
+/** The area that a closed line goes round in space, seen from where it looks largest. */
+function areaOf(points: readonly Vector3[]): number {
+  const [origin] = points;
+  const sum = new Vector3();
+  const cross = new Vector3();
+  for (const [i, point] of points.entries()) {
+    const next = points[i + 1];
+    if (origin && next) {
+      // From the first point, so that far from the origin no digits are lost.
+      sum.add(cross.crossVectors(point.clone().sub(origin), next.clone().sub(origin)));
+    }
+  }
+  return sum.length() / 2;
+}
+
+function perimeterOf(points: readonly Vector3[]): number {
+  return points.reduce(
+    (sum, point, i) => sum + point.distanceTo(points[(i + 1) % points.length] ?? point),
+    0,
+  );
+}

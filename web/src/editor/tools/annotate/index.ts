@@ -1,0 +1,14 @@
+import { defineTool } from '../define-tool.ts';
+import { AnnotateTool } from './annotate-tool.ts';
+
+export const annotateTool = defineTool({
+  id: 'annotate',
+  icon: 'message-square-text',
+  label: 'tool.annotate',
+  key: 'A',
+  group: 'marking',
+  isEdit: true,
+  hints: () => ['hint.annotate'],
+  make: (editor) => new AnnotateTool(editor),
+  panel: async () => (await import('./tour-panel.tsx')).TourPanel,
+});

@@ -1,0 +1,206 @@
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../../test/test-editor.ts';
+import { measureText } from './measure-text.ts';
+import { type MeasureTool, measureToolOf } from './measure-tool.ts';
+
+let editor: TestEditor;
+let tool: MeasureTool;
+let box: string;
+
+const SKY: [number, number] = [400, -4000];
+/** Two corners of the front of a box of one metre. */
+const LEFT: [number, number, number] = [-0.5, 0.5, 0.5];
+const RIGHT: [number, number, number] = [0.5, 0.5, 0.5];
+
+const clickAt = (...at: [number, number, number]) => editor.click(...editor.screen(...at));
+const texts = () =>
+  tool.measures.get().map(({ mode, points }) => measureText(mode, points, editor.scene.get().unit));
+
+beforeEach(() => {
+  editor = new TestEditor();
+  box = addNode(editor.ydoc, { kind: 'box', name: 'Box' });
+  editor.tools.use('distanceMeter');
+  tool = measureToolOf(editor);
+});
+
+describe('When measuring a distance', () => {
+  it('goes from one corner to another, and is no edit of the scene', () => {
+    clickAt(...LEFT).expectToBeIn('distanceMeter.drawing');
+    clickAt(...RIGHT).expectToBeIn('distanceMeter.idle');
+    expect(texts()).toEqual(['1 m']);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('speaks the unit of the scene', () => {
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    updateScene(editor.ydoc, { unit: 'cm' });
+    expect(texts()).toEqual(['100 cm']);
+  });
+
+  it('catches a corner that is near enough, and the surface further off', () => {
+    const [x, y] = editor.screen(...RIGHT);
+    editor.pointerMove(x - 8, y + 4);
+    expect(tool.caught.get()).toMatchObject({ kind: 'anchor', point: new Vector3(...RIGHT) });
+    editor.pointerMove(x - 20, y + 20);
+    expect(tool.caught.get()?.kind).toBe('surface');
+  });
+
+  it('tells how far faces are apart as well when they look the same way', () => {
+    addNode(editor.ydoc, { kind: 'box', position: [2, 0, -1] });
+    clickAt(0, 0, 0.5);
+    clickAt(2, 0, -0.5);
+    clickAt(0, 0, 0.5);
+    clickAt(0.4, 0.1, 0.5);
+    expect(texts()).toEqual(['2.236 m · ⊥ 1 m', '0.412 m']);
+  });
+
+  it('stays on an axis while Shift is held', () => {
+    clickAt(...LEFT);
+    editor.click(...editor.screen(0.5, -0.4, 0.5), { shift: true });
+    const [from, to] = tool.measures.get()[0]?.points ?? [];
+    const way = to?.point.clone().sub(from?.point ?? new Vector3());
+    expect(way?.toArray().filter((value) => Math.abs(value) > 1e-9)).toHaveLength(1);
+  });
+
+  it('sets no point where there is nothing, nor twice at the same place', () => {
+    editor.click(...SKY).expectToBeIn('distanceMeter.idle');
+    expect(tool.draft.get()).toEqual([]);
+    clickAt(...LEFT);
+    clickAt(...LEFT).expectToBeIn('distanceMeter.drawing');
+    expect(tool.draft.get()).toHaveLength(1);
+  });
+
+  it('takes a drag for no click', () => {
+    const [x, y] = editor.screen(...LEFT);
+    editor
+      .pointerDown(x, y)
+      .pointerMove(x + 30, y)
+      .pointerUp();
+    expect(tool.draft.get()).toEqual([]);
+  });
+});
+
+describe('When measuring what has more points', () => {
+  it('knows the angle at the middle one', () => {
+    tool.setMode('angle');
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    clickAt(0.5, -0.5, 0.5);
+    expect(texts()).toEqual(['90°']);
+  });
+
+  it('ends an area at its first point, at a double click and by Enter', () => {
+    tool.setMode('area');
+    const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5], [-0.5, -0.5, 0.5]];
+    const draw = () => {
+      for (const corner of corners) {
+        clickAt(...corner);
+      }
+    };
+    draw();
+    clickAt(...LEFT);
+    draw();
+    clickAt(-0.5, -0.5, 0.5);
+    draw();
+    editor.tools.keyDown({ key: 'Enter', shift: false, mod: false, alt: false });
+    expect(texts()).toEqual(['1 m²', '1 m²', '1 m²']);
+    tool.setMode('perimeter');
+    draw();
+    clickAt(...LEFT);
+    expect(texts().at(-1)).toBe('4 m');
+  });
+
+  it('does not end with too few points', () => {
+    tool.setMode('area');
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    clickAt(...RIGHT).expectToBeIn('distanceMeter.drawing');
+    expect(tool.measures.get()).toEqual([]);
+  });
+
+  it('takes back the last point by Backspace and by undo, and leaves the scene alone', () => {
+    editor.edit(() => addNode(editor.ydoc, { kind: 'sphere', position: [9, 0, 0] }));
+    tool.setMode('perimeter');
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    const press = (key: string, mod: boolean) => editor.tools.keyDown({ key, mod, shift: false, alt: false });
+    expect(press('z', true)).toBe(true);
+    expect(tool.draft.get()).toHaveLength(1);
+    expect(press('Backspace', false)).toBe(true);
+    editor.expectToBeIn('distanceMeter.idle');
+    expect(press('z', true)).toBe(false);
+    expect(Object.keys(editor.scene.get().nodes)).toHaveLength(2);
+  });
+});
+
+describe('A measure', () => {
+  beforeEach(() => {
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+  });
+
+  it('is changed by dragging one of its points, and Escape gives the point back', () => {
+    editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(0.5, -0.5, 0.5));
+    editor.expectToBeIn('distanceMeter.draggingPoint');
+    expect(texts()).toEqual(['1.414 m']);
+    editor.tools.cancel();
+    expect(texts()).toEqual(['1 m']);
+    editor
+      .pointerDown(...editor.screen(...RIGHT))
+      .pointerMove(...editor.screen(0.5, -0.5, 0.5))
+      .pointerUp();
+    editor.expectToBeIn('distanceMeter.idle');
+    expect(texts()).toEqual(['1.414 m']);
+  });
+
+  it('cannot be dragged while it is hidden', () => {
+    tool.change(1, { isShown: false });
+    editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(0.5, -0.5, 0.5));
+    editor.expectToBeIn('distanceMeter.idle');
+  });
+
+  it('is renamed and deleted by its number', () => {
+    clickAt(...LEFT);
+    clickAt(0.5, -0.5, 0.5);
+    tool.change(2, { name: 'Diagonal' });
+    tool.remove(1);
+    expect(tool.measures.get().map(({ number, name }) => [number, name])).toEqual([[2, 'Diagonal']]);
+  });
+
+  it('stays when what it was measured on is deleted', () => {
+    removeNodes(editor.ydoc, [box]);
+    expect(texts()).toEqual(['1 m']);
+  });
+});
+
+describe('Leaving', () => {
+  it('drops what was begun by the first Escape and the tool by the second', () => {
+    clickAt(...LEFT);
+    editor.tools.cancel();
+    editor.expectToBeIn('distanceMeter.idle');
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+  });
+
+  it('keeps what was begun while another tool is used', () => {
+    clickAt(...LEFT);
+    editor.tools.use('select');
+    expect(tool.caught.get()).toBeNull();
+    editor.tools.use('distanceMeter');
+    editor.expectToBeIn('distanceMeter.drawing');
+    clickAt(...RIGHT);
+    expect(texts()).toEqual(['1 m']);
+  });
+
+  it('is not asked of who may only look', () => {
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('distanceMeter.idle');
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    expect(texts()).toEqual(['1 m']);
+  });
+});

@@ -1,0 +1,69 @@
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
+
+/** As near to a point as this on the screen, in pixels, a click means that point. */
+const SAME_POINT = 6;
+
+/** The first point is set: each click sets another, a line follows the pointer. */
+export class Drawing extends ToolState<MeasureTool> {
+  readonly id = 'drawing';
+  // What is begun stays when fingers move the view, and is still there after another tool was used.
+  override readonly isResting = true;
+  #start: PointerInfo | null = null;
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerLeave(): void {
+    this.tool.caught.set(null);
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    this.#start = pointer;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    this.tool.look(pointer, this.#last);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const start = this.#start;
+    this.#start = null;
+    const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
+    if (!caught) {
+      return;
+    }
+    const points = this.tool.draft.get();
+    const ends = [points.at(0), points.at(-1)];
+    const isEnd = ends.some((end) => end && this.tool.distanceOnScreen(pointer, end.point) <= SAME_POINT);
+    if (!isEnd) {
+      this.tool.place(caught);
+    } else if (this.tool.isOpenEnded) {
+      this.tool.finish();
+    }
+  }
+
+  override onKeyDown({ key, mod }: KeyInfo): boolean {
+    const isUndo = key.toLowerCase() === 'z' && mod;
+    if (key === 'Backspace' || isUndo) {
+      this.tool.stepBack();
+      return true;
+    }
+    if (key === 'Enter' && this.tool.isOpenEnded) {
+      this.tool.finish();
+      return true;
+    }
+    return false;
+  }
+
+  override onCancel(): boolean {
+    this.tool.drop();
+    return true;
+  }
+
+  get #last() {
+    return this.tool.draft.get().at(-1)?.point ?? null;
+  }
+}

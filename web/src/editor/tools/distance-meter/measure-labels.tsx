@@ -1,0 +1,91 @@
+import { Vector3 } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import type { MeasureMode, MeasurePoint } from '../../kernels/measure.ts';
+import type { SnapKind } from '../../kernels/measure-snap.ts';
+import { stagger } from '../../kernels/stagger.ts';
+import classes from './distance-meter.module.css';
+import { measureText } from './measure-text.ts';
+import { measureToolOf } from './measure-tool.ts';
+
+const LABEL_HEIGHT = 24;
+/** About as wide as a letter of a label, and what it has around its words, in pixels. */
+const LETTER_WIDTH = 7;
+const LABEL_PADDING = 16;
+/** How the pointer shows what it has caught, each in a square of 16 pixels around it. */
+const GLYPHS: Readonly<Record<SnapKind, string>> = {
+  vertex: 'M2 2h12v12H2Z',
+  edge: 'M2 2h12L2 14h12Z',
+  anchor: 'M8 1l7 7-7 7-7-7Z',
+  surface: 'M8 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
+};
+
+/** What is written on measures, their points, and what the pointer has caught. */
+export function MeasureLabels() {
+  const editor = useEditor();
+  const tool = measureToolOf(editor);
+  const measures = useStore(tool.measures);
+  const draft = useStore(tool.draft);
+  const caught = useStore(tool.caught);
+  const mode = useStore(tool.mode);
+  const { unit } = useStore(editor.scene);
+  // Labels stand where the camera sees their lines.
+  useStore(editor.camera);
+  useStore(editor.camera.frame);
+  const live = caught ? [...draft, caught] : draft;
+  const shown = [
+    ...measures.filter(({ isShown }) => isShown).map(({ number, ...rest }) => ({ key: number, ...rest })),
+    ...(draft.length > 0 ? [{ key: 0, name: '', mode, points: live }] : []),
+  ];
+  const labels = shown.flatMap(({ key, name, mode: measured, points }) => {
+    const value = measureText(measured, points, unit);
+    const { x, y, depth } = editor.camera.project(placeOf(measured, points));
+    const text = name === '' ? value : `${name}: ${value}`;
+    const width = text.length * LETTER_WIDTH + LABEL_PADDING;
+    return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, width, height: LABEL_HEIGHT }];
+  });
+  const dots = shown.flatMap(({ points }) => points.map(({ point }) => editor.camera.project(point)));
+  const pointer = caught && { ...editor.camera.project(caught.point), kind: caught.kind };
+  return (
+    <div className={classes.layer}>
+      <svg className={classes.points} aria-hidden="true">
+        {dots
+          .filter(({ depth }) => Math.abs(depth) <= 1)
+          .map(({ x, y }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots have nothing but their place
+            <circle key={i} cx={x} cy={y} r={4} />
+          ))}
+        {pointer && Math.abs(pointer.depth) <= 1 && (
+          <path
+            data-snap={pointer.kind}
+            d={GLYPHS[pointer.kind]}
+            transform={`translate(${pointer.x - 8} ${pointer.y - 8})`}
+          />
+        )}
+      </svg>
+      {stagger(labels).map(({ key, text, x, y }) => (
+        <span
+          key={key}
+          className={classes.label}
+          data-live={key === 0 || undefined}
+          style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Where a measure is written: at the corner of an angle, else in the middle of its points. */
+function placeOf(mode: MeasureMode, points: readonly MeasurePoint[]): Vector3 {
+  const corner = mode === 'angle' ? points[1] : undefined;
+  if (corner) {
+    return corner.point;
+  }
+  const middle = new Vector3();
+  for (const { point } of points) {
+    middle.add(point);
+  }
+  return middle.divideScalar(points.length);
+}

@@ -1,0 +1,82 @@
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Icon } from '../../icons.tsx';
+import { MEASURE_MODES } from '../../kernels/measure.ts';
+import classes from './distance-meter.module.css';
+import { measureText } from './measure-text.ts';
+import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
+
+/** What is to be measured, and everything that was. */
+export function MeasurePanel() {
+  const tool = measureToolOf(useEditor());
+  const { t } = useWords();
+  const mode = useStore(tool.mode);
+  const measures = useStore(tool.measures);
+  return (
+    <section className={classes.panel} aria-label={t('tool.distanceMeter')}>
+      <div className={classes.modes}>
+        {MEASURE_MODES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.mode}
+            aria-pressed={one === mode}
+            onClick={() => tool.setMode(one)}
+          >
+            {t(`measure.${one}`)}
+          </button>
+        ))}
+      </div>
+      {measures.length > 0 && (
+        <details className={classes.measures} open>
+          <summary>{t('measure.list', { count: measures.length })}</summary>
+          <ul className={classes.list}>
+            {measures.map((measure) => (
+              <MeasureRow key={measure.number} tool={tool} measure={measure} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
+  const { t } = useWords();
+  const { unit } = useStore(useEditor().scene);
+  const { number, name, mode, points, isShown } = measure;
+  const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
+  const draft = useDraft({
+    shown: called,
+    onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
+  });
+  return (
+    <li className={classes.row} data-hidden={!isShown || undefined}>
+      <input
+        className={classes.name}
+        aria-label={t('measure.name', { name: called })}
+        autoComplete="off"
+        maxLength={60}
+        {...draft.props}
+      />
+      <output className={classes.value}>{measureText(mode, points, unit)}</output>
+      <IconButton
+        size="small"
+        tip="none"
+        label={t(isShown ? 'outliner.hide' : 'outliner.show', { name: called })}
+        icon={<Icon name={isShown ? 'eye' : 'eye-off'} />}
+        onClick={() => tool.change(number, { isShown: !isShown })}
+      />
+      <IconButton
+        size="small"
+        tip="none"
+        label={t('measure.remove', { name: called })}
+        icon={<Icon name="trash-2" />}
+        onClick={() => tool.remove(number)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Vector3 } from 'three';
+import type { Editor } from '../../editor.ts';
+import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../kernels/measure.ts';
+import type { SnapKind } from '../../kernels/measure-snap.ts';
+import { Store } from '../../store.ts';
+import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
+import { Tool, type ToolState } from '../tool.ts';
+import { catchPoint } from './catch-point.ts';
+import { Drawing } from './drawing.ts';
+import { Idle } from './idle.ts';
+
+/** What somebody has measured. `name` is empty until they give one; until then its number tells it from others. */
+export type Measure = {
+  number: number;
+  name: string;
+  mode: MeasureMode;
+  points: readonly MeasurePoint[];
+  isShown: boolean;
+};
+
+/** What the pointer has caught. */
+export type Caught = MeasurePoint & { kind: SnapKind };
+
+/** A point of a measure. */
+export type Grip = { number: number; index: number };
+
+/** Measures between points of the scene. What was measured is the person's own, until they leave the editor. */
+export class MeasureTool extends Tool {
+  readonly id = 'distanceMeter';
+  readonly mode = new Store<MeasureMode>('distance');
+  readonly measures = new Store<readonly Measure[]>([]);
+  /** The points of what is being measured. */
+  readonly draft = new Store<readonly MeasurePoint[]>([]);
+  readonly caught = new Store<Caught | null>(null);
+  #count = 0;
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+
+  override onLeave(): void {
+    this.caught.set(null);
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return this.state instanceof Idle && this.gripAt(pointer) !== null;
+  }
+
+  /** Whether it goes on until somebody ends it. */
+  get isOpenEnded(): boolean {
+    return ['area', 'perimeter'].includes(this.mode.get());
+  }
+
+  /** Measures something else from now on; what was begun is dropped. */
+  setMode(mode: MeasureMode): void {
+    this.mode.set(mode);
+    this.drop();
+  }
+
+  /** Looks for what is under the pointer. With Shift it stays on an axis through `from`. */
+  look(pointer: PointerInfo, from: Vector3 | null): Caught | null {
+    const caught = catchPoint(this.editor, pointer, pointer.shift ? from : null);
+    this.caught.set(caught);
+    return caught;
+  }
+
+  /** Adds a point, and ends the measure when it has all of them. */
+  place(point: MeasurePoint): void {
+    const points = [...this.draft.get(), point];
+    this.draft.set(points);
+    if (!this.isOpenEnded && points.length === POINTS_NEEDED[this.mode.get()]) {
+      this.finish();
+    } else if (points.length === 1) {
+      this.enter(new Drawing(this));
+    }
+  }
+
+  /** Keeps what was drawn, if it has enough points. */
+  finish(): void {
+    const points = this.draft.get();
+    const mode = this.mode.get();
+    if (points.length < POINTS_NEEDED[mode]) {
+      return;
+    }
+    this.#count += 1;
+    const made = { number: this.#count, name: '', mode, points, isShown: true };
+    this.measures.update((measures) => [...measures, made]);
+    this.drop();
+  }
+
+  /** Takes back the last point. */
+  stepBack(): void {
+    const points = this.draft.get().slice(0, -1);
+    if (points.length === 0) {
+      this.drop();
+    } else {
+      this.draft.set(points);
+    }
+  }
+
+  /** Forgets what was begun. */
+  drop(): void {
+    this.draft.set([]);
+    this.rest();
+  }
+
+  /** Renames a measure, hides or shows it, or moves its points. */
+  change(number: number, patch: Partial<Measure>): void {
+    this.measures.update((measures) =>
+      measures.map((measure) => (measure.number === number ? { ...measure, ...patch } : measure)),
+    );
+  }
+
+  remove(number: number): void {
+    this.measures.update((measures) => measures.filter((measure) => measure.number !== number));
+  }
+
+  /** The nearest point of a shown measure under the pointer. */
+  gripAt(pointer: PointerInfo): Grip | null {
+    let best: (Grip & { distance: number }) | null = null;
+    for (const { number, points, isShown } of this.measures.get()) {
+      for (const [index, { point }] of points.entries()) {
+        const distance = isShown ? this.distanceOnScreen(pointer, point) : Number.POSITIVE_INFINITY;
+        if (
+          distance <= HANDLE_REACH[pointer.kind] &&
+          distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+        ) {
+          best = { number, index, distance };
+        }
+      }
+    }
+    return best;
+  }
+
+  /** How far from the pointer a point is seen, in pixels. */
+  distanceOnScreen(pointer: PointerInfo, point: Vector3): number {
+    const { x, y, depth } = this.editor.camera.project(point);
+    return Math.abs(depth) > 1 ? Number.POSITIVE_INFINITY : Math.hypot(x - pointer.x, y - pointer.y);
+  }
+}
+
+/** The tool of an editor. */
+export function measureToolOf({ tools }: Editor): MeasureTool {
+  const tool = tools.toolOf('distanceMeter');
+  if (!(tool instanceof MeasureTool)) {
+    throw new Error('The meter is another tool');
+  }
+  return tool;
+}

@@ -1,0 +1,151 @@
+import type { Vector3 } from 'three';
+import { clusterMarkers, type MarkerCluster, type SeenMarker } from './cluster-markers.ts';
+import './marker-layer.css';
+
+/** An annotation that is shown as a numbered dot; `position` is in the scene. */
+export type Marker = { id: string; number: number; title: string; color: string; position: Vector3 };
+
+/** What a layer of markers is made with. */
+export type MarkerLayerOptions = {
+  /** Filled with the layer, of the size of the viewport. */
+  host: HTMLElement;
+  /** Where a point is seen, in CSS pixels; `depth` is beyond ±1 for what cannot be seen. */
+  project: (point: Vector3) => { x: number; y: number; depth: number };
+  /** Whether something stands before a point. */
+  isHidden: (point: Vector3) => boolean;
+  onChoose: (id: string) => void;
+  /** Not all is known yet: call `update` at the next frame again. */
+  onUnsettled: () => void;
+  /** Names a dot for those who cannot see it. */
+  label: (marker: Pick<Marker, 'number' | 'title'>, count: number) => string;
+};
+
+/** As wide as a dot, in CSS pixels; two that are nearer are shown as one. */
+const DOT = 28;
+/** No screen holds more that can be told apart; what comes later in the tour gives way. */
+const MOST = 300;
+/** How many dots are looked behind at a frame: each costs a ray through the scene. */
+const CHECKS_A_FRAME = 6;
+
+/**
+ * Numbered dots over a scene, always of the same size. Only what is on the screen has an element, however many there are.
+ * The owner calls {@link update} whenever it draws.
+ */
+export class MarkerLayer {
+  readonly #options: MarkerLayerOptions;
+  readonly #layer = document.createElement('div');
+  readonly #dots = new Map<string, HTMLButtonElement>();
+  readonly #hidden = new Map<string, boolean>();
+  /** Those on the screen that must be looked behind anew. */
+  #unchecked: string[] = [];
+  #markers: ReadonlyMap<string, Marker> = new Map();
+  #active: string | null = null;
+
+  constructor(options: MarkerLayerOptions) {
+    this.#options = options;
+    this.#layer.className = 'marker-layer';
+    options.host.append(this.#layer);
+  }
+
+  /** Shows other markers, in the order of the tour. */
+  setMarkers(markers: readonly Marker[]): void {
+    this.#markers = new Map(markers.map((marker) => [marker.id, marker]));
+    this.recheck();
+    this.#options.onUnsettled();
+  }
+
+  /** Points one out; null for none. */
+  setActive(id: string | null): void {
+    this.#active = id;
+    this.#options.onUnsettled();
+  }
+
+  /** What stands before the markers may have changed. */
+  recheck(): void {
+    this.#unchecked = [...this.#dots.keys()];
+  }
+
+  /** Puts each dot where its place is seen now. */
+  update(): void {
+    const clusters = this.#cluster();
+    const shown = new Set(clusters.map(({ id }) => id));
+    for (const [id, dot] of this.#dots) {
+      if (!shown.has(id)) {
+        dot.remove();
+        this.#dots.delete(id);
+      }
+    }
+    for (const cluster of clusters) {
+      this.#place(cluster);
+    }
+    this.#check();
+  }
+
+  dispose(): void {
+    this.#layer.remove();
+  }
+
+  #cluster(): MarkerCluster[] {
+    const { clientWidth: width, clientHeight: height } = this.#layer;
+    const seen: SeenMarker[] = [];
+    // The one that is open is never taken into another one's cluster.
+    const active = this.#markers.get(this.#active ?? '');
+    const ordered = active ? [active, ...this.#markers.values()] : this.#markers.values();
+    for (const marker of ordered) {
+      if (marker === active && seen.length > 0) {
+        continue;
+      }
+      const { x, y, depth } = this.#options.project(marker.position);
+      if (Math.abs(depth) <= 1 && x > -DOT && y > -DOT && x < width + DOT && y < height + DOT) {
+        seen.push({ id: marker.id, number: marker.number, x, y });
+      }
+    }
+    return clusterMarkers(seen, DOT).slice(0, MOST);
+  }
+
+  #place({ id, number, x, y, count }: MarkerCluster): void {
+    const marker = this.#markers.get(id);
+    if (!marker) {
+      return;
+    }
+    const dot = this.#dots.get(id) ?? this.#make(id);
+    const translate = `${Math.round(x - DOT / 2)}px ${Math.round(y - DOT / 2)}px`;
+    if (dot.style.translate !== translate) {
+      dot.style.translate = translate;
+      this.#unchecked.push(id);
+    }
+    dot.textContent = count === 1 ? String(number) : `${number}+`;
+    dot.ariaLabel = this.#options.label(marker, count);
+    dot.title = marker.title;
+    dot.style.setProperty('--marker-color', marker.color);
+    dot.toggleAttribute('data-cluster', count > 1);
+    dot.toggleAttribute('data-active', id === this.#active);
+    dot.toggleAttribute('data-hidden', this.#hidden.get(id) === true && id !== this.#active);
+  }
+
+  #make(id: string): HTMLButtonElement {
+    const dot = document.createElement('button');
+    dot.type = 'button';
+    dot.className = 'marker-dot';
+    dot.addEventListener('click', () => this.#options.onChoose(id));
+    this.#layer.append(dot);
+    this.#dots.set(id, dot);
+    this.#unchecked.push(id);
+    return dot;
+  }
+
+  /** Looks behind a few dots at a time. */
+  #check(): void {
+    const waiting = [...new Set(this.#unchecked)].filter((id) => this.#dots.has(id));
+    for (const id of waiting.slice(0, CHECKS_A_FRAME)) {
+      const marker = this.#markers.get(id);
+      const isHidden = marker !== undefined && this.#options.isHidden(marker.position);
+      this.#hidden.set(id, isHidden);
+      this.#dots.get(id)?.toggleAttribute('data-hidden', isHidden && id !== this.#active);
+    }
+    this.#unchecked = waiting.slice(CHECKS_A_FRAME);
+    if (this.#unchecked.length > 0) {
+      this.#options.onUnsettled();
+    }
+  }
+}

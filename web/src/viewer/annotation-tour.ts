@@ -1,0 +1,211 @@
+import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
+import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
+import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { Raycaster, Vector3 } from 'three';
+import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
+import { ScenePicker } from '../scene/picker.ts';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import './annotation-tour.css';
+import { element } from './dom.ts';
+import type { Words } from './language.ts';
+import { assetsOf, type PublicScene } from './public-scene.ts';
+
+/** What a tour is made with. */
+export type AnnotationTourOptions = {
+  /** Holds the canvas; the dots and the card come over it. */
+  host: HTMLElement;
+  canvas: SceneCanvas;
+  scene: PublicScene;
+  words: Words;
+};
+
+/** How long the way to an annotation takes. */
+const FLIGHT_SECONDS = 0.8;
+/** A surface this much nearer to the eye than an annotation hides it, as a share of the way. */
+const BEFORE = 0.99;
+
+/**
+ * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open. What people wrote is
+ * only ever shown as text. Without any React, as the embed has none.
+ */
+export class AnnotationTour {
+  readonly #options: AnnotationTourOptions;
+  readonly #stops: readonly TourStop[];
+  readonly #places: ReadonlyMap<string, Vector3>;
+  readonly #layer: MarkerLayer;
+  readonly #card: HTMLElement;
+  readonly #abort = new AbortController();
+  readonly #stopFollowing: () => void;
+  #at: number | null = null;
+
+  constructor(options: AnnotationTourOptions) {
+    const { host, canvas, scene, words } = options;
+    this.#options = options;
+    const resolved = resolveScene(scene.document);
+    this.#stops = tourOf(scene.document).filter(({ id }) => resolved.get(id)?.visible === true);
+    this.#places = new Map(
+      [...resolved.values()].map(({ id, world }) => [id, new Vector3().setFromMatrixPosition(world)]),
+    );
+    this.#layer = new MarkerLayer({
+      host,
+      project: (point) => canvas.project(point),
+      isHidden: occlusionOf(canvas),
+      onChoose: (id) => this.#open(this.#stops.findIndex((stop) => stop.id === id)),
+      onUnsettled: () => canvas.invalidate(),
+      label: ({ number, title }, count) =>
+        count === 1
+          ? words('tour.dot', { number, title })
+          : words('tour.dots', { number, title, count: count - 1 }),
+    });
+    this.#card = element('aside', { className: 'tour-card' });
+    this.#card.hidden = true;
+    this.#card.setAttribute('aria-live', 'polite');
+    host.append(this.#card);
+    this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
+    this.#layer.setMarkers(this.#markers());
+    document.addEventListener('keydown', this.#handleKey, { signal: this.#abort.signal, capture: true });
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#stopFollowing();
+    this.#layer.dispose();
+    this.#card.remove();
+  }
+
+  #markers(): Marker[] {
+    return this.#stops.map(({ id, node }, i) => ({
+      id,
+      number: i + 1,
+      title: node.name,
+      color: node.props.color,
+      position: this.#places.get(id) ?? new Vector3(),
+    }));
+  }
+
+  /** Flies to an annotation and opens its card; before the first comes the last. */
+  #open(index: number): void {
+    const { length } = this.#stops;
+    const at = (index + length) % length;
+    const stop = this.#stops[at];
+    if (!stop) {
+      return;
+    }
+    this.#at = at;
+    this.#layer.setActive(stop.id);
+    this.#options.canvas.rig.look(this.#viewOf(stop), { isSmooth: true, seconds: FLIGHT_SECONDS });
+    this.#card.replaceChildren(...this.#contentOf(stop, at));
+    this.#card.hidden = false;
+  }
+
+  #close(): void {
+    this.#at = null;
+    this.#layer.setActive(null);
+    this.#card.hidden = true;
+  }
+
+  /** Its own view, else the present one turned to it. */
+  #viewOf({ id, node }: TourStop): { position: Vector3; target: Vector3 } {
+    const { camera } = node.props;
+    if (camera) {
+      return { position: new Vector3(...camera.position), target: new Vector3(...camera.target) };
+    }
+    const { position, target } = this.#options.canvas.rig.view;
+    const place = this.#places.get(id) ?? target;
+    return { position: position.clone().sub(target).add(place), target: place.clone() };
+  }
+
+  #contentOf({ node }: TourStop, at: number): HTMLElement[] {
+    const { words } = this.#options;
+    const { text, link, image } = node.props;
+    const content: HTMLElement[] = [element('h2', {}, node.name)];
+    if (image !== null) {
+      content.push(this.#picture(image));
+    }
+    if (text !== '') {
+      content.push(element('p', { className: 'tour-text' }, text));
+    }
+    // The document says so already; what leads out of the page is looked at once more.
+    if (link !== null && isWebLink(link)) {
+      const properties = { className: 'tour-link', href: link, target: '_blank', rel: 'noopener nofollow' };
+      content.push(element('a', properties, new URL(link).host));
+    }
+    const count = element('span', {}, words('tour.position', { number: at + 1, count: this.#stops.length }));
+    const steps = [
+      button('‹', words('tour.previous'), () => this.#open(at - 1)),
+      count,
+      button('›', words('tour.next'), () => this.#open(at + 1)),
+    ];
+    const close = button('×', words('close'), () => this.#close());
+    close.classList.add('tour-close');
+    return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
+  }
+
+  /** Comes in once its address is known; one that cannot be had leaves no hole. */
+  #picture(iri: string): HTMLImageElement {
+    const picture = element('img', { className: 'tour-picture', alt: '' });
+    picture.hidden = true;
+    picture.addEventListener('load', () => {
+      picture.hidden = false;
+    });
+    assetsOf(this.#options.scene)(iri).then(
+      (found) => {
+        if (found) {
+          picture.src = found.url;
+        }
+      },
+      () => undefined,
+    );
+    return picture;
+  }
+
+  /** While a card is open the arrows go through the tour and Escape back to looking around. */
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    const isElsewhere =
+      event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
+    if (
+      this.#at === null ||
+      isElsewhere ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey
+    ) {
+      return;
+    }
+    const at = this.#at;
+    const actions = new Map([
+      ['ArrowLeft', () => this.#open(at - 1)],
+      ['ArrowRight', () => this.#open(at + 1)],
+      ['Escape', () => this.#close()],
+    ]);
+    const action = actions.get(event.key);
+    if (action) {
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    }
+  };
+}
+
+function button(sign: string, label: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { className: 'tour-button' }, sign);
+  made.type = 'button';
+  made.ariaLabel = label;
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** Whether a surface stands between the eye and a point. */
+function occlusionOf(canvas: SceneCanvas): (point: Vector3) => boolean {
+  const picker = new ScenePicker(canvas.view);
+  const raycaster = new Raycaster();
+  return (point) => {
+    const { position: eye } = canvas.rig.view;
+    const way = point.clone().sub(eye);
+    const distance = way.length();
+    raycaster.set(eye, way.normalize());
+    const [hit] = picker.pickAll(raycaster);
+    return hit !== undefined && hit.distance < distance * BEFORE;
+  };
+}
