@@ -17,6 +17,15 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
 
   await page.keyboard.press('b');
   await expect(page.getByRole('region', { name: 'Walls' })).toBeVisible();
+  // A tap of Shift goes through what the cursor keeps to, around.
+  for (const mode of ['Angles', 'Nothing', 'Grid']) {
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('button', { name: mode, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+  await page.keyboard.press('Shift');
   await page.mouse.click(400, 480);
   await page.mouse.move(650, 590);
   await expect(length).toHaveText(/ m$/);
