@@ -16,7 +16,18 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   const length = page.getByRole('application', { name: 'Viewport' }).locator('..').getByRole('status');
 
   await page.keyboard.press('b');
-  await expect(page.getByRole('region', { name: 'Walls' })).toBeVisible();
+  const walls = page.getByRole('region', { name: 'Walls' });
+  await expect(walls).toBeVisible();
+  const place = await walls.boundingBox();
+  // A tap of Shift goes through what the cursor keeps to, around.
+  for (const mode of ['Angles', 'Nothing', 'Grid']) {
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('button', { name: mode, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  }
+  await page.keyboard.press('Shift');
   await page.mouse.click(400, 480);
   await page.mouse.move(650, 590);
   await expect(length).toHaveText(/ m$/);
@@ -38,6 +49,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.keyboard.press('o');
   const openings = page.getByRole('region', { name: 'Doors and windows' });
   await expect(openings).toBeVisible();
+  expect((await openings.boundingBox())?.y).toBe(place?.y);
   await page.mouse.move(450, 480);
   await expect(length).toHaveText(/0\.9 m × 2\.1 m/);
   await page.mouse.click(450, 480);

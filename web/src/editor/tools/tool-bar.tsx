@@ -1,5 +1,6 @@
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import { type ReactNode, useId } from 'react';
+import { Select, type SelectOption } from '../../components/select/select.tsx';
 import { NumberField } from '../inspector/number-field.tsx';
 import classes from './tool-bar.module.css';
 
@@ -13,7 +14,7 @@ export function ToolBar({ label, children }: { label: string; children: ReactNod
 }
 
 /** One of a few, all of which are seen. */
-export function Choices<Value extends string | number>({
+export function Choices<Value extends string>({
   label,
   value,
   options,
@@ -46,6 +47,26 @@ export function Choices<Value extends string | number>({
           </button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** One of a few that are chosen seldom. */
+export function Choice<Value extends string>({
+  label,
+  ...select
+}: {
+  label: string;
+  value: Value;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <div className={classes.item}>
+      <span aria-hidden="true" className={classes.name}>
+        {label}
+      </span>
+      <Select label={label} size="small" {...select} />
     </div>
   );
 }

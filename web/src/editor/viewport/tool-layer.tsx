@@ -12,7 +12,7 @@ export function ToolLayer() {
     <>
       {layer && <LazyPart load={layer} />}
       {panel && (
-        <div className={classes.toolPanel} data-covers="top">
+        <div className={classes.toolPanel}>
           <LazyPart load={panel} />
         </div>
       )}

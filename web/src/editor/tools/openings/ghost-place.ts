@@ -9,7 +9,7 @@ export type GhostPlace = {
   at: readonly [number, number, number];
   angle: number;
   size: readonly [number, number, number];
-  gaps: readonly { from: PlanPoint; to: PlanPoint; length: number }[];
+  gaps: readonly { side: 'before' | 'after'; from: PlanPoint; to: PlanPoint; length: number }[];
 };
 
 /** A ghost stands out of its wall by so much on either side, to be seen upon it. Metres. */
@@ -30,8 +30,13 @@ export function ghostPlace(editor: Editor, { level, placed }: OpeningGhost): Gho
     angle: Math.atan2(-line.along[1], line.along[0]),
     size: [span.to - span.from, span.top - span.bottom, wall.thickness + 2 * PROUD],
     gaps: [
-      { from: point(span.from - gaps.before), to: point(span.from), length: gaps.before },
-      { from: point(span.to), to: point(span.to + gaps.after), length: gaps.after },
+      {
+        side: 'before' as const,
+        from: point(span.from - gaps.before),
+        to: point(span.from),
+        length: gaps.before,
+      },
+      { side: 'after' as const, from: point(span.to), to: point(span.to + gaps.after), length: gaps.after },
     ].filter(({ length }) => length > 0),
   };
 }

@@ -35,9 +35,9 @@ function Shown({ tool }: { tool: OpeningTool }) {
     <>
       {place.gaps
         .filter((gap) => gap.length > NARROW)
-        .map(({ from, to, length: gap }) => (
+        .map(({ side, from, to, length: gap }) => (
           <SceneLabel
-            key={`${from}`}
+            key={side}
             at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], middle)}
             tone={hasEqualGaps ? 'active' : 'plain'}
           >

@@ -3,16 +3,21 @@ import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { SHORTEST } from '../../kernels/walls/walls.ts';
 import type { WallDraft, WallSettings } from './wall-tool.ts';
 
+/** One wall of those that the next click draws; `side` stays its name while it moves. */
+export type GhostLine = { side: (typeof SIDES)[number]; from: PlanPoint; to: PlanPoint };
+
+const SIDES = ['first', 'second', 'third', 'fourth'] as const;
+
 /** The lines of the walls that the next click draws: one, or the four of a room. */
-export function ghostLines(
-  { from, cursor }: WallDraft,
-  shape: WallSettings['shape'],
-): (readonly [PlanPoint, PlanPoint])[] {
+export function ghostLines({ from, cursor }: WallDraft, shape: WallSettings['shape']): GhostLine[] {
   const to = cursor?.point;
   if (!from || !to) {
     return [];
   }
-  const corners: PlanPoint[] = shape === 'room' ? [from, [to[0], from[1]], to, [from[0], to[1]]] : [from, to];
-  const lines = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner] as const);
-  return lines.slice(0, shape === 'room' ? 4 : 1).filter(([a, b]) => distance(a, b) >= SHORTEST);
+  const corners: PlanPoint[] = [from, [to[0], from[1]], to, [from[0], to[1]]];
+  const lines: GhostLine[] =
+    shape === 'room'
+      ? SIDES.map((side, i) => ({ side, from: corners[i] ?? from, to: corners[(i + 1) % 4] ?? from }))
+      : [{ side: 'first', from, to }];
+  return lines.filter((line) => distance(line.from, line.to) >= SHORTEST);
 }

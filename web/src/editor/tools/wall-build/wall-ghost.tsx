@@ -46,17 +46,14 @@ function Ghost({ tool }: { tool: WallTool }) {
   const { level, from, cursor, isRefused } = draft;
   const lines = ghostLines(draft, tool.shape);
   const [first] = lines;
-  const angles =
-    lines.length === 1 && first
-      ? wallAngles(wallsOn(editor, level).walls, { from: first[0], to: first[1] })
-      : [];
+  const angles = lines.length === 1 && first ? wallAngles(wallsOn(editor, level).walls, first) : [];
   return (
     <>
       {!from && <EndHandles tool={tool} />}
       <group matrixAutoUpdate={false} matrix={levelMatrix(editor, level)}>
-        {lines.map(([start, end]) => (
+        {lines.map(({ side, from: start, to: end }) => (
           <GhostWall
-            key={`${start} ${end}`}
+            key={side}
             wall={{ ...settings, start, end }}
             color={isRefused ? colors.x : colors.selection}
           />

@@ -7,7 +7,7 @@ import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { wallsOn, worldPoint } from '../../queries/wall-plan.ts';
 import { SceneLabel } from '../scene-label.tsx';
-import { ghostLines } from './ghost-lines.ts';
+import { type GhostLine, ghostLines } from './ghost-lines.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
@@ -26,23 +26,22 @@ function Labels({ tool }: { tool: WallTool }) {
   const lines = ghostLines(draft, tool.shape);
   const { level, typed, isRefused } = draft;
   const note = typed === null ? t('wall.refused') : t('wall.refused.length');
-  const middle = ([from, to]: readonly [PlanPoint, PlanPoint]) =>
+  const middle = ({ from, to }: GhostLine) =>
     worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], height);
   const [first] = lines;
-  const angles =
-    lines.length === 1 && first
-      ? wallAngles(wallsOn(editor, level).walls, { from: first[0], to: first[1] })
-      : [];
+  const angles = lines.length === 1 && first ? wallAngles(wallsOn(editor, level).walls, first) : [];
   return (
     <>
-      {lines.slice(0, 2).map((line, i) => (
+      {lines.slice(0, 2).map((line) => (
         <SceneLabel
-          key={i === 0 ? 'first' : 'second'}
+          key={line.side}
           at={middle(line)}
           tone={isRefused ? 'danger' : typed === null ? 'plain' : 'active'}
         >
-          <span role={i === 0 ? 'status' : undefined}>
-            {typed === null ? `${showQuantity(distance(...line), quantity)} ${quantity.suffix}` : `${typed}▏`}
+          <span role={line.side === 'first' ? 'status' : undefined}>
+            {typed === null
+              ? `${showQuantity(distance(line.from, line.to), quantity)} ${quantity.suffix}`
+              : `${typed}▏`}
             {isRefused && ` · ${note}`}
           </span>
         </SceneLabel>

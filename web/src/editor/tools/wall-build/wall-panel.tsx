@@ -3,7 +3,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
-import { Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
+import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
@@ -36,16 +36,16 @@ function Settings({ tool }: { tool: WallTool }) {
         options={SNAP_MODES.map((value) => ({ value, label: t(`wall.mode.${value}`) }))}
         onChange={(value) => tool.set({ mode: value })}
       />
-      <Choices
-        label={`${t('wall.step')} (${quantity.suffix})`}
-        value={step}
+      <Choice
+        label={t('wall.step')}
+        value={String(step)}
         options={SNAP_STEPS.map((value) => ({
-          value: value as number,
-          label: showQuantity(value, quantity),
+          value: String(value),
+          label: `${showQuantity(value, quantity)} ${quantity.suffix}`,
         }))}
-        onChange={(value) => tool.set({ step: value })}
+        onChange={(value) => tool.set({ step: Number(value) })}
       />
-      <Choices
+      <Choice
         label={t('wall.justification')}
         value={justification}
         options={JUSTIFICATIONS.map((value) => ({ value, label: t(`wall.justification.${value}`) }))}
