@@ -2,7 +2,8 @@ import type { BufferGeometry } from 'three';
 import type { z } from 'zod';
 import { type Corner, FacetMesh } from '../facet-mesh.ts';
 import { type OpeningPlacement, type OpeningRelated, openingPlacement } from './placement.ts';
-import type { OPENING_SLOTS, openingProps } from './schema.ts';
+import type { openingProps } from './schema.ts';
+import type { OPENING_SLOTS } from './slots.ts';
 
 type OpeningProps = z.output<typeof openingProps>;
 

@@ -1,6 +1,6 @@
 import type { NodeInspector } from '../define.ts';
 import { countRange, lengthRange } from '../ranges.ts';
-import { OPENING_SLOTS } from './schema.ts';
+import { OPENING_SLOTS } from './slots.ts';
 
 export const openingInspector: NodeInspector<
   | 'type'

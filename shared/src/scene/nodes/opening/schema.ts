@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { coordinate, length, sceneId } from '../../values.ts';
-
-/** The parts of an opening that can have materials of their own. */
-export const OPENING_SLOTS = ['frame', 'leaf', 'handle', 'glass'] as const;
+import { OPENING_SLOTS } from './slots.ts';
 
 /** More bars than this nobody looks through. */
 const MAX_PANES = 12;

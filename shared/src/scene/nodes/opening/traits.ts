@@ -1,7 +1,7 @@
 import type { NodeTraits } from '../traits.ts';
 import { openingsTie, wallsAround } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
-import { OPENING_SLOTS } from './schema.ts';
+import { OPENING_SLOTS } from './slots.ts';
 
 export const openingTraits: NodeTraits<'opening'> = {
   role: 'surface',

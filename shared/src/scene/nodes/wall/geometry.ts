@@ -4,7 +4,8 @@ import { FacetMesh, type TextureCorner } from '../facet-mesh.ts';
 import type { PlanPoint } from '../plan.ts';
 import { placeOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { straightPart, type WallOutline, wallOutline } from './outline.ts';
-import type { WALL_SLOTS, wallProps } from './schema.ts';
+import type { wallProps } from './schema.ts';
+import type { WALL_SLOTS } from './slots.ts';
 import { type Column, columnsAround, type OpeningPlan, openingSpan, type Span } from './spans.ts';
 
 /** All that a wall's surface depends on; openings lie within the wall. */

@@ -1,6 +1,6 @@
 import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
-import { WALL_SLOTS } from './schema.ts';
+import { WALL_SLOTS } from './slots.ts';
 
 export const wallInspector: NodeInspector<'height' | 'thickness' | 'justification' | 'materials'> = {
   label: 'node.wall',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { coordinate, length, sceneId } from '../../values.ts';
-
-/** The surfaces of a wall that can have materials of their own; `rest` are its top, its ends and the sides of holes. */
-export const WALL_SLOTS = ['left', 'right', 'rest'] as const;
+import { WALL_SLOTS } from './slots.ts';
 
 const end = z.tuple([coordinate, coordinate]);
 

@@ -5,7 +5,7 @@ import type { PlanPoint } from '../plan.ts';
 import type { NodeTraits, Ties } from '../traits.ts';
 import { wallGeometry } from './geometry.ts';
 import { SAME_END, type WallPlan } from './line.ts';
-import { WALL_SLOTS } from './schema.ts';
+import { WALL_SLOTS } from './slots.ts';
 
 /** What hangs in a wall is tied to it by this. */
 export const openingsTie = (wall: string) => `openings:${wall}`;
