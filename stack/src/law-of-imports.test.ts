@@ -90,6 +90,18 @@ test('the scene view knows no React, and the public pages nothing of the editor'
   ).toEqual([]);
 });
 
+test('what the public pages know of kinds brings no schemas along', () => {
+  const known = new Map(sources.map((file) => [file.path, file]));
+  const reached = new Set(['shared/src/scene/nodes/kinds.ts']);
+  for (const path of reached) {
+    for (const target of known.get(path)?.loads ?? []) {
+      reached.add(target);
+    }
+  }
+  expect(reached.size).toBeGreaterThan(20);
+  expect([...reached].filter((path) => path === 'zod' || path.endsWith('/schema.ts'))).toEqual([]);
+});
+
 test('files import each other in no circle, but for types', () => {
   const known = new Map(sources.map((file) => [file.path, file]));
   const state = new Map<string, 'open' | 'done'>();
