@@ -82,6 +82,22 @@ describe('scenes', () => {
     expect(after.json).toMatchObject({ revision: 1, entities: { nodes: 1, triangles: 12 } });
   });
 
+  it('tells its annotations, and their order in the tour, of what is stored', async () => {
+    const { json: scene } = await create();
+    const note = (order: string) => ({ kind: 'annotation', props: { order } });
+    const document = {
+      ...emptyDocument(),
+      nodes: { b: note('a1'), c: note('a0'), a: note('a2'), box: { kind: 'box' } },
+    };
+    expect((await put(scene.uuid, document, '0')).status).toBe(200);
+    const read = (id: unknown) => harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    const tour = { annotations: ['a', 'b', 'c'], annotationOrder: ['c', 'b', 'a'] };
+    expect((await read(scene.uuid)).json.scene).toMatchObject(tour);
+    const { b: _b, ...nodes } = document.nodes;
+    expect((await put(scene.uuid, { ...document, nodes }, '1')).status).toBe(200);
+    expect((await read(scene.uuid)).json.scene).toMatchObject({ annotationOrder: ['c', 'a'] });
+  });
+
   it('refuses documents with unknown kinds, keys and values, naming each', async () => {
     const { json: scene } = await create();
     const broken = [

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { tourOf } from '../../scene/annotations.ts';
 import { assetIdOf } from '../../scene/asset-references.ts';
 import type { SceneDocument } from '../../scene/document.ts';
 import { countScene } from '../../scene/stats.ts';
@@ -189,7 +190,8 @@ async function writeMerged(
     await recordEvent(trx, { name: 'composition.edited', payload: { compositionId } });
   }
   const stats = countScene(merged.document, await trianglesOf(trx, compositionId));
-  return raiseRevision(trx, compositionId, { ...stats, updatedBy: pending.updatedBy });
+  const tour = tourOf(merged.document).map(({ id }) => id);
+  return raiseRevision(trx, compositionId, { ...stats, tour, updatedBy: pending.updatedBy });
 }
 
 /** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
@@ -260,13 +262,13 @@ async function trianglesOf(trx: Knex, compositionId: string): Promise<(iri: stri
 async function raiseRevision(
   trx: Knex,
   compositionId: string,
-  change: { nodes: number; triangles: number; updatedBy: string | null },
+  change: { nodes: number; triangles: number; tour: string[]; updatedBy: string | null },
 ): Promise<number | null> {
   const { rows } = await trx.raw<{ rows: { revision: number; account_id: string }[] }>(
-    `update compositions set revision = revision + 1, nodes = ?, triangles = ?, updated_at = now(),
+    `update compositions set revision = revision + 1, nodes = ?, triangles = ?, tour = ?, updated_at = now(),
        updated_by = coalesce(?, updated_by)
      where id = ? returning revision, account_id`,
-    [change.nodes, Math.round(change.triangles), change.updatedBy, compositionId],
+    [change.nodes, Math.round(change.triangles), change.tour, change.updatedBy, compositionId],
   );
   const row = rows[0];
   if (!row) {

@@ -18,6 +18,7 @@ import { liveRights } from './0017-live-rights.ts';
 import { edges } from './0018-edges.ts';
 import { eventDays } from './0020-event-days.ts';
 import { sessionEnds } from './0021-session-ends.ts';
+import { sceneTours } from './0022-scene-tours.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   edges,
   eventDays,
   sessionEnds,
+  sceneTours,
 ];

@@ -45,7 +45,7 @@ const COLUMNS = `
 /** A scene as lists show it. */
 export type CompositionListRow = Omit<
   CompositionRow,
-  'nodes' | 'triangles' | 'published_glb' | 'account_is_active'
+  'nodes' | 'triangles' | 'tour' | 'published_glb' | 'account_is_active'
 >;
 
 /** A row as the statement gives it. */

@@ -23,6 +23,8 @@ export type CompositionRow = {
   thumbnail_object: string | null;
   nodes: number;
   triangles: number;
+  /** The ids of its annotations in the order of its tour. */
+  tour: string[];
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
@@ -49,7 +51,7 @@ export type CompositionDetail = CompositionRow & { member_ids: string[] };
  */
 const DETAIL = `
   select ask.at, c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
-    c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.created_at, c.updated_at,
+    c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.tour, c.created_at, c.updated_at,
     c.deleted_at, a.is_active as account_is_active,
     case when a.owner_id = ask.user_id then 'owner' else (select am.role from account_members am
       where am.account_id = c.account_id and am.user_id = ask.user_id) end as account_role,

@@ -137,6 +137,7 @@ type Original = {
   thumbnail_object: string | null;
   nodes: number;
   triangles: number;
+  tour: string[];
 };
 
 /**
@@ -165,6 +166,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
     thumbnail_revision: original.thumbnail_object && 0,
     nodes: original.nodes,
     triangles: original.triangles,
+    tour: original.tour,
     created_by: target.userId,
     updated_by: target.userId,
   });
