@@ -82,16 +82,29 @@ export function Viewport() {
   );
 }
 
+/** How long after it could not be fetched it is asked for again, in milliseconds. */
+const AGAIN_MS = 3_000;
+
 /** Fetches what lies over the scene, which the first picture does not wait for; returns the undoing. */
 function layOver(canvas: EditorCanvas, session: EditorSession): () => void {
   let isClosed = false;
-  void import('../scene-overlay/open-overlay.tsx').then(({ openOverlay }) => {
-    if (!isClosed) {
-      canvas.setOver((means) => openOverlay(session, canvas.colors, means));
-    }
-  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = () => {
+    import('../scene-overlay/open-overlay.tsx').then(
+      ({ openOverlay }) => {
+        if (!isClosed) {
+          canvas.setOver((means) => openOverlay(session, canvas.colors, means));
+        }
+      },
+      () => {
+        timer = isClosed ? undefined : setTimeout(load, AGAIN_MS);
+      },
+    );
+  };
+  load();
   return () => {
     isClosed = true;
+    clearTimeout(timer);
   };
 }
 
