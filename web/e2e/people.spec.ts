@@ -95,7 +95,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await other.waitForURL(`**/en/builder/${scene}`);
   await expect(other.getByRole('button', { name: 'Publish' })).toBeVisible();
 
-  await mailTo(mailboxOf(stack), page, owner.email, /has joined “Lighthouse”/);
+  await mailTo(mailboxOf(stack), page, owner.email, /has joined what you share/);
   await page.goto('/en/people-and-settings');
   const row = rowOf(page, friend.name);
   await expect(row.getByText('1 scene')).toBeVisible();
