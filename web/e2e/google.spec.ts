@@ -126,6 +126,8 @@ test.describe('Google', () => {
     await page.goto('/en/sign-up');
     await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     await page.waitForURL('**/en/onboarding**');
+    await page.getByRole('button', { name: 'Skip for now', exact: true }).click();
+    await page.waitForURL('**/en/scenes/all');
     await page.goto('/en/profile');
     await page.getByLabel('New email', { exact: true }).fill(address);
     await page.getByRole('button', { name: 'Send the confirmation', exact: true }).click();

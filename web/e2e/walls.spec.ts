@@ -13,7 +13,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   const [uuid = ''] = await makeScenes(page, 'Room');
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
-  const length = page.getByRole('application', { name: 'Viewport' }).locator('..').getByRole('status');
+  const length = page.getByRole('status').filter({ hasText: /\d|aligned/ });
 
   await page.keyboard.press('b');
   const walls = page.getByRole('region', { name: 'Walls' });
