@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 /** What the browser itself says of an answer that a journey provokes on purpose. */
 const EXPECTED =
@@ -141,4 +141,24 @@ export async function callApi(
     true,
   );
   return response.status() === 204 ? {} : await response.json();
+}
+
+const VIEWER = 1;
+
+/** Somebody else, in a browser of their own, who may only look at a scene of the first. */
+export async function joinAsViewer(
+  page: Page,
+  browser: Browser,
+  { baseURL, uuid }: { baseURL: string; uuid: string },
+) {
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  const { name, email } = await signUp(other);
+  const invitation = await callApi(page, 'POST', '/api/invitations', {
+    email,
+    role: VIEWER,
+    compositions: [uuid],
+  });
+  await callApi(other, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
+  return { context, other, name };
 }

@@ -1,15 +1,14 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
-  callApi,
   expectAccessible,
   expectNoSidewaysScroll,
+  joinAsViewer,
   makeScenes,
   signUp,
   watchConsole,
 } from './helpers.ts';
 
-const VIEWER = 1;
 /** A name stands this far from the dot, in pixels to the right and down. */
 const LABEL_AWAY = 8;
 
@@ -17,24 +16,6 @@ const viewport = (page: Page) => page.getByRole('application');
 /** The name beside what somebody points to, or beside their camera. */
 const labelOf = (page: Page, name: string) =>
   page.locator('[class*=labels]').getByText(name, { exact: true });
-
-/** Somebody else, in a browser of their own, who may only look at a scene of the first. */
-async function joinAsViewer(
-  page: Page,
-  browser: Browser,
-  { baseURL, uuid }: { baseURL: string; uuid: string },
-) {
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
-  const { name, email } = await signUp(other);
-  const invitation = await callApi(page, 'POST', '/api/invitations', {
-    email,
-    role: VIEWER,
-    compositions: [uuid],
-  });
-  await callApi(other, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
-  return { context, other, name };
-}
 
 /** Away from the middle, about which the view turns. */
 const POINTED = { x: 480, y: 560 };

@@ -24,6 +24,7 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listAssets: (account) => `/api/assets?account.uuid=${account}`,
   listThreads: (account) => `/api/comments?account.uuid=${account}`,
   listComments: (_, scene) => `/api/compositions/${scene}/comments`,
+  listScenePeople: (_, scene) => `/api/compositions/${scene}/people`,
   listTags: (account) => `/api/tags?account.uuid=${account}`,
   listInvoices: (account) => `/api/invoices?account.uuid=${account}`,
   listPaymentSources: (account) => `/api/payment-sources?account.uuid=${account}`,

@@ -13,7 +13,10 @@ export const MAX_MENTIONS = 20;
 export const COMMENT_STATES = ['unread', 'mine', 'resolved', 'open'] as const;
 export type CommentState = (typeof COMMENT_STATES)[number];
 
-/** Where in the scene a thread hangs: a point in metres, what it lies on, and from where it was seen. */
+/**
+ * Where in the scene a thread hangs, and from where it was seen. `position` (metres) and `normal` are in the space of
+ * `node`, so that they go along with it; without one, in that of the scene.
+ */
 export const commentAnchor = z.strictObject({
   node: sceneId.nullable().default(null),
   position: point,
@@ -113,6 +116,16 @@ export const commentRoutes = defineRoutes({
     }),
     response: comment,
     errors: ['request.not-found', 'request.conflict', 'security.account.suspended'],
+  },
+  listScenePeople: {
+    method: 'GET',
+    path: '/api/compositions/{id}/people',
+    auth: 'user',
+    summary: 'Everybody who can see a scene, by name: whom a comment on it can mention. At most 1,000.',
+    status: 200,
+    params: idParams,
+    response: collection(userRef),
+    errors: ['request.not-found', 'security.account.suspended'],
   },
   getComment: {
     method: 'GET',

@@ -12,6 +12,7 @@ import { Palette } from './dialogs/palette.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
+import { useCommentLink } from './hooks/use-comment-link.ts';
 import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useRoom } from './hooks/use-media.ts';
@@ -81,6 +82,7 @@ function Layout({ scene }: { scene: Composition }) {
   const stage = useFreeArea();
   useShortcuts(editor, words);
   useArrivingFiles(scene.uuid, state === 'open');
+  useCommentLink(editor, state === 'open');
   useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
 
   useDeniedNote(state === 'denied');

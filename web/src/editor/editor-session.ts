@@ -6,9 +6,11 @@ import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
 import { createAssetPort } from './asset-port.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
+import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
 import { AssetsManager } from './managers/assets.ts';
+import { CommentsManager } from './managers/comments.ts';
 import { ImportsManager } from './managers/imports.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
@@ -25,6 +27,8 @@ export type EditorSession = {
   assets: AssetsManager;
   imports: ImportsManager;
   troubles: TroublesManager;
+  /** What was said about the scene; read when it is first asked for. */
+  comments: CommentsManager;
   /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. */
   sendPicture: (file: File, type: PictureType, use?: 'scene' | 'annotation') => Promise<string>;
   dispose: () => void;
@@ -57,6 +61,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
   });
   const troubles = new TroublesManager(editor.scene, { assets, imports });
+  const comments = new CommentsManager(createCommentPort(api, sceneId));
   const saving = new SavingManager(ydoc);
   const connection = new SceneConnection({
     sceneId,
@@ -80,6 +85,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     assets,
     imports,
     troubles,
+    comments,
     sendPicture: async (file, type, uploadType = 'scene') => {
       const asset = await api.upload(file, { type, composition: sceneId, uploadType });
       assets.set(asset);
@@ -88,7 +94,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     dispose: () => {
       stopAway();
       stopCamera();
-      for (const manager of [troubles, imports, assets, connection, saving, editor]) {
+      for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
         manager.dispose();
       }
       ydoc.destroy();

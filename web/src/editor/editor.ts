@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
+import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
@@ -46,6 +47,8 @@ export class Editor {
   readonly drag: DragManager;
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
+  /** Which comment is open or being written. */
+  readonly commenting = new CommentingManager();
   readonly presence: PresenceManager | null;
   /** Whose camera this person follows. */
   readonly following: FollowingManager | null;

@@ -22,4 +22,6 @@ export type SceneProbe = {
   boundsOf(ids: Iterable<string>): Box3;
   /** Whether a node itself is drawn as a surface; not so for lights, groups, and models that are still on their way. */
   isDrawn(id: string): boolean;
+  /** The scene as it is seen now, without handles and marks; null where no picture can be taken. */
+  picture(): Promise<Blob | null>;
 };

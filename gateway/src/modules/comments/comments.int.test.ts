@@ -199,6 +199,32 @@ describe('what people say about scenes', () => {
     expect((await say(owner, { text: 'Here', parent: there.json.uuid })).status).toBe(422);
   });
 
+  it('can mention everybody who sees the scene, each once and by name', async () => {
+    const answer = await harness.call('POST', '/api/projects', {
+      token: owner.token,
+      body: { name: 'Hall', owner: owner.accountId },
+    });
+    const project = String(answer.json.uuid);
+    const fellow = await harness.signUp(`fellow-c${count}`);
+    await harness.db('compositions').where({ id: scene }).update({ project_id: project });
+    await harness
+      .db('project_members')
+      .insert([fellow, viewer].map(({ userId }) => ({ project_id: project, user_id: userId, role: 1 })));
+    const people = await get(viewer, `/api/compositions/${scene}/people`);
+    const names = people.member.map(({ name }: { name: string }) => name);
+    expect(people.member.map(({ uuid }: { uuid: string }) => uuid).toSorted()).toEqual(
+      [owner, editor, viewer, fellow].map(({ userId }) => userId).toSorted(),
+    );
+    expect(names).toEqual(names.toSorted());
+    expect(people.member[0]).not.toHaveProperty('email');
+    for (const { uuid } of people.member) {
+      expect((await say(viewer, { text: 'You', mentions: [uuid] })).status).toBe(201);
+    }
+    await harness.db('users').where({ id: fellow.userId }).update({ deleted_at: harness.db.fn.now() });
+    expect((await get(viewer, `/api/compositions/${scene}/people`)).totalItems).toBe(3);
+    expect((await say(viewer, { text: 'You', mentions: [fellow.userId] })).status).toBe(422);
+  });
+
   it('shows what its author saw, by a picture that viewers may upload too', async () => {
     const upload = async (person: Person, fields: Record<string, string>) => {
       const form = new FormData();

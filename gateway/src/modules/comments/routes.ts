@@ -1,5 +1,10 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
-import { listComments, listThreads } from '@diorama/shared/server/db/read-models/comments.ts';
+import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
+import {
+  listComments,
+  listScenePeople,
+  listThreads,
+} from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
 import {
   type CommentScene,
@@ -16,7 +21,8 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
-import { pageOf, presentPage } from '../lists.ts';
+import { pageOf, presentAll, presentPage } from '../lists.ts';
+import { presentUserRef } from '../users.ts';
 import { presentComment, presentThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 
@@ -55,6 +61,15 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         items: rows.map((row) => presentComment(urls, row)),
         total,
       });
+    },
+
+    listScenePeople: async ({ params }, { actor }) => {
+      const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
+      const people = await listScenePeople(db, scene.id, MAX_UNPAGED);
+      return presentAll(
+        `/api/compositions/${scene.id}/people`,
+        people.map((person) => presentUserRef(urls, person)),
+      );
     },
 
     createComment: async ({ params, body }, { actor }) => {

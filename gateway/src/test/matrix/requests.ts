@@ -134,6 +134,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   unlockPublicScene: (place) => ({ params: { uuid: place.scene }, body: { password: 'guess' } }),
   listThreads: ofAccount,
   listComments: id('scene'),
+  listScenePeople: id('scene'),
   createComment: withBody('scene', { text: 'Hello' }),
   getComment: id('comment'),
   patchComment: withBody('comment', { resolved: true }),

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { goToAnnotation } from '../commands/annotations.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
+import { keepMarkers } from '../viewport/keep-markers.ts';
 import classes from './annotation-dots.module.css';
-import { keepDots } from './keep-dots.ts';
+import { annotationMarkers } from './annotation-markers.ts';
 
 /** The numbered dots of all annotations, over the viewport. */
 export function AnnotationDots() {
@@ -13,7 +14,7 @@ export function AnnotationDots() {
   useEffect(() => {
     const element = host.current;
     return element
-      ? keepDots(editor, {
+      ? keepMarkers(editor, annotationMarkers(editor), {
           host: element,
           onChoose: (id) => goToAnnotation(editor, id),
           label: ({ number, title }, count) =>

@@ -1,8 +1,9 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/order.ts';
-import { Matrix3, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
 import { createNamer } from '../queries/names.ts';
 
@@ -16,20 +17,15 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
     return null;
   }
   const { scene } = editor;
-  const world = scene.worldOf(hit.id);
-  // What is flat in one direction has no way back into its own space.
-  const isFlat = Math.abs(world.determinant()) < 1e-12;
-  const position = isFlat ? hit.point : hit.point.clone().applyMatrix4(world.clone().invert());
-  // The way that normals go back: by the transposed matrix of the way that points come.
-  const toLocal = new Matrix3().setFromMatrix4(world).transpose();
-  const normal = isFlat ? hit.normal : hit.normal.clone().applyMatrix3(toLocal).normalize();
+  const local = localPlace(scene.worldOf(hit.id), hit);
+  const { point, normal } = local ?? hit;
   const { placed } = placeSiblings(orderOf(editor), orderOf(editor).length, 1);
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
       kind: 'annotation',
-      parent: isFlat ? null : hit.id,
+      parent: local ? hit.id : null,
       name: createNamer(editor)(name),
-      position: position.toArray(),
+      position: point.toArray(),
       props: {
         ...(placed[0] === undefined ? {} : { order: placed[0] }),
         normal: normal.toArray(),

@@ -24,13 +24,29 @@ export function useFreeArea(): RefObject<HTMLDivElement | null> {
         element.style.setProperty(`--covered-${side}`, `${insets[side]}px`);
       }
     };
+    const sizes = new ResizeObserver(measure);
+    let covers: readonly HTMLElement[] = [];
+    const follow = () => {
+      const now = [...coversOf(element)];
+      if (now.length === covers.length && now.every((cover, index) => cover === covers[index])) {
+        return;
+      }
+      covers = now;
+      sizes.disconnect();
+      for (const followed of [element, ...covers]) {
+        sizes.observe(followed);
+      }
+      measure();
+    };
+    follow();
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    for (const cover of coversOf(element)) {
-      observer.observe(cover);
-    }
-    return () => observer.disconnect();
+    // What is fetched when it is first used comes later than whatever asked for it.
+    const parts = new MutationObserver(follow);
+    parts.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      parts.disconnect();
+    };
   });
   return stage;
 }

@@ -119,6 +119,10 @@ class BoxProbe implements SceneProbe {
     return box;
   }
 
+  picture(): Promise<Blob | null> {
+    return Promise.resolve(null);
+  }
+
   isDrawn(id: string): boolean {
     return !this.#boxOf(id).isEmpty();
   }

@@ -1,4 +1,5 @@
 import { annotateTool } from './annotate/index.ts';
+import { commentTool } from './comment/index.ts';
 import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
 import { openingsTool } from './openings/index.ts';
@@ -16,6 +17,7 @@ export const toolDefs = [
   dropperTool,
   distanceMeterTool,
   annotateTool,
+  commentTool,
 ] as const;
 
 /** The tool to start with, for who may edit. */

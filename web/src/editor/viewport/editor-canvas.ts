@@ -10,6 +10,7 @@ import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
+import { canvasPicture } from './canvas-picture.ts';
 import { Grid } from './grid.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
@@ -149,6 +150,7 @@ export class EditorCanvas extends Manager {
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
         isDrawn: (id) => this.#view.isDrawn(id),
+        picture: () => this.#takePicture(),
       }),
     );
   }
@@ -223,6 +225,14 @@ export class EditorCanvas extends Manager {
       renderer.clearDepth();
       this.#over.draw(now);
     }
+  }
+
+  #takePicture(): Promise<Blob | null> {
+    this.#renderer.autoClear = true;
+    this.#view.render(this.#camera);
+    const picture = canvasPicture(this.#renderer.domElement);
+    this.invalidate();
+    return picture;
   }
 
   #resize({ clientWidth: width, clientHeight: height }: HTMLElement): void {

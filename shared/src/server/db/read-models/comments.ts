@@ -193,6 +193,13 @@ export async function listThreads(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
+/** The people who can see the scene `c` of the workspace `a`, by their ids. */
+const SEERS = `
+  select a.owner_id as id
+  union select m.user_id from account_members m where m.account_id = a.id and m.role = 'admin'
+  union select m.user_id from composition_members m where m.composition_id = c.id
+  union select m.user_id from project_members m where m.project_id = c.project_id`;
+
 /** Which of some people can see a scene. */
 export async function listPeopleWhoSee(
   db: Knex,
@@ -202,13 +209,24 @@ export async function listPeopleWhoSee(
   const rows = await readQuery<{ id: string }>(
     db,
     'scene-seen-by',
-    `select u.id from users u join compositions c on c.id = $1 join accounts a on a.id = c.account_id
-     where u.id = any ($2::uuid[]) and u.deleted_at is null and c.deleted_at is null and (
-       a.owner_id = u.id
-       or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = u.id and m.role = 'admin')
-       or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = u.id)
-       or exists (select 1 from project_members m where m.project_id = c.project_id and m.user_id = u.id))`,
+    `select u.id from compositions c join accounts a on a.id = c.account_id
+       cross join lateral (${SEERS}) s join users u on u.id = s.id
+     where c.id = $1 and c.deleted_at is null and s.id = any ($2::uuid[]) and u.deleted_at is null`,
     [compositionId, userIds],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The people who can see a scene, by name. */
+export async function listScenePeople(db: Knex, compositionId: string, limit: number): Promise<UserRow[]> {
+  return readQuery<UserRow>(
+    db,
+    'scene-people',
+    `select u.id, u.name, u.avatar_object, u.avatar_color
+     from compositions c join accounts a on a.id = c.account_id
+       cross join lateral (${SEERS}) s join users u on u.id = s.id
+     where c.id = $1 and c.deleted_at is null and u.deleted_at is null
+     order by lower(u.name), u.id limit $2`,
+    [compositionId, limit],
+  );
 }

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  joinAsViewer,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const viewportOf = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const threadOf = (page: Page) => page.getByRole('region', { name: 'Thread 1', exact: true });
+
+/** A scene with one box, seen from straight ahead, so that its front fills the middle of the view. */
+async function makeBoxScene(page: Page): Promise<string> {
+  const [uuid = ''] = await makeScenes(page, 'To discuss');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = {
+    ...(document as object),
+    nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
+    camera: { position: [0, 0, 12], target: [0, 0, 0], fov: 40 },
+  };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  return uuid;
+}
+
+async function open(page: Page, uuid: string, query = ''): Promise<void> {
+  await page.goto(`/en/builder/${uuid}${query}`);
+  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeVisible({ timeout: 60_000 });
+}
+
+test('a viewer says something about a spot, and the owner answers, settles and finds it again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const silences = [watchConsole(page)];
+  const owner = await signUp(page);
+  const uuid = await makeBoxScene(page);
+  const { context, other } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
+  silences.push(watchConsole(other));
+  await open(page, uuid);
+  await page.keyboard.press('c');
+  await expect(page.getByText('No comments yet', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await open(other, uuid);
+  await other.getByRole('button', { name: 'Comment', exact: true }).click();
+  const { width, height } = (await viewportOf(other).boundingBox()) ?? { width: 0, height: 0 };
+  await viewportOf(other).click({ position: { x: width / 2 - 40, y: height / 2 + 20 } });
+  const field = other.getByRole('textbox', { name: 'Comment', exact: true });
+  await expect(field).toBeFocused();
+  await field.pressSequentially(`Too high, @${owner.name.slice(0, 3)}`);
+  await expect(other.getByRole('option', { name: owner.name, exact: true })).toBeVisible();
+  await expectAccessible(other);
+  await field.press('Enter');
+  await expect(field).toHaveValue(`Too high, @${owner.name} `);
+  await field.pressSequentially('is it not?');
+  await field.press('Control+Enter');
+  await expect(threadOf(other)).toBeVisible();
+  await expect(threadOf(other).getByRole('img')).toBeVisible();
+  await expect(threadOf(other).getByRole('button', { name: 'Resolve', exact: true })).toBeHidden();
+
+  // It comes to the owner by itself, who finds the pin in the scene and answers.
+  const pin = page.getByRole('button', { name: /^1: Too high, / });
+  await expect(pin).toBeVisible();
+  await pin.click();
+  await expect(threadOf(page).getByText(`@${owner.name}`, { exact: true })).toBeVisible();
+  await threadOf(page).getByRole('textbox', { name: 'Reply', exact: true }).fill('It is <b>not</b>.');
+  await threadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(threadOf(other).getByText('It is <b>not</b>.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // The thing is moved, and the pin goes along.
+  const before = await pin.boundingBox();
+  await page.getByRole('treeitem', { name: 'Box' }).click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await viewportOf(page).focus();
+  for (let step = 0; step < 5; step += 1) {
+    await page.keyboard.press('Shift+ArrowRight');
+  }
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 20);
+  await expect(isSaved(page)).toBeVisible();
+
+  await threadOf(page).getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(threadOf(other).getByText(`Resolved by ${owner.name}.`, { exact: false })).toBeVisible();
+  await expect(threadOf(other).getByRole('textbox')).toBeHidden();
+  await expect(pin).toBeHidden();
+  await threadOf(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Which threads' }).click();
+  await page.getByRole('option', { name: 'Resolved', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Too high' }).getByRole('button').click();
+  await threadOf(page).getByRole('button', { name: 'Reopen', exact: true }).click();
+  await expect(threadOf(other).getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible();
+
+  // The author takes it back, and it is gone for both.
+  await threadOf(other)
+    .getByRole('button', { name: /^More about what / })
+    .first()
+    .click();
+  await other.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(threadOf(other)).toBeHidden();
+  await expect(threadOf(page)).toBeHidden();
+  await context.close();
+  for (const expectSilence of silences) {
+    expectSilence();
+  }
+});
+
+test('a link leads to a thread, also of what is gone, and words that cannot be sent stay', async ({
+  page,
+}) => {
+  await signUp(page);
+  const uuid = await makeBoxScene(page);
+  const say = (body: object) => callApi(page, 'POST', `/api/compositions/${uuid}/comments`, body);
+  const camera = { position: [8, 2, 8], target: [0, 0, 0], fov: 40 };
+  const first = await say({
+    text: 'Here',
+    anchor: { node: 'box', position: [2, 0, 0], normal: [1, 0, 0], camera },
+  });
+  await say({ text: 'Gone', anchor: { node: 'lamp', position: [0, 0, 0] } });
+  await open(page, uuid, `?comment=${first.uuid}`);
+  await expect(threadOf(page).getByText('Here', { exact: true })).toBeVisible();
+  await threadOf(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/builder/${uuid}$`));
+  await page.getByRole('listitem').filter({ hasText: 'Gone' }).getByRole('button').click();
+  const gone = page.getByRole('region', { name: 'Thread 2', exact: true });
+  await expect(
+    gone.getByText('What this was about is no longer in the scene.', { exact: true }),
+  ).toBeVisible();
+
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Comment on the whole scene', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true });
+  await field.fill('All of it is fine.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(field).toHaveValue('All of it is fine.');
+  await page.unroute('**/comments');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const whole = page.getByRole('region', { name: 'Thread 3', exact: true });
+  await expect(whole.getByText('The whole scene', { exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.goto(`/en/builder/${uuid}?comment=01900000-0000-7000-8000-0000000000ff`);
+  await expect(page.getByText('This comment is no longer there.', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+});

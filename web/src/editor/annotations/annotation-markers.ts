@@ -1,0 +1,29 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { shownWorld } from '../queries/gizmo-frame.ts';
+import type { MarkerSource } from '../viewport/keep-markers.ts';
+
+/** The annotations of a scene as markers, in the order of the tour. */
+export function annotationMarkers(editor: Editor): MarkerSource {
+  const { scene, selection } = editor;
+  const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
+  return {
+    read: () => {
+      const stops = tourOf(scene.get());
+      const markers = stops
+        .filter(({ id }) => [id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible))
+        .map(({ id, number, node }) => ({
+          id,
+          number,
+          title: node.name,
+          color: node.props.color,
+          position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
+        }));
+      return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
+    },
+    isMarked: isAnnotation,
+    watched: [],
+    active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
+  };
+}

@@ -1,0 +1,61 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Comment } from '@diorama/shared/contract/comments.ts';
+import type { Api } from '../api/provider.tsx';
+import type { CommentPort } from './managers/comments.ts';
+
+/** As many as a page can hold. */
+const PAGE = 100;
+const COMMENTS = '/api/comments/';
+
+/** Reads and writes what is said about a scene. */
+export function createCommentPort(
+  { client, live, upload }: Pick<Api, 'client' | 'live' | 'upload'>,
+  sceneId: string,
+): CommentPort {
+  const scene = { id: sceneId };
+  const iri = `/api/compositions/${sceneId}`;
+  const sendPicture = async (picture: Blob) => {
+    const file = new File([picture], 'view', { type: picture.type });
+    const asset = await upload(file, { type: ASSET_TYPE.commentSnapshot, composition: sceneId });
+    return asset['@id'];
+  };
+  return {
+    list: async (page) => {
+      const query = { page, itemsPerPage: PAGE };
+      const { member, view } = await client.call('listComments', { params: scene, query });
+      return { comments: member, hasMore: view !== undefined };
+    },
+    create: async ({ picture, mentions, ...comment }) => {
+      // Words count without the picture: a full workspace takes none, and the words are told all the same.
+      const snapshot = picture && (await sendPicture(picture).catch(() => null));
+      return client.call('createComment', {
+        params: scene,
+        body: { ...comment, mentions: [...mentions], snapshot },
+      });
+    },
+    patch: (id, { mentions, ...patch }) =>
+      client.call('patchComment', {
+        params: { id },
+        body: { ...patch, ...(mentions && { mentions: [...mentions] }) },
+      }),
+    remove: async (id) => {
+      await client.call('deleteComment', { params: { id } });
+    },
+    read: async (id) => {
+      await client.call('readThread', { params: { id } });
+    },
+    people: async () => (await client.call('listScenePeople', { params: scene })).member,
+    subscribe: (listener) =>
+      live.subscribe(({ topic, event }) => {
+        if (topic === 'reset') {
+          listener(null);
+        } else if (topic === 'comment' && event['@id'].startsWith(COMMENTS)) {
+          // The stream sends what GET sends.
+          const comment = event.state as Comment | null;
+          if (comment === null || comment.composition === iri) {
+            listener({ iri: event['@id'], comment });
+          }
+        }
+      }),
+  };
+}

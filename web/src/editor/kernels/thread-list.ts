@@ -1,0 +1,51 @@
+import type { CommentState } from '@diorama/shared/contract/comments.ts';
+import type { Thread } from '../managers/comments.ts';
+
+/** The orders a list of threads can have. */
+export const THREAD_ORDERS = ['newest', 'oldest', 'author'] as const;
+export type ThreadOrder = (typeof THREAD_ORDERS)[number];
+
+/** Which threads are asked for: of a state, with words in them or in the names of who said them. */
+export type ThreadQuery = { state: CommentState; search: string; order: ThreadOrder };
+
+/** The threads that are asked for, in the order that is. `me` is the uuid of who asks. */
+export function listThreads(
+  threads: readonly Thread[],
+  { state, search, order }: ThreadQuery,
+  me: string,
+): Thread[] {
+  const words = search.trim().toLowerCase();
+  return threads
+    .filter((thread) => isIn(thread, state, me) && (words === '' || holds(thread, words)))
+    .toSorted(BY[order]);
+}
+
+/** Whether a thread is of a state. */
+export function isIn(thread: Thread, state: CommentState, me: string): boolean {
+  const { first, replies, unread } = thread;
+  switch (state) {
+    case 'open':
+      return first.resolvedAt === null;
+    case 'resolved':
+      return first.resolvedAt !== null;
+    case 'unread':
+      return unread > 0;
+    case 'mine':
+      return [first, ...replies].some(
+        ({ author, mentions }) => author?.uuid === me || mentions.some(({ uuid }) => uuid === me),
+      );
+  }
+}
+
+function holds({ first, replies }: Thread, words: string): boolean {
+  return [first, ...replies].some(({ text, author }) =>
+    `${author?.name ?? ''}\n${text}`.toLowerCase().includes(words),
+  );
+}
+
+const byAge = (a: Thread, b: Thread) => a.number - b.number;
+const BY: Record<ThreadOrder, (a: Thread, b: Thread) => number> = {
+  newest: (a, b) => b.activeAt.localeCompare(a.activeAt) || byAge(b, a),
+  oldest: byAge,
+  author: (a, b) => (a.first.author?.name ?? '').localeCompare(b.first.author?.name ?? '') || byAge(a, b),
+};

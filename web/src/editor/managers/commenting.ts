@@ -1,0 +1,60 @@
+import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { ThreadQuery } from '../kernels/thread-list.ts';
+import { Store } from '../store.ts';
+
+/** A comment that is being written: where it is to hang, null for the scene as a whole, and what was seen there. */
+export type CommentDraft = {
+  anchor: CommentAnchor | null;
+  /** What the person saw when they began; null where no picture could be taken. */
+  picture: Promise<Blob | null>;
+};
+
+/** The thread that is open; `isLeading` until the view has gone to where it hangs. */
+export type OpenThread = { id: string; isLeading: boolean };
+
+/** What of the comments of a scene is open, so that tools, links and lists can open it. */
+export class CommentingManager {
+  readonly draft = new Store<CommentDraft | null>(null);
+  readonly open = new Store<OpenThread | null>(null);
+  /** What is written in the draft: kept when it is moved elsewhere, and while another tool is in use. */
+  readonly text = new Store('');
+  /** Which threads the list and the scene show. */
+  readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
+
+  /** Begins a comment, or puts the one that was begun elsewhere. */
+  begin(draft: CommentDraft): void {
+    this.open.set(null);
+    this.draft.set(draft);
+  }
+
+  /** Opens a thread; with `isLeading` the view goes there. What was begun stays. */
+  show(id: string, { isLeading }: { isLeading: boolean }): void {
+    this.draft.set(null);
+    this.open.set({ id, isLeading });
+  }
+
+  /** The view has gone to where the open thread hangs. */
+  arrive(): void {
+    this.open.update((open) => open && { ...open, isLeading: false });
+  }
+
+  /** Gives the draft up, else closes the thread; false when nothing was open. */
+  close(): boolean {
+    if (this.draft.get() !== null) {
+      this.draft.set(null);
+      this.text.set('');
+      return true;
+    }
+    if (this.open.get() !== null) {
+      this.open.set(null);
+      return true;
+    }
+    return false;
+  }
+
+  /** The draft was sent. */
+  finish(): void {
+    this.draft.set(null);
+    this.text.set('');
+  }
+}

@@ -1,0 +1,280 @@
+import type { Comment } from '@diorama/shared/contract/comments.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listThreads } from '../kernels/thread-list.ts';
+import { type CommentEvent, type CommentPort, CommentsManager, type Thread } from './comments.ts';
+
+const person = (name: string) => ({
+  '@id': `/api/users/${name}`,
+  uuid: name,
+  name,
+  avatarUrl: null,
+  avatarColor: '#123456',
+});
+
+let clock = 0;
+function comment(uuid: string, patch: Partial<Comment> = {}): Comment {
+  clock += 1;
+  const at = new Date(1e12 + clock * 1_000).toISOString();
+  return {
+    '@id': `/api/comments/${uuid}`,
+    '@type': 'Comment',
+    uuid,
+    composition: '/api/compositions/scene',
+    parent: null,
+    author: person('ada'),
+    text: uuid,
+    mentions: [],
+    anchor: null,
+    snapshotUrl: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    createdAt: at,
+    updatedAt: at,
+    unread: false,
+    ...patch,
+  };
+}
+const answer = (uuid: string, to: string, patch: Partial<Comment> = {}) =>
+  comment(uuid, { parent: `/api/comments/${to}`, ...patch });
+
+/** A server in this process: pages of two, each of which waits until it is let go. */
+class Pretended implements CommentPort {
+  stored: Comment[] = [];
+  calls: string[] = [];
+  fails = false;
+  gate: Promise<void> = Promise.resolve();
+  #listener: ((event: CommentEvent | null) => void) | null = null;
+
+  async list(page: number) {
+    this.calls.push(`list ${page}`);
+    const comments = this.stored.slice((page - 1) * 2, page * 2);
+    const hasMore = this.stored.length > page * 2;
+    await this.gate;
+    if (this.fails) {
+      throw new Error('away');
+    }
+    return { comments, hasMore };
+  }
+  async create({ text, parent }: { text: string; parent: string | null }) {
+    return parent === null ? comment(text) : answer(text, parent);
+  }
+  async patch(id: string, { text, resolved }: { text?: string; resolved?: boolean }) {
+    const before = this.stored.find(({ uuid }) => uuid === id) ?? comment(id);
+    return {
+      ...before,
+      ...(text !== undefined && { text }),
+      ...(resolved !== undefined && { resolvedAt: resolved ? before.createdAt : null }),
+    };
+  }
+  async remove(id: string) {
+    this.calls.push(`remove ${id}`);
+  }
+  async read(id: string) {
+    this.calls.push(`read ${id}`);
+  }
+  async people() {
+    this.calls.push('people');
+    if (this.fails) {
+      throw new Error('away');
+    }
+    return [person('ada')];
+  }
+  subscribe(listener: (event: CommentEvent | null) => void) {
+    this.#listener = listener;
+    return () => {
+      this.#listener = null;
+    };
+  }
+  tell(event: CommentEvent | null) {
+    this.#listener?.(event);
+  }
+  get isHeard() {
+    return this.#listener !== null;
+  }
+}
+
+let port: Pretended;
+let comments: CommentsManager;
+
+const threads = (): readonly Thread[] => {
+  const state = comments.get();
+  return state.kind === 'ready' ? state.threads : [];
+};
+const shape = () => threads().map(({ first, replies }) => [first.text, ...replies.map(({ text }) => text)]);
+const settled = async (kind: 'ready' | 'failed') => {
+  if (comments.get().kind !== kind) {
+    await new Promise<void>((resolve) => {
+      const stop = comments.subscribe(() => {
+        if (comments.get().kind === kind) {
+          stop();
+          resolve();
+        }
+      });
+    });
+  }
+};
+
+beforeEach(() => {
+  port = new Pretended();
+  comments = new CommentsManager(port);
+});
+
+describe('the comments of a scene', () => {
+  it('are asked for when they are first needed, page by page, and once', async () => {
+    port.stored = [comment('a'), comment('b'), answer('a1', 'a'), answer('b1', 'b'), answer('a2', 'a')];
+    expect(port.calls).toEqual([]);
+    comments.start();
+    comments.start();
+    await settled('ready');
+    expect(shape()).toEqual([
+      ['a', 'a1', 'a2'],
+      ['b', 'b1'],
+    ]);
+    expect(port.calls).toEqual(['list 1', 'list 2', 'list 3']);
+  });
+
+  it('follow what others say, change and take back', async () => {
+    port.stored = [comment('a')];
+    comments.start();
+    await settled('ready');
+    const b = comment('b');
+    port.tell({ iri: b['@id'], comment: b });
+    port.tell({ iri: b['@id'], comment: b });
+    const b1 = answer('b1', 'b', { unread: true });
+    port.tell({ iri: b1['@id'], comment: b1 });
+    expect(shape()).toEqual([['a'], ['b', 'b1']]);
+    expect(threads()[1]?.unread).toBe(1);
+    port.tell({ iri: b['@id'], comment: { ...b, text: 'B' } });
+    expect(shape()).toEqual([['a'], ['B', 'b1']]);
+    port.tell({ iri: b['@id'], comment: null });
+    expect(shape()).toEqual([['a']]);
+  });
+
+  it('keep what came while the list was on its way, also what was taken back', async () => {
+    const a = comment('a');
+    port.stored = [a, comment('b')];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    port.gate = promise;
+    comments.start();
+    const c = comment('c');
+    port.tell({ iri: c['@id'], comment: c });
+    port.tell({ iri: a['@id'], comment: null });
+    resolve();
+    await settled('ready');
+    expect(shape()).toEqual([['b'], ['c']]);
+  });
+
+  it('are read anew when changes may have been missed', async () => {
+    port.stored = [comment('a')];
+    comments.start();
+    await settled('ready');
+    port.stored = [comment('b')];
+    const changed = new Promise<void>((resolve) => {
+      const stop = comments.subscribe(() => {
+        if (shape().flat()[0] === 'b') {
+          stop();
+          resolve();
+        }
+      });
+    });
+    port.tell(null);
+    await changed;
+    expect(shape()).toEqual([['b']]);
+  });
+
+  it('say that they could not be read, and are asked for again', async () => {
+    port.fails = true;
+    comments.start();
+    await settled('failed');
+    port.fails = false;
+    port.stored = [comment('a')];
+    comments.start();
+    await settled('ready');
+    expect(shape()).toEqual([['a']]);
+  });
+
+  it('are no longer heard of once the scene is closed', () => {
+    comments.start();
+    expect(port.isHeard).toBe(true);
+    comments.dispose();
+    expect(port.isHeard).toBe(false);
+  });
+
+  it('show what this person says at once, and only when the server has it', async () => {
+    comments.start();
+    await settled('ready');
+    const said = { mentions: [], anchor: null, picture: null };
+    const first = await comments.say({ ...said, text: 'new', parent: null });
+    await comments.say({ ...said, text: 'reply', parent: 'new' });
+    expect(shape()).toEqual([['new', 'reply']]);
+    expect(comments.threadOf('reply')?.first).toBe(first);
+    await comments.change('new', { resolved: true });
+    expect(threads()[0]?.first.resolvedAt).not.toBeNull();
+    await comments.remove(first);
+    expect(shape()).toEqual([]);
+    port.create = async () => {
+      throw new Error('away');
+    };
+    await expect(comments.say({ ...said, text: 'lost', parent: null })).rejects.toThrow('away');
+    expect(shape()).toEqual([]);
+  });
+
+  it('are read as a thread', async () => {
+    port.stored = [comment('a', { unread: true }), answer('a1', 'a', { unread: true })];
+    comments.start();
+    await settled('ready');
+    const [thread] = threads();
+    expect(thread?.unread).toBe(2);
+    await comments.read(thread as Thread);
+    expect(threads()[0]?.unread).toBe(0);
+    expect(port.calls).toContain('read a');
+  });
+
+  it('ask once whom they can mention, and again after it failed', async () => {
+    port.fails = true;
+    await expect(comments.people()).rejects.toThrow('away');
+    port.fails = false;
+    await comments.people();
+    await comments.people();
+    expect(port.calls.filter((call) => call === 'people')).toHaveLength(2);
+  });
+});
+
+describe('a list of threads', () => {
+  const ask = (patch: Partial<Parameters<typeof listThreads>[1]>, me = 'ada') =>
+    listThreads(threads(), { state: 'open', search: '', order: 'newest', ...patch }, me).map(
+      ({ first }) => first.text,
+    );
+
+  beforeEach(async () => {
+    port.stored = [
+      comment('lamp', { author: person('grace') }),
+      comment('door', { resolvedAt: new Date(1e12).toISOString() }),
+      comment('Roof', { author: null, mentions: [person('alan')] }),
+      answer('too bright', 'lamp', { unread: true, author: person('bob') }),
+    ];
+    comments.start();
+    await settled('ready');
+  });
+
+  it('has those of a state', () => {
+    expect(ask({ state: 'resolved' })).toEqual(['door']);
+    expect(ask({ state: 'unread' })).toEqual(['lamp']);
+    expect(ask({ state: 'mine' })).toEqual(['door']);
+    expect(ask({ state: 'mine' }, 'alan')).toEqual(['Roof']);
+    expect(ask({ state: 'mine' }, 'bob')).toEqual(['lamp']);
+  });
+
+  it('goes by what was said last, by age, or by who began', () => {
+    expect(ask({})).toEqual(['lamp', 'Roof']);
+    expect(ask({ order: 'oldest' })).toEqual(['lamp', 'Roof']);
+    expect(ask({ order: 'author' })).toEqual(['Roof', 'lamp']);
+  });
+
+  it('is searched by words of any comment and by names', () => {
+    expect(ask({ search: ' BRIGHT ' })).toEqual(['lamp']);
+    expect(ask({ search: 'bob' })).toEqual(['lamp']);
+    expect(ask({ search: 'roof' })).toEqual(['Roof']);
+    expect(ask({ search: '.*' })).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import type { Comment } from '@diorama/shared/contract/comments.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { type Readable, Store } from '../store.ts';
+import { Manager } from './manager.ts';
+
+/** A change of a comment of this scene that somebody made; null for what is gone. */
+export type CommentEvent = { iri: string; comment: Comment | null };
+
+/** What is said in a new comment. */
+export type NewComment = {
+  text: string;
+  mentions: readonly string[];
+  parent: string | null;
+  anchor: Comment['anchor'];
+  picture: Blob | null;
+};
+
+/** What may be changed of a comment: its words by its author, and whether its thread is settled. */
+export type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
+
+/** How comments of one scene are read and written; each method throws an `ApiError`. */
+export type CommentPort = {
+  /** A page, oldest first, from 1; `hasMore` when another one follows. */
+  list: (page: number) => Promise<{ comments: readonly Comment[]; hasMore: boolean }>;
+  create: (comment: NewComment) => Promise<Comment>;
+  patch: (id: string, patch: CommentPatch) => Promise<Comment>;
+  remove: (id: string) => Promise<void>;
+  /** Notes that all of a thread is read. */
+  read: (id: string) => Promise<void>;
+  people: () => Promise<readonly UserRef[]>;
+  /** Hears of changes; null when some may have been missed. Returns the undoing. */
+  subscribe: (listener: (event: CommentEvent | null) => void) => () => void;
+};
+
+/** A comment that begins a thread, with its answers, oldest first. */
+export type Thread = {
+  /** Counts the threads of the scene in the order in which they began. */
+  number: number;
+  first: Comment;
+  replies: readonly Comment[];
+  unread: number;
+  /** When something was last said in it. */
+  activeAt: string;
+};
+
+export type CommentsState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'ready'; threads: readonly Thread[] };
+
+/** What was said about the scene that is open, kept up to date from when it is first asked for. */
+export class CommentsManager extends Manager implements Readable<CommentsState> {
+  readonly #state = new Store<CommentsState>({ kind: 'loading' });
+  readonly #port: CommentPort;
+  #comments = new Map<string, Comment>();
+  /** Changes that came while the list was read: they are newer than what it holds. */
+  #meanwhile: CommentEvent[] | null = null;
+  #isStarted = false;
+  #isDisposed = false;
+  #people: Promise<readonly UserRef[]> | null = null;
+
+  constructor(port: CommentPort) {
+    super();
+    this.#port = port;
+    this.register(() => {
+      this.#isDisposed = true;
+    });
+  }
+
+  readonly get = (): CommentsState => this.#state.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
+
+  /** Reads what was said and follows it from then on; again after it failed. */
+  start(): void {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      this.register(
+        this.#port.subscribe((event) => {
+          if (event) {
+            this.#apply(event);
+          } else {
+            void this.#load();
+          }
+        }),
+      );
+      void this.#load();
+    } else if (this.get().kind === 'failed') {
+      this.#state.set({ kind: 'loading' });
+      void this.#load();
+    }
+  }
+
+  /** The thread that a comment begins or belongs to. */
+  threadOf(id: string): Thread | undefined {
+    const state = this.get();
+    const isOf = ({ first, replies }: Thread) => first.uuid === id || replies.some(({ uuid }) => uuid === id);
+    return state.kind === 'ready' ? state.threads.find(isOf) : undefined;
+  }
+
+  /** Everybody whom a comment can mention; asked for once. */
+  people(): Promise<readonly UserRef[]> {
+    this.#people ??= this.#port.people().catch((error: unknown) => {
+      this.#people = null;
+      throw error;
+    });
+    return this.#people;
+  }
+
+  /** Says something. @returns the new comment */
+  async say(comment: NewComment): Promise<Comment> {
+    return this.#take(await this.#port.create(comment));
+  }
+
+  /** Changes words, or settles a thread and opens it again. */
+  async change(id: string, patch: CommentPatch): Promise<void> {
+    this.#take(await this.#port.patch(id, patch));
+  }
+
+  /** Removes a comment; its thread with the first. */
+  async remove(comment: Comment): Promise<void> {
+    await this.#port.remove(comment.uuid);
+    this.#apply({ iri: comment['@id'], comment: null });
+  }
+
+  /** Notes that the person has read a thread. */
+  async read({ first, replies }: Thread): Promise<void> {
+    await this.#port.read(first.uuid);
+    for (const { '@id': iri } of [first, ...replies]) {
+      const known = this.#comments.get(iri);
+      if (known?.unread) {
+        this.#comments.set(iri, { ...known, unread: false });
+      }
+    }
+    this.#publish();
+  }
+
+  #take(comment: Comment): Comment {
+    this.#apply({ iri: comment['@id'], comment });
+    return comment;
+  }
+
+  #apply(event: CommentEvent): void {
+    this.#meanwhile?.push(event);
+    const { iri, comment } = event;
+    if (comment) {
+      this.#comments.set(iri, comment);
+    } else {
+      this.#comments.delete(iri);
+    }
+    this.#publish();
+  }
+
+  async #load(): Promise<void> {
+    if (this.#meanwhile) {
+      return;
+    }
+    this.#meanwhile = [];
+    try {
+      const comments = new Map<string, Comment>();
+      for (let page = 1, hasMore = true; hasMore && !this.#isDisposed; page += 1) {
+        const answer = await this.#port.list(page);
+        for (const comment of answer.comments) {
+          comments.set(comment['@id'], comment);
+        }
+        hasMore = answer.hasMore;
+      }
+      this.#comments = comments;
+      const meanwhile = this.#meanwhile;
+      this.#meanwhile = null;
+      this.#state.set({ kind: 'ready', threads: [] });
+      for (const event of meanwhile) {
+        this.#apply(event);
+      }
+      this.#publish();
+    } catch (error) {
+      this.#meanwhile = null;
+      // What is known stays in sight; the next reset of the stream asks again.
+      if (this.get().kind !== 'ready') {
+        this.#state.set({ kind: 'failed', error });
+      }
+    }
+  }
+
+  #publish(): void {
+    if (this.get().kind === 'ready' && !this.#isDisposed) {
+      this.#state.set({ kind: 'ready', threads: threadsOf([...this.#comments.values()]) });
+    }
+  }
+}
+
+/** The threads of comments in the order in which they began; answers to what is gone are left out. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const ordered = comments.toSorted(
+    (a, b) => a.createdAt.localeCompare(b.createdAt) || a.uuid.localeCompare(b.uuid),
+  );
+  const replies = Map.groupBy(ordered, ({ parent }) => parent);
+  return (replies.get(null) ?? []).map((first, index) => {
+    const answers = replies.get(first['@id']) ?? [];
+    return {
+      number: index + 1,
+      first,
+      replies: answers,
+      unread: [first, ...answers].filter(({ unread }) => unread).length,
+      activeAt: answers.at(-1)?.createdAt ?? first.createdAt,
+    };
+  });
+}

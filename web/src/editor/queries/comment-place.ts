@@ -1,0 +1,44 @@
+import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import { Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { localPlace } from '../kernels/local-place.ts';
+import type { CameraPose } from '../managers/camera.ts';
+import type { ProbeHit } from '../probe.ts';
+import { shownWorld } from './gizmo-frame.ts';
+
+/** Where a comment hangs that is begun at a hit, with the view that the person has. */
+export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
+  const local = localPlace(editor.scene.worldOf(hit.id), hit);
+  const { point, normal } = local ?? hit;
+  const { position, target, fov } = editor.camera.get();
+  return {
+    node: local ? hit.id : null,
+    position: point.toArray(),
+    normal: normal.toArray(),
+    surface: null,
+    camera: { position: position.toArray(), target: target.toArray(), fov, projection: 'perspective' },
+  };
+}
+
+/** Where in the scene a comment is seen now, drags included; null for one without a place, or whose thing is gone. */
+export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 | null {
+  if (!anchor) {
+    return null;
+  }
+  const point = new Vector3(...anchor.position);
+  if (anchor.node === null) {
+    return point;
+  }
+  return editor.scene.node(anchor.node) ? point.applyMatrix4(shownWorld(editor, anchor.node)) : null;
+}
+
+/** The view of a comment: the one that its author had, else one of its place from where the eye looks now. */
+export function viewOfAnchor(editor: Editor, anchor: CommentAnchor | null): CameraPose | null {
+  const pose = editor.camera.get();
+  if (anchor?.camera) {
+    const { position, target } = anchor.camera;
+    return { position: new Vector3(...position), target: new Vector3(...target), fov: pose.fov };
+  }
+  const target = placeOf(editor, anchor);
+  return target && { ...pose, position: pose.position.clone().sub(pose.target).add(target), target };
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { viewOfAnchor } from '../../queries/comment-place.ts';
+import { CommentPins } from './comment-pins.tsx';
+import { DraftCard } from './draft-card.tsx';
+import { ThreadCard } from './thread-card.tsx';
+
+/** The threads of the scene where they hang, the one that is open, and the comment that is being written. */
+export function CommentLayer() {
+  const { comments, editor } = useEditorSession();
+  const { commenting } = editor;
+  useStore(comments);
+  const open = useStore(commenting.open);
+  const draft = useStore(commenting.draft);
+  useEffect(() => comments.start(), [comments]);
+  useArrival();
+  const thread = open ? comments.threadOf(open.id) : undefined;
+  return (
+    <>
+      <CommentPins />
+      {draft && <DraftCard draft={draft} />}
+      {thread && <ThreadCard key={thread.first.uuid} thread={thread} />}
+    </>
+  );
+}
+
+/** Goes to where the open thread hangs once it is known; says so when it is no longer there. */
+function useArrival(): void {
+  const { comments, editor } = useEditorSession();
+  const { commenting, camera } = editor;
+  const { t } = useCommentWords();
+  const toast = useToast();
+  const { kind } = useStore(comments);
+  const open = useStore(commenting.open);
+  useEffect(() => {
+    if (kind !== 'ready' || !open) {
+      return;
+    }
+    const thread = comments.threadOf(open.id);
+    if (!thread) {
+      commenting.close();
+      toast({ kind: 'info', text: t('comments.gone') });
+    } else if (open.isLeading) {
+      commenting.arrive();
+      const view = viewOfAnchor(editor, thread.first.anchor);
+      if (view) {
+        camera.go(view);
+      }
+    }
+  }, [kind, open, comments, commenting, camera, editor, t, toast]);
+}

@@ -1,0 +1,187 @@
+import { COMMENT_STATES } from '@diorama/shared/contract/comments.ts';
+import { ChevronDown, ChevronUp, MessageCirclePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Avatar } from '../../../components/avatar/avatar.tsx';
+import { Button } from '../../../components/button/button.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { SearchField } from '../../../components/field/search-field.tsx';
+import { Select } from '../../../components/select/select.tsx';
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useT } from '../../../hooks/use-language.tsx';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useRoom } from '../../hooks/use-media.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import { THREAD_ORDERS } from '../../kernels/thread-list.ts';
+import type { Thread } from '../../managers/comments.ts';
+import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
+import classes from './comment.module.css';
+import { useShownThreads } from './use-shown-threads.ts';
+
+const ROW_HEIGHT = 56;
+
+/** The threads of the scene as a list, which leads to where each hangs. */
+export function CommentPanel() {
+  const { editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const isPhone = useRoom() === 'phone';
+  const [isOpen, setIsOpen] = useState(!isPhone);
+  return (
+    <section className={classes.panel} aria-label={t('comments.title')}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{t('comments.title')}</h2>
+        <span className={classes.space} />
+        <IconButton
+          size="small"
+          tip="end"
+          label={t('comments.onWhole')}
+          icon={<MessageCirclePlus size={16} aria-hidden="true" />}
+          onClick={() =>
+            editor.commenting.begin({ anchor: null, picture: editor.probe?.picture() ?? NO_PICTURE })
+          }
+        />
+        <IconButton
+          size="small"
+          tip="end"
+          label={t(isOpen ? 'comments.list.close' : 'comments.list.open')}
+          aria-expanded={isOpen}
+          icon={
+            isOpen ? <ChevronUp size={16} aria-hidden="true" /> : <ChevronDown size={16} aria-hidden="true" />
+          }
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      </header>
+      {isOpen && (
+        <>
+          <Query />
+          <Threads />
+        </>
+      )}
+    </section>
+  );
+}
+
+const NO_PICTURE = Promise.resolve(null);
+
+function Query() {
+  const { commenting } = useEditorSession().editor;
+  const { t } = useCommentWords();
+  const query = useStore(commenting.query);
+  return (
+    <div className={classes.query}>
+      <SearchField
+        size="small"
+        label={t('comments.search')}
+        value={query.search}
+        onChange={(search) => commenting.query.set({ ...query, search })}
+      />
+      <Select
+        size="small"
+        label={t('comments.filter')}
+        value={query.state}
+        options={COMMENT_STATES.map((value) => ({ value, label: t(`comments.tab.${value}`) }))}
+        onChange={(state) => commenting.query.set({ ...query, state })}
+      />
+      <Select
+        size="small"
+        label={t('comments.sort')}
+        value={query.order}
+        options={THREAD_ORDERS.map((value) => ({ value, label: t(`comments.sort.${value}`) }))}
+        onChange={(order) => commenting.query.set({ ...query, order })}
+      />
+    </div>
+  );
+}
+
+function Threads() {
+  const { comments } = useEditorSession();
+  const { t } = useCommentWords();
+  const say = useT();
+  const errorText = useErrorText();
+  const state = useStore(comments);
+  const threads = useShownThreads();
+  if (state.kind === 'loading') {
+    return (
+      <p className={classes.note} role="status" aria-label={say('common.loading')}>
+        <Spinner />
+      </p>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div className={classes.note} role="alert">
+        <p>{t('comments.error.title')}</p>
+        <p>{errorText(state.error)}</p>
+        <Button size="small" onClick={() => comments.start()}>
+          {say('common.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (state.threads.length === 0) {
+    return (
+      <div className={classes.note}>
+        <p className={classes.title}>{t('comments.none.title')}</p>
+        <p>{t('comments.none.text')}</p>
+      </div>
+    );
+  }
+  return threads.length === 0 ? (
+    <p className={classes.note}>{t('comments.none.found')}</p>
+  ) : (
+    <Rows threads={threads} />
+  );
+}
+
+function Rows({ threads }: { threads: readonly Thread[] }) {
+  const { commenting } = useEditorSession().editor;
+  const open = useStore(commenting.open);
+  const scroller = useRef<HTMLOListElement>(null);
+  const { first, last } = useVirtualRows({ scroller, count: threads.length, rowHeight: ROW_HEIGHT });
+  return (
+    <ol ref={scroller} className={classes.list}>
+      <li aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />
+      {threads.slice(first, last).map((thread) => (
+        <Row
+          key={thread.first.uuid}
+          thread={thread}
+          isOpen={thread.first.uuid === open?.id}
+          onShow={() => commenting.show(thread.first.uuid, { isLeading: true })}
+        />
+      ))}
+      <li aria-hidden="true" style={{ height: (threads.length - last) * ROW_HEIGHT }} />
+    </ol>
+  );
+}
+
+function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onShow: () => void }) {
+  const { t } = useCommentWords();
+  const dates = useDates();
+  const { number, first, replies, unread, activeAt } = thread;
+  const name = first.author?.name ?? t('comments.nobody');
+  return (
+    <li className={classes.row} data-selected={isOpen || undefined}>
+      <button type="button" className={classes.thread} aria-current={isOpen || undefined} onClick={onShow}>
+        <span className={classes.by}>
+          <span className={classes.number}>{number}</span>
+          {first.author && <Avatar person={first.author} size={20} />}
+          <span className={classes.author}>{name}</span>
+          <time className={classes.when} dateTime={activeAt}>
+            {dates.relative(activeAt)}
+          </time>
+          {unread > 0 && (
+            <span className={classes.fresh}>{t('comments.unread.count', { count: unread })}</span>
+          )}
+        </span>
+        <span className={classes.snippet}>
+          <span className={classes.cut}>{first.text}</span>
+          {replies.length > 0 && (
+            <span className={classes.when}>{t('comments.replies', { count: replies.length })}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import type { Editor } from '../../editor.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import type { Thread } from '../../managers/comments.ts';
+import { placeOf } from '../../queries/comment-place.ts';
+import { type Readable, Store } from '../../store.ts';
+import { keepMarkers, type MarkerSource } from '../../viewport/keep-markers.ts';
+import classes from './comment.module.css';
+import { useShownThreads } from './use-shown-threads.ts';
+
+const NOBODY = '#6b7280';
+
+/** The threads that the list shows, as numbered pins in the scene. */
+export function CommentPins() {
+  const { editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const host = useRef<HTMLDivElement>(null);
+  const threads = useShownThreads();
+  const source = useMemo(() => new Store<readonly Thread[]>([]), []);
+  useEffect(() => source.set(threads), [source, threads]);
+  useEffect(() => {
+    const element = host.current;
+    return element
+      ? keepMarkers(editor, pins(editor, source), {
+          host: element,
+          onChoose: (id) => editor.commenting.show(id, { isLeading: false }),
+          label: ({ number, title }, count) =>
+            count === 1
+              ? t('comments.dot', { number, title })
+              : t('comments.dots', { number, title, count: count - 1 }),
+        })
+      : undefined;
+  }, [editor, source, t]);
+  return <div ref={host} className={classes.pins} />;
+}
+
+/** How much of a comment names its pin, in characters. */
+const TITLE = 80;
+
+function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSource {
+  const { commenting, scene } = editor;
+  return {
+    read: () => {
+      const carriers = new Set<string>();
+      const markers = threads.get().flatMap(({ number, first }) => {
+        const position = placeOf(editor, first.anchor);
+        const node = first.anchor?.node ?? null;
+        if (node !== null) {
+          // Also of one that is gone: undo can bring it back.
+          carriers.add(node);
+          for (const id of scene.ancestorsOf(node)) {
+            carriers.add(id);
+          }
+        }
+        const title = first.text.slice(0, TITLE);
+        const color = first.author?.avatarColor ?? NOBODY;
+        return position ? [{ id: first.uuid, number, title, color, position }] : [];
+      });
+      return { markers, carriers };
+    },
+    watched: [threads],
+    active: { get: () => commenting.open.get()?.id ?? null, watched: commenting.open },
+  };
+}

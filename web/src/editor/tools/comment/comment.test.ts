@@ -1,0 +1,123 @@
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { placeOf, viewOfAnchor } from '../../queries/comment-place.ts';
+import { TestEditor } from '../../test/test-editor.ts';
+
+let editor: TestEditor;
+let box: string;
+const FRONT: [number, number, number] = [0.1, 0.1, 0.5];
+const EMPTY: [number, number] = [20, 20];
+
+const click = () => editor.click(...editor.screen(...FRONT));
+const anchor = () => editor.commenting.draft.get()?.anchor ?? null;
+const near = (point: readonly number[]) => point.map((value) => expect.closeTo(value, 5));
+
+beforeEach(() => {
+  editor = new TestEditor();
+  box = addNode(editor.ydoc, { kind: 'box', name: 'Box' });
+  editor.tools.use('comment');
+});
+
+describe('A click on a surface', () => {
+  it('begins a comment there, with the view, and changes nothing of the scene', () => {
+    const before = editor.scene.get();
+    click();
+    const { position, target, fov } = editor.camera.get();
+    expect(anchor()).toEqual({
+      node: box,
+      position: near(FRONT),
+      normal: near([0, 0, 1]),
+      surface: null,
+      camera: {
+        position: position.toArray(),
+        target: target.toArray(),
+        fov,
+        projection: 'perspective',
+      },
+    });
+    expect(editor.scene.get()).toBe(before);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('begins one for who may only look, and by a finger', () => {
+    editor.isReadOnly.set(true);
+    editor.expectToBeIn('comment.idle');
+    editor.tap(...editor.screen(...FRONT));
+    expect(anchor()?.node).toBe(box);
+  });
+
+  it('puts what was begun elsewhere and keeps its words', () => {
+    click();
+    editor.commenting.text.set('Too small');
+    editor.click(...editor.screen(-0.2, 0.1, 0.5));
+    expect(anchor()?.position).toEqual(near([-0.2, 0.1, 0.5]));
+    expect(editor.commenting.text.get()).toBe('Too small');
+  });
+
+  it('needs a surface, and is no drag', () => {
+    editor.click(...EMPTY);
+    const [x, y] = editor.screen(...FRONT);
+    editor
+      .pointerDown(x, y)
+      .pointerMove(x + 40, y)
+      .pointerUp();
+    expect(editor.commenting.draft.get()).toBeNull();
+  });
+
+  it('on what is flat hangs at the scene', () => {
+    updateNode(editor.ydoc, box, { scale: [1, 1, 0] });
+    editor.click(...editor.screen(0.1, 0.1, 0));
+    expect(anchor()).toMatchObject({ node: null, position: near([0.1, 0.1, 0]) });
+  });
+});
+
+describe('The place of a comment', () => {
+  it('goes along with what it hangs on, and is lost with it', () => {
+    updateNode(editor.ydoc, box, { scale: [2, 1, 1], rotation: [0, 1, 0, 0] });
+    editor.click(...editor.screen(0.4, 0.1, 0.5));
+    const kept = anchor();
+    expect(placeOf(editor, kept)?.toArray()).toEqual(near([0.4, 0.1, 0.5]));
+    updateNode(editor.ydoc, box, { position: [1, 5, 0] });
+    expect(placeOf(editor, kept)?.toArray()).toEqual(near([1.4, 5.1, 0.5]));
+    removeNodes(editor.ydoc, [box]);
+    expect(placeOf(editor, kept)).toBeNull();
+    expect(viewOfAnchor(editor, kept)?.position).toEqual(new Vector3(...(kept?.camera?.position ?? [])));
+  });
+
+  it('is seen from where one looks now, when nobody kept a view', () => {
+    click();
+    const kept = anchor();
+    const bare = kept && { ...kept, camera: null };
+    expect(viewOfAnchor(editor, bare)?.target.toArray()).toEqual(near(FRONT));
+    expect(viewOfAnchor(editor, null)).toBeNull();
+  });
+});
+
+describe('Escape', () => {
+  it('gives up what was begun, then closes the thread, then the tool', () => {
+    editor.commenting.show('thread', { isLeading: false });
+    click();
+    expect(editor.commenting.open.get()).toBeNull();
+    editor.commenting.text.set('No');
+    editor.tools.cancel();
+    expect([editor.commenting.draft.get(), editor.commenting.text.get()]).toEqual([null, '']);
+    editor.commenting.show('thread', { isLeading: true });
+    editor.tools.cancel();
+    expect(editor.commenting.open.get()).toBeNull();
+    editor.expectToBeIn('comment.idle');
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+  });
+});
+
+describe('Another tool', () => {
+  it('leaves what was begun for later', () => {
+    click();
+    editor.commenting.text.set('Wait');
+    editor.tools.use('distanceMeter');
+    editor.tools.use('comment');
+    expect(anchor()?.node).toBe(box);
+    expect(editor.commenting.text.get()).toBe('Wait');
+  });
+});

@@ -1,0 +1,35 @@
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import type { CommentDraft } from '../../managers/commenting.ts';
+import classes from './comment.module.css';
+import { Composer } from './composer.tsx';
+import { PlacedCard } from './placed-card.tsx';
+
+/** A comment that is being written, where it is to hang. */
+export function DraftCard({ draft }: { draft: CommentDraft }) {
+  const { comments, editor } = useEditorSession();
+  const { commenting } = editor;
+  const { t } = useCommentWords();
+  const text = useStore(commenting.text);
+  return (
+    <PlacedCard label={t('comments.new')} anchor={draft.anchor} isPinned>
+      {draft.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
+      <Composer
+        label={t('comments.write')}
+        placeholder={t('comments.write.placeholder')}
+        submit={t('comments.send')}
+        text={text}
+        onChange={commenting.text.set}
+        onCancel={() => commenting.close()}
+        onSend={async (said) => {
+          const picture = await draft.picture;
+          const { anchor } = draft;
+          const { uuid } = await comments.say({ ...said, anchor, picture, parent: null });
+          commenting.finish();
+          commenting.show(uuid, { isLeading: false });
+        }}
+      />
+    </PlacedCard>
+  );
+}

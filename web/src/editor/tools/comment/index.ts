@@ -1,0 +1,17 @@
+import { defineTool } from '../define-tool.ts';
+import { CommentTool } from './comment-tool.ts';
+
+export const commentTool = defineTool({
+  id: 'comment',
+  icon: 'message-circle-plus',
+  label: 'tool.comment',
+  key: 'C',
+  group: 'marking',
+  // Whoever may look may speak.
+  isEdit: false,
+  hints: ({ commenting }) => (commenting.draft.get() ? [] : ['hint.comment']),
+  touchHint: 'hint.comment.touch',
+  make: (editor) => new CommentTool(editor),
+  layer: async () => (await import('./comment-layer.tsx')).CommentLayer,
+  panel: async () => (await import('./comment-panel.tsx')).CommentPanel,
+});

@@ -1,0 +1,80 @@
+import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import type { Frame } from '../../../scene/framing.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useRoom } from '../../hooks/use-media.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import type { ScreenPoint } from '../../managers/camera.ts';
+import { placeOf } from '../../queries/comment-place.ts';
+import classes from './comment.module.css';
+
+const WIDTH = 320;
+/** From the edges of what is free, and from the pin to the card, in CSS pixels. */
+const EDGE = 8;
+const BESIDE = 24;
+/** What the list takes on the right. */
+const LIST = 304;
+
+/** A card beside a place of the scene, whichever side has room; from below on a phone. */
+export function PlacedCard({
+  label,
+  anchor,
+  isPinned = false,
+  children,
+}: {
+  label: string;
+  anchor: CommentAnchor | null;
+  /** Marks the place as well. */
+  isPinned?: boolean;
+  children: ReactNode;
+}) {
+  const editor = useEditor();
+  const { camera, scene, drag } = editor;
+  const isPhone = useRoom() === 'phone';
+  useStore(camera);
+  useStore(scene);
+  useStore(drag.state);
+  const frame = useStore(camera.frame);
+  const place = placeOf(editor, anchor);
+  const seen = place && camera.project(place);
+  const point = seen && Math.abs(seen.depth) <= 1 ? seen : null;
+  return (
+    <>
+      {isPinned && point && (
+        <span className={classes.draftPin} aria-hidden="true" style={{ left: point.x, top: point.y }} />
+      )}
+      <section
+        aria-label={label}
+        className={classes.card}
+        data-sheet={isPhone || undefined}
+        data-covers={isPhone ? 'bottom' : undefined}
+        style={isPhone ? undefined : besides(point, frame)}
+      >
+        {children}
+      </section>
+    </>
+  );
+}
+
+/** Beside a point, on the side with room and not over the list; at the list's left without one. */
+function besides(point: ScreenPoint | null, { width, height, insets }: Frame): CSSProperties {
+  const free = {
+    left: insets.left + EDGE,
+    right: width - insets.right - EDGE,
+    top: insets.top + EDGE,
+    bottom: height - insets.bottom - EDGE,
+  };
+  const last = Math.max(free.left, free.right - LIST - WIDTH);
+  if (!point) {
+    return { left: last, top: free.top, maxHeight: free.bottom - free.top };
+  }
+  const isRight = point.x + BESIDE <= last;
+  const left = isRight ? point.x + BESIDE : point.x - BESIDE - WIDTH;
+  const inside = Math.min(Math.max(left, free.left), Math.max(free.left, free.right - WIDTH));
+  if (point.y > (free.top + free.bottom) / 2) {
+    const bottom = Math.min(Math.max(point.y + BESIDE, free.top), free.bottom);
+    return { left: inside, bottom: height - bottom, maxHeight: bottom - free.top };
+  }
+  const top = Math.min(Math.max(point.y - BESIDE, free.top), free.bottom);
+  return { left: inside, top, maxHeight: free.bottom - top };
+}

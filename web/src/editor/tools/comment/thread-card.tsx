@@ -1,0 +1,166 @@
+import { Check, MapPin, RotateCcw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Badge } from '../../../components/feedback/badge.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import type { Thread } from '../../managers/comments.ts';
+import { viewOfAnchor } from '../../queries/comment-place.ts';
+import classes from './comment.module.css';
+import { Composer } from './composer.tsx';
+import { PlacedCard } from './placed-card.tsx';
+import { SaidLine } from './said-line.tsx';
+import { useCommentRights } from './use-comment-rights.ts';
+
+/** A thread that is open: what was said, and an answer to it. */
+export function ThreadCard({ thread }: { thread: Thread }) {
+  const { editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const { number, first, replies } = thread;
+  const isResolved = first.resolvedAt !== null;
+  useReading(thread);
+  useStore(editor.scene);
+  const node = first.anchor?.node ?? null;
+  const isGone = node !== null && !editor.scene.node(node);
+  return (
+    <PlacedCard label={t('comments.thread', { number })} anchor={first.anchor}>
+      <CardHead thread={thread} />
+      <div className={classes.said}>
+        {isGone && <p className={classes.where}>{t('comments.place.gone')}</p>}
+        {first.anchor === null && <p className={classes.where}>{t('comments.place.whole')}</p>}
+        <SaidLine comment={first} />
+        {first.snapshotUrl !== null && <Picture thread={thread} url={first.snapshotUrl} />}
+        {replies.map((reply) => (
+          <SaidLine key={reply.uuid} comment={reply} />
+        ))}
+      </div>
+      {isResolved ? (
+        <p className={classes.locked}>
+          {first.resolvedBy
+            ? t('comments.resolvedBy', { name: first.resolvedBy.name })
+            : t('comments.resolvedBy.nobody')}
+        </p>
+      ) : (
+        <Answer thread={thread} />
+      )}
+    </PlacedCard>
+  );
+}
+
+function CardHead({ thread }: { thread: Thread }) {
+  const { comments, editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { mayResolve } = useCommentRights();
+  const { first, number } = thread;
+  const isResolved = first.resolvedAt !== null;
+  const { isBusy, submit } = useSubmit(
+    () => comments.change(first.uuid, { resolved: !isResolved }),
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  const view = viewOfAnchor(editor, first.anchor);
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.title}>{t('comments.thread', { number })}</h2>
+      {isResolved && <Badge kind="success">{t('comments.resolved')}</Badge>}
+      <span className={classes.space} />
+      {view && (
+        <IconButton
+          size="small"
+          label={t('comments.goThere')}
+          icon={<MapPin size={16} aria-hidden="true" />}
+          onClick={() => editor.camera.go(view)}
+        />
+      )}
+      {mayResolve && (
+        <Button
+          size="small"
+          isLoading={isBusy}
+          icon={
+            isResolved ? <RotateCcw size={16} aria-hidden="true" /> : <Check size={16} aria-hidden="true" />
+          }
+          onClick={submit}
+        >
+          {t(isResolved ? 'comments.reopen' : 'comments.resolve')}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        tip="end"
+        label={t('comments.close')}
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={() => editor.commenting.close()}
+      />
+    </header>
+  );
+}
+
+/** What the author of a thread saw; a click goes there. */
+function Picture({ thread, url }: { thread: Thread; url: string }) {
+  const { editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const [broken, setBroken] = useState<string | null>(null);
+  const { author, anchor } = thread.first;
+  if (broken === url) {
+    return null;
+  }
+  return (
+    <button
+      type="button"
+      className={classes.picture}
+      onClick={() => {
+        const view = viewOfAnchor(editor, anchor);
+        if (view) {
+          editor.camera.go(view);
+        }
+      }}
+    >
+      <img
+        src={url}
+        alt={t('comments.seen', { name: author?.name ?? t('comments.nobody') })}
+        onError={() => setBroken(url)}
+      />
+    </button>
+  );
+}
+
+function Answer({ thread: { first } }: { thread: Thread }) {
+  const { comments, editor } = useEditorSession();
+  const { t } = useCommentWords();
+  const [text, setText] = useState('');
+  return (
+    <Composer
+      label={t('comments.reply')}
+      placeholder={t('comments.reply.placeholder')}
+      submit={t('comments.reply')}
+      text={text}
+      isWaiting
+      onChange={setText}
+      onCancel={() => (text === '' ? editor.commenting.close() : setText(''))}
+      onSend={async (said) => {
+        await comments.say({ ...said, parent: first.uuid, anchor: null, picture: null });
+        setText('');
+      }}
+    />
+  );
+}
+
+/** Notes that what is in sight is read, each time that something new comes. */
+function useReading(thread: Thread): void {
+  const { comments } = useEditorSession();
+  const { unread } = thread;
+  const id = thread.first.uuid;
+  useEffect(() => {
+    const shown = comments.threadOf(id);
+    if (unread > 0 && shown) {
+      // Not noted, it stays unread: the next look says so again.
+      comments.read(shown).catch(() => undefined);
+    }
+  }, [comments, id, unread]);
+}

@@ -1,0 +1,61 @@
+import { MAX_MENTIONS } from '@diorama/shared/contract/comments.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { useEffect, useState } from 'react';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { type MentionDraft, matchingPeople, mentionAt } from '../../kernels/mentions.ts';
+
+/** The mentions of a text that is being written. */
+export type Mentions = {
+  /** The one that is being typed. */
+  draft: MentionDraft | null;
+  /** Who is meant by it, as far as it is typed, and which of them the keys are on. */
+  offered: readonly UserRef[];
+  active: number;
+  move: (by: number) => void;
+  choose: (person: UserRef) => void;
+  /** Offers nobody until another one is typed. */
+  dismiss: () => void;
+  /** The uuids of those who were chosen and whose names still stand in a text. */
+  namedIn: (text: string) => string[];
+};
+
+/** Offers the people of the scene while a name is typed behind an `@`; `mentioned` are chosen from the start. */
+export function useMentions(text: string, caret: number, mentioned: readonly UserRef[]): Mentions {
+  const { comments } = useEditorSession();
+  const [people, setPeople] = useState<readonly UserRef[]>([]);
+  const [chosen, setChosen] = useState<readonly UserRef[]>(mentioned);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const [pointed, setPointed] = useState({ query: '', index: 0 });
+  const draft = mentionAt(text, caret);
+  const isTyping = draft !== null;
+  useEffect(() => {
+    if (!isTyping) {
+      return;
+    }
+    let isHere = true;
+    // Without the list the words are sent all the same, with nobody called.
+    comments.people().then(
+      (found) => isHere && setPeople(found),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isTyping, comments]);
+  const offered = draft && draft.start !== dismissed ? matchingPeople(people, draft.query) : [];
+  const index = pointed.query === draft?.query ? pointed.index : 0;
+  return {
+    draft,
+    offered,
+    active: Math.min(index, Math.max(0, offered.length - 1)),
+    move: (by) =>
+      setPointed({ query: draft?.query ?? '', index: (index + by + offered.length) % offered.length }),
+    choose: (person) => setChosen((before) => [...before.filter(({ uuid }) => uuid !== person.uuid), person]),
+    dismiss: () => setDismissed(draft?.start ?? null),
+    namedIn: (said) =>
+      chosen
+        .filter(({ name }) => said.includes(`@${name}`))
+        .map(({ uuid }) => uuid)
+        .slice(0, MAX_MENTIONS),
+  };
+}
