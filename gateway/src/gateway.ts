@@ -29,6 +29,7 @@ import { referralHandlers } from './modules/referrals/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
+import { versionHandlers } from './modules/versions/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
@@ -68,6 +69,7 @@ export function createGateway(options: {
     ...projectHandlers(deps),
     ...compositionHandlers(deps),
     ...commentHandlers(deps),
+    ...versionHandlers(deps),
     ...libraryHandlers(deps),
     ...organiseHandlers(deps),
     ...tagHandlers(deps),

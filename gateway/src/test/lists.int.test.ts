@@ -25,6 +25,7 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listThreads: (account) => `/api/comments?account.uuid=${account}`,
   listComments: (_, scene) => `/api/compositions/${scene}/comments`,
   listScenePeople: (_, scene) => `/api/compositions/${scene}/people`,
+  listVersions: (_, scene) => `/api/compositions/${scene}/versions`,
   listTags: (account) => `/api/tags?account.uuid=${account}`,
   listInvoices: (account) => `/api/invoices?account.uuid=${account}`,
   listPaymentSources: (account) => `/api/payment-sources?account.uuid=${account}`,
@@ -135,6 +136,16 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
   await run(
     `insert into comments (id, composition_id, author_id, text)
     select gen_random_uuid(), ?, ?, 'Hello ' || n from generate_series(1, ?::int) n`,
+    [scene, owner, count],
+  );
+  await run(
+    `insert into scene_versions (id, composition_id, revision, automatic, document, created_by, created_at)
+    select gen_random_uuid(), c.id, 1, true, '{}', ?, now() from compositions c where c.account_id = ?`,
+    [owner, account],
+  );
+  await run(
+    `insert into scene_versions (id, composition_id, revision, automatic, document, created_by, created_at)
+    select gen_random_uuid(), ?, n, true, '{}', ?, now() - n * interval '1 minute' from generate_series(1, ?::int) n`,
     [scene, owner, count],
   );
   await run(

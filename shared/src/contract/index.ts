@@ -17,6 +17,7 @@ import { referralRoutes } from './referrals.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
+import { versionRoutes } from './versions.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -33,6 +34,7 @@ export const routes = {
   ...projectRoutes,
   ...compositionRoutes,
   ...commentRoutes,
+  ...versionRoutes,
   ...libraryRoutes,
   ...organiseRoutes,
   ...tagRoutes,

@@ -13,6 +13,7 @@ export const events = [
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
   defineEvent('composition.rested', composition),
+  defineEvent('version.kept', z.object({ versionId: z.uuid() })),
   defineEvent('output.requested', z.object({ outputId: z.uuid() })),
   defineEvent('output.completed', z.object({ outputId: z.uuid() })),
   defineEvent('order.created', order),

@@ -9,6 +9,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
     'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
+    'version.kept': ({ versionId }) => [ask('version.thumbnail', { versionId })],
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
     'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
     'order.created': () => [],

@@ -34,4 +34,15 @@ export const sceneThumbnail = defineJob({
   delayMs: 1_000,
 });
 
-export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail] as const;
+/** Draws a version that was kept while its scene went on to change. */
+export const versionThumbnail = defineJob({
+  name: 'version.thumbnail',
+  queue: 'scene-output',
+  payload: z.object({ versionId: z.uuid() }),
+  result: z.object({ thumbnail: z.string().nullable() }),
+  timeoutMs: 2 * 60_000,
+  priority: 30,
+  dedupe: ({ versionId }) => versionId,
+});
+
+export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail, versionThumbnail] as const;

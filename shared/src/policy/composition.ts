@@ -17,6 +17,7 @@ export type CompositionFacts = {
 export type CompositionAction =
   | 'read'
   | 'edit'
+  | 'history'
   | 'update'
   | 'move'
   | 'share'
@@ -51,6 +52,7 @@ export function permissionOf(facts: Pick<CompositionFacts, 'accountRole' | 'memb
 const NEEDED: Record<CompositionAction, Permission> = {
   read: 'view',
   edit: 'edit',
+  history: 'edit',
   update: 'edit',
   move: 'admin',
   publish: 'edit',
@@ -62,8 +64,14 @@ const NEEDED: Record<CompositionAction, Permission> = {
 
 const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 
-/** Deleting is never refused for quota; looking never is either. */
-const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set(['read', 'delete', 'restore', 'erase']);
+/** Deleting is never refused for quota; looking, at what was too, never is either. */
+const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set([
+  'read',
+  'history',
+  'delete',
+  'restore',
+  'erase',
+]);
 
 /** Whether a workspace that holds more than its plan allows keeps people from something; only then need one know it. */
 export function isBoundByQuota(action: CompositionAction): boolean {

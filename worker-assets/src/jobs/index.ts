@@ -16,6 +16,7 @@ import { sceneOutput } from './scene-output.ts';
 import { sceneThumbnail } from './scene-thumbnail.ts';
 import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
+import { versionThumbnail } from './version-thumbnail.ts';
 
 /** The queues this worker serves. */
 export const OWN_QUEUES = ['assets', 'scene-output', 'scenes', 'storage'] as const;
@@ -32,6 +33,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'scene.output': sceneOutput(deps),
     'scene.carousel': sceneCarousel(deps),
     'scene.thumbnail': sceneThumbnail(deps),
+    'version.thumbnail': versionThumbnail(deps),
     'scene.compact': sceneCompact(deps),
     'storage.check': storageCheck(deps),
     'storage.sweep': storageSweep(deps),

@@ -152,6 +152,13 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listSceneCategories: NOTHING,
   listModelLibraryCategories: NOTHING,
   listMaterialLibraryCategories: NOTHING,
+  listVersions: id('scene'),
+  createVersion: withBody('scene', { name: 'First' }),
+  getVersion: id('version'),
+  patchVersion: withBody('version', { name: 'Renamed' }),
+  deleteVersion: id('version'),
+  getVersionDocument: id('version'),
+  restoreVersion: id('version'),
   listLibrary: (place) => ({
     params: { shelf: 'materials' },
     query: { mine: 'true', 'account.uuid': place.account },

@@ -36,6 +36,7 @@ export type Place = {
   trashedScene: string;
   asset: string;
   comment: string;
+  version: string;
   member: string;
   invitation: string;
   request: string;
@@ -79,6 +80,7 @@ const TABLES = [
   'assets',
   'scene_outputs',
   'comments',
+  'scene_versions',
   'tags',
   'library_items',
   'invitations',
@@ -244,6 +246,14 @@ function addThings(rows: Rows, place: Place): void {
     status: 'failed',
   });
   rows.comments.push({ id: place.comment, composition_id: scene, author_id: owner, text: 'Hello' });
+  rows.scene_versions.push({
+    id: place.version,
+    composition_id: scene,
+    revision: 0,
+    automatic: true,
+    document: DOCUMENT,
+    created_at: new Date(),
+  });
   rows.tags.push({ id: place.tag, account_id: account, name: 'Tag', name_key: 'tag', color: 'grey' });
   rows.library_items.push({
     id: place.libraryItem,
@@ -320,6 +330,7 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     trashedScene: id(),
     asset: id(),
     comment: id(),
+    version: id(),
     member: id(),
     invitation: id(),
     request: id(),

@@ -7,6 +7,7 @@ import { readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
+import { keepCheckpoint } from './repositories/versions.ts';
 
 /** One update of a scene's live document, waiting to be stored. */
 export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: string | null };
@@ -181,6 +182,7 @@ async function writeMerged(
     // Another one merged them, into a snapshot that this one has not seen.
     return 'outrun';
   }
+  await keepCheckpoint(trx, compositionId);
   await writeDocument(trx, compositionId, { ...merged, count: pending.seqs.length });
   await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
     compositionId,
@@ -252,7 +254,7 @@ async function trianglesOf(trx: Knex, compositionId: string): Promise<(iri: stri
   const { rows } = await trx.raw<{ rows: { id: string; triangles: number | null }[] }>(
     `select s.id, (s.extra ->> 'triangles')::integer as triangles
      from composition_assets e join assets s on s.id = e.asset_id and s.deleted_at is null
-     where e.composition_id = ? and e.update_seq is null and e.output_id is null`,
+     where e.composition_id = ? and e.update_seq is null and e.output_id is null and e.version_id is null`,
     [compositionId],
   );
   const known = new Map(rows.map((row) => [row.id, row.triangles ?? undefined]));

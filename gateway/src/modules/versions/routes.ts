@@ -1,0 +1,126 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
+import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
+import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import {
+  findVersion,
+  findVersionDocument,
+  listVersions,
+  type VersionRow,
+} from '@diorama/shared/server/db/read-models/versions.ts';
+import {
+  createVersion,
+  deleteVersion,
+  keepReplaced,
+  nameVersion,
+} from '@diorama/shared/server/db/repositories/versions.ts';
+import { type Collab, settleScene } from '../../collab/collab.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { loadComposition } from '../compositions/facts.ts';
+import { pageOf, presentPage } from '../lists.ts';
+import { presentUserRef } from '../users.ts';
+
+/** Earlier states of scenes. */
+export function versionHandlers(
+  deps: Deps & { urls: Urls; collab: Collab },
+): HandlersOf<typeof versionRoutes> {
+  const { db, urls, collab } = deps;
+
+  /** A version for an action of a person on its scene. @throws CodedError as the policy says */
+  const load = async (action: CompositionAction, id: string, userId: string): Promise<VersionRow> => {
+    const row = await findVersion(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    await loadComposition(db, action, { id: row.composition_id, userId });
+    return row;
+  };
+  const reload = async (id: string): Promise<Version> => {
+    const row = await findVersion(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return presentVersion(urls, row);
+  };
+
+  return {
+    listVersions: async ({ params, query }, { actor }) => {
+      const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
+      const { rows, total } = await listVersions(db, { compositionId: scene.id, ...pageOf(query) });
+      return presentPage(`/api/compositions/${scene.id}/versions`, query, {
+        items: rows.map((row) => presentVersion(urls, row)),
+        total,
+      });
+    },
+
+    createVersion: async ({ params, body }, { actor }) => {
+      const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
+      await settleScene(deps, scene.id);
+      const id = await db.transaction((trx) =>
+        createVersion(trx, scene.id, { name: body.name, userId: actor.userId }),
+      );
+      return reload(id);
+    },
+
+    getVersion: async ({ params }, { actor }) =>
+      presentVersion(urls, await load('history', params.id, actor.userId)),
+
+    patchVersion: async ({ params, body }, { actor }) => {
+      const { id, composition_id: compositionId, automatic } = await load('history', params.id, actor.userId);
+      await db.transaction((trx) => nameVersion(trx, { id, compositionId, automatic }, body.name));
+      return reload(id);
+    },
+
+    deleteVersion: async ({ params }, { actor }) => {
+      const { id } = await load('history', params.id, actor.userId);
+      await deleteVersion(db, id);
+      return undefined;
+    },
+
+    getVersionDocument: async ({ params }, { actor }) => {
+      const { id, revision } = await load('history', params.id, actor.userId);
+      return { revision, document: await readVersion(db, id) };
+    },
+
+    restoreVersion: async ({ params }, { actor }) => {
+      const { id, composition_id: scene } = await load('edit', params.id, actor.userId);
+      const document = await readVersion(db, id);
+      await settleScene(deps, scene);
+      await db.transaction((trx) => keepReplaced(trx, scene));
+      await collab.transact(scene, actor.userId, (ydoc) => applyDocumentDiff(ydoc, document));
+      const revision = await settleScene(deps, scene);
+      if (revision === null) {
+        throw new CodedError('request.not-found');
+      }
+      return { revision };
+    },
+  };
+}
+
+/** The document of a version as it is read today. @throws CodedError `request.not-found` when it is gone meanwhile. */
+async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
+  const stored = await findVersionDocument(db, id);
+  if (stored === null) {
+    throw new CodedError('request.not-found');
+  }
+  return parseDocument(stored);
+}
+
+function presentVersion(urls: Urls, row: VersionRow): Version {
+  return {
+    '@id': `/api/versions/${row.id}`,
+    '@type': 'Version',
+    uuid: row.id,
+    composition: `/api/compositions/${row.composition_id}`,
+    revision: row.revision,
+    name: row.name,
+    automatic: row.automatic,
+    createdBy: row.author && presentUserRef(urls, row.author),
+    createdAt: row.created_at,
+    thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
+  };
+}

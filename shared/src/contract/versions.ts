@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { iri, line, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, resource } from './hydra.ts';
+
+/** The longest name of a version, in characters. */
+export const MAX_VERSION_NAME = 120;
+/** The most versions of one scene that people keep by name. */
+export const MAX_NAMED_VERSIONS = 100;
+
+/** A state that a scene was in: kept by itself from time to time, or by somebody who named it. */
+export const version = resource('Version', {
+  composition: iri,
+  revision: z.number().int(),
+  /** Null for one that was kept by itself. */
+  name: z.string().nullable(),
+  automatic: z.boolean(),
+  /** Who made the last change of it; null when that is unknown or the person is gone. */
+  createdBy: userRef.nullable(),
+  /** When the scene was in that state. */
+  createdAt: time,
+  thumbnailUrl: z.string().nullable(),
+});
+export type Version = z.output<typeof version>;
+
+const name = line(MAX_VERSION_NAME);
+const documentJson = z.record(z.string(), z.unknown());
+
+export const versionRoutes = defineRoutes({
+  listVersions: {
+    method: 'GET',
+    path: '/api/compositions/{id}/versions',
+    auth: 'user',
+    summary: 'The states of a scene that were kept, newest first, for those who may edit it.',
+    status: 200,
+    params: idParams,
+    query: z.object(listQuery),
+    response: collection(version),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  createVersion: {
+    method: 'POST',
+    path: '/api/compositions/{id}/versions',
+    auth: 'user',
+    summary: `Keeps the present state of a scene under a name; at most ${MAX_NAMED_VERSIONS} a scene.`,
+    status: 201,
+    params: idParams,
+    body: z.object({ name }),
+    response: version,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  getVersion: {
+    method: 'GET',
+    path: '/api/versions/{id}',
+    auth: 'user',
+    summary: 'One version.',
+    status: 200,
+    params: idParams,
+    response: version,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  patchVersion: {
+    method: 'PATCH',
+    path: '/api/versions/{id}',
+    auth: 'user',
+    summary: 'Names a version; one that was kept by itself is no longer thinned out.',
+    status: 200,
+    params: idParams,
+    body: z.object({ name }),
+    response: version,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  deleteVersion: {
+    method: 'DELETE',
+    path: '/api/versions/{id}',
+    auth: 'user',
+    summary: 'Forgets a version for good.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  getVersionDocument: {
+    method: 'GET',
+    path: '/api/versions/{id}/document',
+    auth: 'user',
+    summary: 'The document of a version, as it is read today.',
+    status: 200,
+    params: idParams,
+    response: z.object({ revision: z.number().int(), document: documentJson }),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  restoreVersion: {
+    method: 'POST',
+    path: '/api/versions/{id}/restore',
+    auth: 'user',
+    summary: 'Makes a version the newest state of its scene; what it replaces stays as a version.',
+    status: 200,
+    params: idParams,
+    response: z.object({ revision: z.number().int() }),
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.suspended',
+      'security.account.overflown_storage',
+    ],
+  },
+});

@@ -1,0 +1,26 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/db/repositories/versions.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { JobDeps } from './deps.ts';
+import { drawCard } from './draw-card.ts';
+
+/** Draws a version that has no picture yet. */
+export function versionThumbnail(deps: JobDeps) {
+  const { db } = deps;
+  return async (
+    { versionId }: PayloadOf<'version.thumbnail'>,
+    context: JobContext,
+  ): Promise<ResultOf<'version.thumbnail'>> => {
+    const work = await findVersionWork(db, versionId);
+    if (!work || work.thumbnail !== null) {
+      return { thumbnail: work?.thumbnail ?? null };
+    }
+    const thumbnail = await drawCard(deps, parseDocument(work.document), work.accountId);
+    await db.transaction(async (trx) => {
+      await attachVersionThumbnail(trx, versionId, thumbnail);
+      await context.complete(trx);
+    });
+    return { thumbnail };
+  };
+}
