@@ -301,6 +301,7 @@ export const editorEn = {
   'action.panels': 'Hide or show the panels',
   'action.palette': 'Find a command',
   'action.help': 'Keyboard shortcuts',
+  'action.versions': 'Versions',
   'action.publish': 'Publish',
   'action.import': 'Import a model',
   'action.add': 'Add {name}',

@@ -303,6 +303,7 @@ export const editorEs = {
   'action.panels': 'Ocultar o mostrar los paneles',
   'action.palette': 'Buscar una orden',
   'action.help': 'Atajos de teclado',
+  'action.versions': 'Versiones',
   'action.publish': 'Publicar',
   'action.import': 'Importar un modelo',
   'action.add': 'Añadir {name}',

@@ -34,6 +34,9 @@ const PublishDialog = lazyComponent(
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
+const VersionsRoom = lazyComponent<{ name: string; onClose: () => void }>(
+  async () => (await import('./versions/versions-room.tsx')).VersionsRoom,
+);
 const LibraryArrival = lazyComponent(
   async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
 );
@@ -121,12 +124,12 @@ function Layout({ scene }: { scene: Composition }) {
         </div>
         {hasSides && <SidePanel name="inspector" />}
       </main>
-      <Overlays sceneId={scene.uuid} />
+      <Overlays scene={scene} />
     </DropZone>
   );
 }
 
-function Overlays({ sceneId }: { sceneId: string }) {
+function Overlays({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
   const { overlay } = useStore(ui);
   const close = () => ui.change({ overlay: null });
@@ -138,7 +141,13 @@ function Overlays({ sceneId }: { sceneId: string }) {
     case 'publish':
       return (
         <Suspense fallback={null}>
-          <PublishDialog sceneId={sceneId} onClose={close} />
+          <PublishDialog sceneId={scene.uuid} onClose={close} />
+        </Suspense>
+      );
+    case 'versions':
+      return (
+        <Suspense fallback={null}>
+          <VersionsRoom name={scene.name} onClose={close} />
         </Suspense>
       );
     case null:

@@ -35,7 +35,7 @@ export class SceneCanvas {
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
-  readonly #followers = new Set<() => void>();
+  readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
   #request = 0;
   #frame: Frame;
   /** Those that the rig knows. */
@@ -83,8 +83,8 @@ export class SceneCanvas {
     return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
   }
 
-  /** Calls `listener` after each frame; returns the undoing. */
-  onDrawn(listener: () => void): () => void {
+  /** Calls `listener` after each frame, to draw over it or to follow it; returns the undoing. */
+  onDrawn(listener: (renderer: WebGLRenderer) => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
@@ -123,7 +123,7 @@ export class SceneCanvas {
     }
     this.view.render(this.rig.camera);
     for (const follower of this.#followers) {
-      follower();
+      follower(this.#renderer);
     }
   };
 

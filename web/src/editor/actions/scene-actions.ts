@@ -22,6 +22,15 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.toggleLibrary(),
   },
   {
+    id: 'versions',
+    label: 'action.versions',
+    group: 'scene',
+    icon: 'history',
+    keys: ['Mod+Alt+H'],
+    isEdit: true,
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'versions' }),
+  },
+  {
     id: 'publish',
     label: 'action.publish',
     group: 'scene',

@@ -8,6 +8,7 @@ import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
@@ -23,6 +24,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
   const { t } = useWords();
   const path = usePath();
   const isReadOnly = useStore(editor.isReadOnly);
+  const isPhone = useRoom() === 'phone';
   return (
     <header className={classes.bar} data-covers="top">
       <div className={classes.part}>
@@ -41,6 +43,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
           <>
             <BarAction id="undo" />
             <BarAction id="redo" />
+            {!isPhone && <BarAction id="versions" />}
             <Button
               variant="primary"
               aria-label={t('editor.publish')}

@@ -2,6 +2,7 @@ import { CodedError } from '../../../contract/errors.ts';
 import { MAX_NAMED_VERSIONS } from '../../../contract/versions.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 
 /** While a scene is edited, a state of it is kept at most so often. What stood for longer before an edit always is. */
@@ -103,7 +104,15 @@ export async function deleteVersion(db: Knex, id: string): Promise<void> {
 
 /** Gives a version its picture. */
 export async function attachVersionThumbnail(trx: Knex, id: string, thumbnail: string): Promise<void> {
-  await trx('scene_versions').where({ id }).update({ thumbnail_object: thumbnail });
+  const [row] = await trx('scene_versions')
+    .where({ id })
+    .update({ thumbnail_object: thumbnail })
+    .returning('composition_id');
+  const scene = row && (await trx('compositions').where({ id: row.composition_id }).first('account_id'));
+  if (row && scene) {
+    const accountId = scene.account_id;
+    await recordLive(trx, { topic: 'composition', id: row.composition_id, type: 'updated', accountId });
+  }
 }
 
 /** What is needed to draw a version; null when it is gone, or its scene is in the trash. */

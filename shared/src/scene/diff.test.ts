@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { diffDocuments } from './diff.ts';
+import { parseDocument } from './document.ts';
+
+const base = {
+  materials: { red: { name: 'Red', color: '#ff0000' } },
+  nodes: {
+    box: { kind: 'box', name: 'Box', material: 'red' },
+    lamp: { kind: 'pointLight', name: 'Lamp' },
+    group: { kind: 'group', name: 'Group' },
+  },
+};
+const make = (change: object = {}, whole: object = {}) =>
+  parseDocument({ ...base, ...whole, nodes: { ...base.nodes, ...change } });
+
+describe('two documents', () => {
+  it('that are equal differ in nothing', () => {
+    expect(diffDocuments(make(), make())).toEqual({
+      added: [],
+      removed: [],
+      changed: [],
+      isSceneChanged: false,
+    });
+  });
+
+  it('differ in what came and went', () => {
+    const other = make({ ball: { kind: 'sphere', name: 'Ball' } });
+    expect(diffDocuments(make(), other).added).toEqual(['ball']);
+    expect(diffDocuments(other, make()).removed).toEqual(['ball']);
+  });
+
+  it.each([
+    ['name', { name: 'Crate' }],
+    ['place', { position: [1, 0, 0] }],
+    ['place', { rotation: [0, 1, 0, 0] }],
+    ['place', { scale: [2, 1, 1] }],
+    ['parent', { parent: 'group' }],
+    ['shown', { visible: false }],
+    ['locked', { locked: true }],
+    ['look', { material: null }],
+    ['props', { props: { size: [3, 3, 3] } }],
+  ])('differ in the %s of a node', (what, change) => {
+    const other = make({ box: { ...base.nodes.box, ...change } });
+    expect(diffDocuments(make(), other).changed).toEqual([{ id: 'box', what: [what] }]);
+    expect(diffDocuments(other, make()).changed).toEqual([{ id: 'box', what: [what] }]);
+  });
+
+  it('differ in the look of what has a material that was changed', () => {
+    const other = make({}, { materials: { red: { name: 'Red', color: '#00ff00' } } });
+    expect(diffDocuments(make(), other).changed).toEqual([{ id: 'box', what: ['look'] }]);
+  });
+
+  it('differ as a whole in the camera, the unit or the environment', () => {
+    for (const whole of [{ unit: 'cm' }, { camera: { position: [9, 9, 9] } }]) {
+      expect(diffDocuments(make(), make({}, whole)).isSceneChanged).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { SceneDocument, SceneNode } from './document.ts';
+import { isSameJson } from './json.ts';
+import { materialIdsOf } from './nodes/kinds.ts';
+
+/** What of a node differs between two documents. */
+export type NodeChange = 'kind' | 'name' | 'place' | 'parent' | 'shown' | 'locked' | 'look' | 'props';
+
+/** How a document differs from an earlier one; nodes by their ids, in the order of the document they are in. */
+export type SceneDiff = {
+  added: string[];
+  removed: string[];
+  changed: { id: string; what: NodeChange[] }[];
+  /** Whether the scene as a whole differs: its environment, effects, camera or unit. */
+  isSceneChanged: boolean;
+};
+
+/** Compares two documents. A node whose material looks another way has another look, though it names the same one. */
+export function diffDocuments(before: SceneDocument, after: SceneDocument): SceneDiff {
+  const restyled = new Set(
+    Object.keys({ ...before.materials, ...after.materials }).filter(
+      (id) => !isSameJson(before.materials[id], after.materials[id]),
+    ),
+  );
+  const changed = Object.entries(after.nodes).flatMap(([id, node]) => {
+    const earlier = before.nodes[id];
+    const what = earlier ? changesOf(earlier, node, restyled) : [];
+    return what.length > 0 ? [{ id, what }] : [];
+  });
+  const { nodes: _nodes, materials: _materials, version: _version, ...wholeBefore } = before;
+  const { nodes: _now, materials: _styles, version: _release, ...wholeAfter } = after;
+  return {
+    added: Object.keys(after.nodes).filter((id) => !before.nodes[id]),
+    removed: Object.keys(before.nodes).filter((id) => !after.nodes[id]),
+    changed,
+    isSceneChanged: !isSameJson(wholeBefore, wholeAfter),
+  };
+}
+
+function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<string>): NodeChange[] {
+  const isMoved = !isSameJson([a.position, a.rotation, a.scale], [b.position, b.rotation, b.scale]);
+  const isRestyled = a.material !== b.material || materialIdsOf(b).some((id) => restyled.has(id));
+  const differs: Record<NodeChange, boolean> = {
+    kind: a.kind !== b.kind,
+    name: a.name !== b.name,
+    place: isMoved,
+    parent: a.parent !== b.parent,
+    shown: a.visible !== b.visible,
+    locked: a.locked !== b.locked,
+    look: isRestyled,
+    props: !isSameJson(a.props, b.props),
+  };
+  return (Object.keys(differs) as NodeChange[]).filter((what) => differs[what]);
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+/** Puts boxes of these names into a scene, and nothing else. */
+async function put(page: Page, uuid: string, ...names: string[]): Promise<void> {
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const nodes = Object.fromEntries(
+    names.map((name, i) => [name.toLowerCase(), { kind: 'box', name, position: [i * 2, 0, 0] }]),
+  );
+  const changed = { ...(document as object), nodes };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+}
+
+test('an earlier state is kept, looked at, compared, copied from and gone back to', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Hall');
+  await put(page, uuid, 'Table', 'Chair');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  const room = page.getByRole('dialog', { name: 'Versions of Hall', exact: true });
+  await expect(room).toBeVisible();
+  await room.getByRole('button', { name: 'Keep this state', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'Keep the present state', exact: true });
+  await naming.getByLabel('Name', { exact: true }).fill('With a chair');
+  await naming.getByRole('button', { name: 'Keep this state', exact: true }).click();
+  const kept = room.getByRole('button', { name: /^With a chair/ });
+  await expect(kept).toBeVisible();
+  // Its picture is drawn by a worker and comes by itself.
+  await expect(kept.locator('img')).toBeVisible({ timeout: 60_000 });
+  await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();
+
+  await put(page, uuid, 'Table', 'Lamp');
+  await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  await kept.click();
+  const changes = room.getByRole('region', { name: 'Changes since then', exact: true });
+  await expect(changes.getByText('1 added', { exact: true })).toBeVisible();
+  await expect(changes.getByText('1 removed', { exact: true })).toBeVisible();
+  await expect(room.locator('canvas')).toBeVisible();
+  await expectAccessible(page);
+  await room.getByRole('button', { name: 'Now', exact: true }).click();
+  await expect(room.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await changes.getByRole('button', { name: 'Copy Chair of then into the scene', exact: true }).click();
+  await expect(page.getByText('Chair is in the scene again.', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await room.getByRole('button', { name: 'Restore this version', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Restore this version', exact: true })
+    .click();
+  await expect(room).toBeHidden();
+  await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeHidden();
+  await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toHaveCount(1);
+  // What it replaced is a version of its own.
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  await room
+    .getByRole('listitem')
+    .filter({ hasText: 'Kept by itself' })
+    .getByRole('button', { name: /Kept by itself/ })
+    .first()
+    .click();
+  await expect(changes.getByText(/ removed$/)).toBeVisible();
+  await room.getByRole('listitem').filter({ hasText: 'With a chair' }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(kept).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(room).toBeHidden();
+  expectSilence();
+});
