@@ -66,6 +66,7 @@ export class SceneView {
   #document: SceneDocument | null = null;
   #bounds: Box3 | null = null;
   #version = 0;
+  #previews = 0;
   #isStale = false;
 
   constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
@@ -108,6 +109,11 @@ export class SceneView {
   /** Grows with everything that changes the picture: whoever derives something from the view compares it. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Grows as {@link version} does, but not when something is only shown elsewhere than the document says. */
+  get settledVersion(): number {
+    return this.#version - this.#previews;
   }
 
   /**
@@ -167,6 +173,7 @@ export class SceneView {
     for (const id of moved) {
       this.#drawer.place(id);
     }
+    this.#previews += 1;
     this.#tell({ drawn: NONE, moved });
   }
 
@@ -194,6 +201,11 @@ export class SceneView {
       bounds.union(this.#drawer.worldBoxOf(id) ?? EMPTY);
     }
     return bounds;
+  }
+
+  /** The box of a node's own surface, in its own space; empty when it has none. */
+  ownBoxOf(id: string): Box3 {
+    return (this.#drawer.ownBoxOf(id) ?? EMPTY).clone();
   }
 
   /** Whether a node itself has a surface that is drawn, hidden or not. */

@@ -30,6 +30,7 @@ import type {
   LightSource,
   NodeRole,
   NodeTraits,
+  PlacedBy,
   ShapeSource,
   SharedShape,
   Sketch,
@@ -78,6 +79,7 @@ type AnyTraits = {
   assets?: readonly string[];
   slots?: string;
   isPlaceless?: boolean;
+  placedBy?: PlacedBy;
   isNumbered?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
@@ -100,6 +102,11 @@ export function roleOf(kind: NodeKind): NodeRole {
 /** Whether where a node of this kind stands says nothing. */
 export function isPlaceless(kind: NodeKind): boolean {
   return traitsOf(kind).isPlaceless === true;
+}
+
+/** What says where a node of this kind stands, null for its transform alone. */
+export function placedBy(kind: NodeKind): PlacedBy | null {
+  return traitsOf(kind).placedBy ?? null;
 }
 
 /** Whether nodes of a kind are seen by a mark, as they have no surface and no number either. */

@@ -57,6 +57,15 @@ export const viewActions: readonly Action[] = [
       preferences.change({ isSnapping: !preferences.get().isSnapping }),
   },
   {
+    id: 'snapSettings',
+    label: 'snap.title',
+    group: 'view',
+    icon: 'sliders-horizontal',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor: { ui } }) => ui.change({ isSnapOpen: true }),
+  },
+  {
     id: 'space',
     label: 'action.space',
     group: 'view',

@@ -16,6 +16,8 @@ export type UiState = {
   arePanelsShown: boolean;
   /** The library is open beside the scene. */
   isLibraryOpen: boolean;
+  /** What things snap to is being chosen. */
+  isSnapOpen: boolean;
   /** Where there is no room beside the scene, at most one panel is open, over it. */
   sheet: PanelName | null;
 };
@@ -34,6 +36,7 @@ const START: UiState = {
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
+  isSnapOpen: false,
   sheet: null,
 };
 

@@ -143,11 +143,12 @@ export class EditorCanvas extends Manager {
     const raycaster = new Raycaster();
     this.register(
       this.#editor.attach({
-        hits: (ray) => {
+        hits: (ray, without) => {
           raycaster.ray.copy(ray);
-          return picker.pickAll(raycaster);
+          return picker.pickAll(raycaster, without);
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
+        ownBoxOf: (id) => this.#view.ownBoxOf(id),
         isDrawn: (id) => this.#view.isDrawn(id),
       }),
     );
@@ -196,8 +197,9 @@ export class EditorCanvas extends Manager {
   #updateGrid(): void {
     const { camera, preferences } = this.#editor;
     const { position, target } = camera.get();
-    this.#grid.object.visible = preferences.get().isGridShown;
-    this.#grid.update(position, target);
+    const { isGridShown, gridStep } = preferences.get();
+    this.#grid.object.visible = isGridShown;
+    this.#grid.update(position, target, gridStep);
   }
 
   readonly #showOutlines = (): void => {
