@@ -24,6 +24,21 @@ export const viewportEn = {
   'snap.grid': 'Grid',
   'snap.gridStep': 'Lines every',
   'snap.gridAuto': 'Automatic',
+  'action.orthographic': 'Without perspective',
+  'action.saveView': 'Keep this view as a camera',
+  'action.lookThrough': 'Look through it',
+  'action.cameraFromView': 'Put it where I look from',
+  'cube.label': 'Look from a side',
+  'cube.front': 'Front',
+  'cube.back': 'Back',
+  'cube.left': 'Left',
+  'cube.right': 'Right',
+  'cube.top': 'Top',
+  'cube.bottom': 'Bottom',
+  'views.label': 'Views',
+  'frame.looking': 'Through {name}',
+  'view.fly': 'Fly',
+  'way.fly': 'Right button with W A S D, Q and E',
 } as const;
 
 /** A key of these strings. */

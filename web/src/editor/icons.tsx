@@ -18,6 +18,7 @@ import {
   Cone,
   Copy,
   CopyPlus,
+  Cuboid,
   Cylinder,
   DoorOpen,
   Eye,
@@ -63,6 +64,7 @@ import {
   Type,
   Undo2,
   Ungroup,
+  Video,
   X,
 } from 'lucide-react';
 
@@ -121,6 +123,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   ruler: Ruler,
   'scale-3d': Scale3d,
   scan: Scan,
+  cuboid: Cuboid,
+  video: Video,
   'sliders-horizontal': SlidersHorizontal,
   square: Square,
   squircle: Squircle,

@@ -60,6 +60,8 @@ export type NodeInspector<Key extends string = string> = {
   /** How it comes in when it does not stand on the ground: `height` in metres, tilted if it points somewhere. */
   arrival?: { height: number; isTilted: boolean };
   fields: readonly InspectorField<Key>[];
+  /** Ids of the editor's actions that stand below its fields, as buttons. */
+  actions?: readonly string[];
 };
 
 /** Turns a node of a kind as version `to - 1` wrote it into one of version `to`. Gets a private copy and may change it. */

@@ -4,6 +4,7 @@ import { ambientLightTraits } from './ambientLight/traits.ts';
 import { annotationTraits } from './annotation/traits.ts';
 import { areaLightTraits } from './areaLight/traits.ts';
 import { boxTraits } from './box/traits.ts';
+import { cameraTraits } from './camera/traits.ts';
 import { capsuleTraits } from './capsule/traits.ts';
 import { coneTraits } from './cone/traits.ts';
 import { cylinderTraits } from './cylinder/traits.ts';
@@ -63,6 +64,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   sunLight: sunLightTraits,
   ambientLight: ambientLightTraits,
   annotation: annotationTraits,
+  camera: cameraTraits,
   model: modelTraits,
 };
 

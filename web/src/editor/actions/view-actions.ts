@@ -1,4 +1,11 @@
-import { focusSelection, goToOpeningView, lookFrom, VIEW_SIDES } from '../commands/focus.ts';
+import { cameraFromView, lookThrough, saveView, selectedCamera } from '../commands/cameras.ts';
+import {
+  focusSelection,
+  goToOpeningView,
+  lookFrom,
+  togglePerspective,
+  VIEW_SIDES,
+} from '../commands/focus.ts';
 import { toggleIsolation } from '../commands/isolate.ts';
 import type { Action } from './action.ts';
 
@@ -34,6 +41,45 @@ export const viewActions: readonly Action[] = [
     perform: ({ editor }) => goToOpeningView(editor),
   },
   ...sideActions,
+  {
+    id: 'orthographic',
+    label: 'action.orthographic',
+    group: 'view',
+    icon: 'cuboid',
+    keys: ['5'],
+    isEdit: false,
+    isOn: ({ camera }) => camera.projection === 'orthographic',
+    perform: ({ editor }) => togglePerspective(editor),
+  },
+  {
+    id: 'saveView',
+    label: 'action.saveView',
+    group: 'view',
+    icon: 'video',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, words: { t } }) => saveView(editor, t('node.camera')),
+  },
+  {
+    id: 'lookThrough',
+    label: 'action.lookThrough',
+    group: 'view',
+    icon: 'eye',
+    keys: [],
+    isEdit: false,
+    predicate: (editor) => selectedCamera(editor) !== null,
+    perform: ({ editor }) => lookThrough(editor, selectedCamera(editor) ?? ''),
+  },
+  {
+    id: 'cameraFromView',
+    label: 'action.cameraFromView',
+    group: 'view',
+    icon: 'video',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => selectedCamera(editor) !== null,
+    perform: ({ editor }) => cameraFromView(editor, selectedCamera(editor) ?? ''),
+  },
   {
     id: 'isolate',
     label: 'action.isolate',

@@ -24,7 +24,7 @@ export function keepDots(
   const layer = new MarkerLayer({
     ...options,
     project: (point) => camera.project(point),
-    isHidden: (point) => isHidden(editor.probe, camera.get().position, point),
+    isHidden: (point) => isHidden(editor.probe, camera.eyeOf(point), point),
     onUnsettled: schedule,
   });
   /** The annotations and all they hang on: nothing else moves a dot. */

@@ -18,6 +18,8 @@ export type UiState = {
   isLibraryOpen: boolean;
   /** What things snap to is being chosen. */
   isSnapOpen: boolean;
+  /** The camera of the scene that is looked through, until the person moves the view. */
+  lookingThrough: string | null;
   /** Where there is no room beside the scene, at most one panel is open, over it. */
   sheet: PanelName | null;
 };
@@ -37,6 +39,7 @@ const START: UiState = {
   arePanelsShown: true,
   isLibraryOpen: false,
   isSnapOpen: false,
+  lookingThrough: null,
   sheet: null,
 };
 

@@ -20,7 +20,7 @@ export function SnapMenu() {
   return (
     <Popover
       label={label}
-      side={room === 'compact' ? 'top' : 'right'}
+      side={room === 'phone' ? 'top' : 'right'}
       align="end"
       isOpen={isSnapOpen}
       onOpenChange={(isOpen) => ui.change({ isSnapOpen: isOpen })}

@@ -8,12 +8,14 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
+import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { FollowFrame } from './follow-frame.tsx';
 import { IsolationNote } from './isolation-note.tsx';
 import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
+import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
 import { ViewportMenu } from './viewport-menu.tsx';
 
@@ -73,6 +75,8 @@ export function Viewport() {
       <PeerLabels />
       <AnnotationDots />
       <ToolLayer />
+      <CameraFrame />
+      <ViewCorner />
       <ViewportMenu host={host} />
       <IsolationNote />
       <TroublePins />

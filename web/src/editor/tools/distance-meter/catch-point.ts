@@ -54,7 +54,7 @@ function catchFree(editor: Editor, at: ScreenPoint): (Caught & { isGround: boole
     return { kind: 'surface', point: hit.point, normal: hit.normal, isGround: false };
   }
   const ground = onPlane(ray, new Vector3(), UP);
-  const isNear = ground && ground.distanceTo(ray.origin) <= FURTHEST_GROUND;
+  const isNear = ground && ground.distanceTo(camera.get().position) <= FURTHEST_GROUND;
   return isNear ? { kind: 'surface', point: ground, normal: UP, isGround: true } : null;
 }
 
@@ -64,7 +64,7 @@ function anchorsOf({ camera, probe }: Editor, hit: ProbeHit): Vector3[] {
   if (!box || box.isEmpty()) {
     return [];
   }
-  const eye = camera.get().position;
+  const eye = camera.eyeOf(hit.point);
   const furthest = hit.point.distanceTo(eye) + camera.metresPerPixel(hit.point) * BEHIND;
   const middle = box.getCenter(new Vector3());
   const half = box.getSize(new Vector3()).divideScalar(2);

@@ -197,7 +197,8 @@ export class MoveSnap {
       return { point: hit.point, normal: isBack ? hit.normal.clone().negate() : hit.normal };
     }
     const ground = onPlane(ray, new Vector3(), UP);
-    return ground && ground.distanceTo(ray.origin) <= FURTHEST_GROUND ? { point: ground, normal: UP } : null;
+    const isNear = ground && ground.distanceTo(camera.get().position) <= FURTHEST_GROUND;
+    return isNear ? { point: ground, normal: UP } : null;
   }
 
   #findGrip(): Vector3 | null {
