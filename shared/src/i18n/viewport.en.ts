@@ -39,6 +39,23 @@ export const viewportEn = {
   'frame.looking': 'Through {name}',
   'view.fly': 'Fly',
   'way.fly': 'Right button with W A S D, Q and E',
+  'tool.dimension': 'Dimensions',
+  'hint.dimension': 'Drag a dot to make it longer, or type its lengths above.',
+  'dimension.x': 'Width',
+  'dimension.y': 'Height',
+  'dimension.z': 'Depth',
+  'tool.shapes': 'Draw a shape',
+  'shapes.kind': 'Shape',
+  'hint.shape.base': 'Drag its base on the ground or on a surface; a click puts one.',
+  'hint.shape.height': 'Move up for its height and click; Esc takes it back.',
+  'hint.shape.centre': 'Alt: from the middle',
+  'hint.shape.touch': 'Drag its base, then drag up for its height.',
+  'help.tool.shapes.base': 'Draw the base',
+  'help.tool.shapes.base.keys': 'Drag',
+  'help.tool.shapes.height': 'Set the height',
+  'help.tool.shapes.height.keys': 'Move, then click or Enter',
+  'help.tool.shapes.centre': 'From the middle',
+  'help.tool.shapes.centre.keys': 'Hold Alt',
 } as const;
 
 /** A key of these strings. */

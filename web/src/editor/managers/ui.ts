@@ -1,3 +1,4 @@
+import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -31,7 +32,11 @@ export type Clipboard = {
 };
 
 /** What tools call the things that they make. */
-export type Noun = 'node.wall' | 'option.door' | 'option.window' | 'option.hole';
+export type Noun =
+  | Extract<SceneMessageKey, `node.${string}`>
+  | 'option.door'
+  | 'option.window'
+  | 'option.hole';
 
 const START: UiState = {
   overlay: null,
