@@ -56,6 +56,10 @@ export const viewportEn = {
   'help.tool.shapes.height.keys': 'Move, then click or Enter',
   'help.tool.shapes.centre': 'From the middle',
   'help.tool.shapes.centre.keys': 'Hold Alt',
+  'action.walk': 'Walk through the scene',
+  'walk.leave': 'Leave',
+  'walk.keys': 'W A S D to walk, Shift to run, Space to jump, C to crouch, Esc to leave',
+  'walk.touch': 'Left: walk · Right: look · Tap the floor twice to go there',
 } as const;
 
 /** A key of these strings. */

@@ -58,4 +58,8 @@ export const viewportEs = {
   'help.tool.shapes.height.keys': 'Mueve y luego clic o Intro',
   'help.tool.shapes.centre': 'Desde el centro',
   'help.tool.shapes.centre.keys': 'Mantén Alt',
+  'action.walk': 'Caminar por la escena',
+  'walk.leave': 'Salir',
+  'walk.keys': 'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, Esc para salir',
+  'walk.touch': 'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir',
 } as const satisfies Record<ViewportMessageKey, string>;

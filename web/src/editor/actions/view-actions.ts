@@ -52,6 +52,18 @@ export const viewActions: readonly Action[] = [
     perform: ({ editor }) => togglePerspective(editor),
   },
   {
+    id: 'walk',
+    label: 'action.walk',
+    group: 'view',
+    icon: 'footprints',
+    keys: ['Shift+F'],
+    isEdit: false,
+    perform: ({ editor }) => {
+      editor.tools.interrupt();
+      editor.ui.change({ isWalking: true });
+    },
+  },
+  {
     id: 'saveView',
     label: 'action.saveView',
     group: 'view',

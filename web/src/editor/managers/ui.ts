@@ -19,6 +19,8 @@ export type UiState = {
   isLibraryOpen: boolean;
   /** What things snap to is being chosen. */
   isSnapOpen: boolean;
+  /** The person walks through the scene, and the editor is out of their way. */
+  isWalking: boolean;
   /** The camera of the scene that is looked through, until the person moves the view. */
   lookingThrough: string | null;
   /** Where there is no room beside the scene, at most one panel is open, over it. */
@@ -44,6 +46,7 @@ const START: UiState = {
   arePanelsShown: true,
   isLibraryOpen: false,
   isSnapOpen: false,
+  isWalking: false,
   lookingThrough: null,
   sheet: null,
 };

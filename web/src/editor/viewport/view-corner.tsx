@@ -21,19 +21,20 @@ export function ViewCorner() {
       {room !== 'phone' && (
         <>
           <ViewCube />
-          <PerspectiveButton />
+          <ViewButton id="orthographic" />
         </>
       )}
+      <ViewButton id="walk" />
       <ViewsMenu />
     </div>
   );
 }
 
-function PerspectiveButton() {
+function ViewButton({ id }: { id: string }) {
   const editor = useEditor();
   const words = useWords();
   useStore(editor.camera);
-  const action = actionOf('orthographic');
+  const action = actionOf(id);
   const label = labelOf(action, words);
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)} side="left">

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import type { EditorSession } from '../editor-session.ts';
@@ -19,6 +20,8 @@ import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
 import { ViewportMenu } from './viewport-menu.tsx';
 
+const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
+
 /** The scene, with the editor's own things over it. */
 export function Viewport() {
   const session = useEditorSession();
@@ -27,6 +30,7 @@ export function Viewport() {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useStore(editor.tools.cursor);
+  const { isWalking } = useStore(editor.ui);
 
   useEffect(() => {
     if (!host) {
@@ -73,11 +77,21 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <PeerLabels />
-      <AnnotationDots />
-      <ToolLayer />
-      <CameraFrame />
-      <ViewCorner />
-      <ViewportMenu host={host} />
+      {isWalking ? (
+        host && (
+          <Suspense>
+            <Walking host={host} />
+          </Suspense>
+        )
+      ) : (
+        <>
+          <AnnotationDots />
+          <ToolLayer />
+          <CameraFrame />
+          <ViewCorner />
+          <ViewportMenu host={host} />
+        </>
+      )}
       <IsolationNote />
       <TroublePins />
       <FollowFrame />
