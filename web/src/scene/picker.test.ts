@@ -30,12 +30,14 @@ function createScene() {
   const view = {
     version: 1,
     settledVersion: 1,
-    pickable: [boxes, ball] as Object3D[],
-    shapeRevision: 1,
-    shapeOf: (mesh: Mesh) => mesh.geometry,
-    whatIs: (object: Object3D, instance?: number) => {
-      const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
-      return { id, slot: 'Paint', part: null };
+    nodes: {
+      pickable: [boxes, ball] as Object3D[],
+      shapeRevision: 1,
+      shapeOf: (mesh: Mesh) => mesh.geometry,
+      whatIs: (object: Object3D, instance?: number) => {
+        const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
+        return { id, slot: 'Paint', part: null };
+      },
     },
   };
   return { view, ball, picker: new ScenePicker(view as unknown as SceneView) };

@@ -56,7 +56,7 @@ export class ScenePicker {
       .raycast(raycaster, [])
       .sort((a, b) => a.distance - b.distance)
       .flatMap((hit) => {
-        const what = this.#view.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
+        const what = this.#view.nodes.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
         const met = what && !without?.has(what.id) ? faceOf(hit) : null;
         return what && met ? [{ ...what, ...met, point: hit.point, distance: hit.distance }] : [];
       })
@@ -64,13 +64,14 @@ export class ScenePicker {
   }
 
   #prepare(isPastPreviews: boolean): ObjectBVH | null {
-    const { version, settledVersion, shapeRevision } = this.#view;
+    const { version, settledVersion } = this.#view;
+    const { shapeRevision } = this.#view.nodes;
     if (isPastPreviews ? this.#settled === settledVersion : this.#version === version) {
       return this.#tree;
     }
     this.#version = version;
     this.#settled = settledVersion;
-    const { pickable } = this.#view;
+    const { pickable } = this.#view.nodes;
     for (const object of pickable) {
       object.updateWorldMatrix(true, true);
     }
@@ -96,7 +97,7 @@ export class ScenePicker {
 
   #growTree(mesh: Mesh): void {
     // A batch's geometry goes with the batch and only names the shape's buffers: the tree is the shape's own.
-    const shape = this.#view.shapeOf(mesh);
+    const shape = this.#view.nodes.shapeOf(mesh);
     const corners = shape.index?.count ?? shape.getAttribute('position').count;
     // A tree knows only the shape at rest; what bends is cast without one.
     const bends = mesh instanceof SkinnedMesh || shape.morphAttributes.position !== undefined;

@@ -155,8 +155,8 @@ export class EditorCanvas extends Manager {
           return picker.pickAll(raycaster, without);
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
-        ownBoxOf: (id) => this.#view.ownBoxOf(id),
-        isDrawn: (id) => this.#view.isDrawn(id),
+        ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
+        isDrawn: (id) => this.#view.nodes.isDrawn(id),
       }),
     );
   }
