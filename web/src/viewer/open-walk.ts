@@ -23,9 +23,10 @@ export function openWalk({
   const picker = new ScenePicker(view);
   const raycaster = new Raycaster();
   const floor = Math.min(view.boundsOf().min.y, 0);
+  const before = rig.view;
   return new Walker({
     host,
-    from: rig.view,
+    from: before,
     show: (next) => rig.look(next, { isSmooth: false }),
     cast: (from, way, far) => {
       raycaster.set(from, way);
@@ -46,7 +47,7 @@ export function openWalk({
     words: { leave: words('walk.leave'), keys: words('walk.keys'), touch: words('walk.touch') },
     onLeave: () => {
       onEnd();
-      canvas.resetView();
+      rig.look(before, { isSmooth: true });
     },
   });
 }

@@ -5,10 +5,10 @@ import type { Words } from './language.ts';
 /** A scene smaller than this is looked at, not walked through; in metres across. */
 const LEAST_SIZE = 3;
 
-/** Whether there is room in a scene to walk. */
-export function isWalkable({ view }: SceneCanvas): boolean {
+/** Whether there is room in a scene to walk, and perspective. */
+export function isWalkable({ view, rig }: SceneCanvas): boolean {
   const { min, max } = view.boundsOf();
-  return Math.max(max.x - min.x, max.z - min.z) >= LEAST_SIZE;
+  return rig.camera.type === 'PerspectiveCamera' && Math.max(max.x - min.x, max.z - min.z) >= LEAST_SIZE;
 }
 
 /** Fetches what walks, and lets the visitor walk through the scene until they leave; returns the undoing. */

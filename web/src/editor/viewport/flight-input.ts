@@ -46,7 +46,8 @@ export function listenToFlight(
   );
   // On the window: who lets go elsewhere has landed as well.
   window.addEventListener('pointerup', land, options);
-  window.addEventListener('blur', land, options);
+  // Not captured: that would hear of every field that loses the focus.
+  window.addEventListener('blur', land, { signal: abort.signal });
   window.addEventListener(
     'pointermove',
     ({ movementX, movementY }) => {

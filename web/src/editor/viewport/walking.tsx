@@ -25,7 +25,8 @@ export function Walking({ host }: { host: HTMLElement }) {
     camera.setProjection('perspective');
     const floor = floorOf(editor);
     const walker = new Walker({
-      host,
+      // Beside the canvas, not in it: what is pressed here is not for tools.
+      host: host.parentElement ?? host,
       from: before,
       show: (view) => camera.set({ ...view, fov: FOV }),
       cast: castOf(editor),
@@ -38,6 +39,7 @@ export function Walking({ host }: { host: HTMLElement }) {
       walker.dispose();
       camera.setProjection(projection);
       camera.set(before);
+      host.focus({ preventScroll: true });
     };
   }, [editor, host, t]);
   return null;
