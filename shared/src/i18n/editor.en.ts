@@ -1,8 +1,10 @@
 import { buildingEn } from './building.en.ts';
+import { viewportEn } from './viewport.en.ts';
 
 /** The words of the editor in English; fetched with it, not with the dashboard. */
 export const editorEn = {
   ...buildingEn,
+  ...viewportEn,
   'editor.title': 'Editor',
   'editor.loading': 'Opening the scene',
   'editor.back': 'Back to scenes',
@@ -294,7 +296,7 @@ export const editorEn = {
   'array.angle': 'Over',
   'array.make': 'Make copies',
   'viewport.menu': 'Menu of the scene',
-  'action.snap': 'Snap to steps',
+  'action.snap': 'Snap',
   'action.space': 'Use own axes',
   'action.grid': 'Show the grid',
   'action.library': 'Library',

@@ -1,9 +1,11 @@
 import { buildingEs } from './building.es.ts';
 import type { EditorMessageKey } from './editor.en.ts';
+import { viewportEs } from './viewport.es.ts';
 
 /** The words of the editor in Spanish. */
 export const editorEs = {
   ...buildingEs,
+  ...viewportEs,
   'editor.title': 'Editor',
   'editor.loading': 'Abriendo la escena',
   'editor.back': 'Volver a las escenas',
@@ -296,7 +298,7 @@ export const editorEs = {
   'array.angle': 'A lo largo de',
   'array.make': 'Hacer copias',
   'viewport.menu': 'Menú de la escena',
-  'action.snap': 'Ajustar a pasos',
+  'action.snap': 'Ajustar',
   'action.space': 'Usar ejes propios',
   'action.grid': 'Mostrar la cuadrícula',
   'action.library': 'Biblioteca',

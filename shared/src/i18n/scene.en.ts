@@ -25,6 +25,8 @@ export const sceneEn = {
   'node.areaLight': 'Area light',
   'node.sunLight': 'Sun',
   'node.annotation': 'Annotation',
+  'node.camera': 'Camera',
+  'field.fov': 'Angle of view',
   'field.link': 'Link',
   'field.image': 'Picture',
   'field.view': 'View',

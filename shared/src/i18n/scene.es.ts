@@ -27,6 +27,8 @@ export const sceneEs = {
   'node.areaLight': 'Luz de área',
   'node.sunLight': 'Sol',
   'node.annotation': 'Anotación',
+  'node.camera': 'Cámara',
+  'field.fov': 'Ángulo de visión',
   'field.link': 'Enlace',
   'field.image': 'Imagen',
   'field.view': 'Vista',

@@ -79,7 +79,7 @@ function Layout({ scene }: { scene: Composition }) {
   const words = useWords();
   const { t } = words;
   const state = useStore(connection.state);
-  const { arePanelsShown } = useStore(editor.ui);
+  const { arePanelsShown, isWalking } = useStore(editor.ui);
   const [params] = useSearchParams();
   const room = useRoom();
   const stage = useFreeArea();
@@ -102,19 +102,19 @@ function Layout({ scene }: { scene: Composition }) {
       </main>
     );
   }
-  const hasSides = arePanelsShown && room === 'wide';
+  const hasSides = arePanelsShown && !isWalking && room === 'wide';
   return (
     <DropZone>
       <main className={classes.room} data-phone={room === 'phone' || undefined}>
-        <ToolRail />
+        {!isWalking && <ToolRail />}
         {hasSides && <SidePanel name="outliner" />}
         <div className={classes.stage} ref={stage}>
           <Viewport />
-          <FloatingBar scene={scene} />
+          {!isWalking && <FloatingBar scene={scene} />}
           <ImportChips />
           <Suspense fallback={null}>{state === 'open' && params.has('use') && <LibraryArrival />}</Suspense>
-          {room !== 'phone' && <HintLine />}
-          {room !== 'wide' && <OverPanels room={room} />}
+          {room !== 'phone' && !isWalking && <HintLine />}
+          {room !== 'wide' && !isWalking && <OverPanels room={room} />}
           {state === 'loading' && (
             <div className={classes.veil}>
               <Spinner size={20} />

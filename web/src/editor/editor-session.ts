@@ -128,11 +128,13 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(sessionStorage.getItem(key));
   if (kept) {
+    camera.setProjection(scene.get().camera.projection);
     camera.set({ ...kept, fov: scene.get().camera.fov });
   }
   const stopWaiting = state.subscribe(() => {
-    const { position, target, fov } = scene.get().camera;
+    const { position, target, fov, projection } = scene.get().camera;
     if (state.get() === 'open' && !kept) {
+      camera.setProjection(projection);
       camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
     }
   });

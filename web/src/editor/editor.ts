@@ -86,6 +86,11 @@ export class Editor {
     ]) {
       moved.subscribe(() => this.presence?.setView(() => ownView(this)));
     }
+    this.camera.onTake(() => {
+      if (this.ui.get().lookingThrough !== null) {
+        this.ui.change({ lookingThrough: null });
+      }
+    });
     // Who loses the right to edit in the middle of something has not done it, and needs no tool for it.
     this.isReadOnly.subscribe(() => {
       if (this.isReadOnly.get()) {

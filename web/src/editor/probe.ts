@@ -16,10 +16,15 @@ export type ProbeHit = {
 
 /** What the editor asks of whatever draws the scene; a viewport in the browser, plain boxes in tests. */
 export type SceneProbe = {
-  /** All nodes along a ray, nearest first. */
-  hits(ray: Ray): ProbeHit[];
+  /**
+   * All nodes along a ray, nearest first. `without` are those that are on the move: they are passed by, and nothing is
+   * worked out anew for where they are now.
+   */
+  hits(ray: Ray, without?: ReadonlySet<string>): ProbeHit[];
   /** The bounds of nodes with all below them; empty when nothing of them is drawn. */
   boundsOf(ids: Iterable<string>): Box3;
+  /** The box of a node's own surface, in its own space; empty when it has none. */
+  ownBoxOf(id: string): Box3;
   /** Whether a node itself is drawn as a surface; not so for lights, groups, and models that are still on their way. */
   isDrawn(id: string): boolean;
   /** The scene as it is seen now, without handles and marks; null where no picture can be taken. */

@@ -102,6 +102,12 @@ export class NodeDrawer {
     return box?.isEmpty() ? undefined : box;
   }
 
+  /** The box of what is drawn of a node, in its own space; undefined for nodes without a surface. Not to be changed. */
+  ownBoxOf(id: string): Box3 | undefined {
+    const drawn = this.#drawn.get(id);
+    return drawn?.previous?.box ?? drawn?.box;
+  }
+
   /** Makes a box hold everything that is shown. */
   expandByShown(box: Box3): void {
     for (const { previous, worldBox, placement } of this.#drawn.values()) {

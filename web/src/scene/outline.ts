@@ -146,7 +146,7 @@ export class Outline {
   #choose(): void {
     const colors = new Map<string, string>();
     for (const { ids, color } of this.#groups) {
-      for (const id of this.#view.subtreeOf(ids)) {
+      for (const id of this.#view.nodes.subtreeOf(ids)) {
         colors.set(id, color);
       }
     }
@@ -170,11 +170,11 @@ export class Outline {
     this.#masked.delete(id);
     this.#copies.delete(id);
     const color = this.#colors.get(id);
-    const world = this.#view.worldMatrixOf(id);
+    const world = this.#view.nodes.worldMatrixOf(id);
     if (color === undefined || !world) {
       return;
     }
-    const { parts, copy } = this.#view.meshesOf(id);
+    const { parts, copy } = this.#view.nodes.meshesOf(id);
     const masked: Masked = { parts: [], copy, color };
     for (const { geometry, local } of parts) {
       const spec = { ...MASK_SPEC, key: geometry.uuid, geometry, material: this.#shapeMask };
@@ -190,7 +190,7 @@ export class Outline {
   }
 
   #follow(id: string): void {
-    const world = this.#view.worldMatrixOf(id);
+    const world = this.#view.nodes.worldMatrixOf(id);
     const masked = this.#masked.get(id);
     if (!world || !masked) {
       return;

@@ -8,7 +8,8 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { ObjectBVH } from 'three-mesh-bvh';
+import { describe, expect, it, vi } from 'vitest';
 import { ScenePicker } from './picker.ts';
 import type { SceneView } from './scene-view.ts';
 import { createDrawing } from './test/create-drawing.ts';
@@ -28,12 +29,15 @@ function createScene() {
   ball.position.set(0, 0, -5);
   const view = {
     version: 1,
-    pickable: [boxes, ball] as Object3D[],
-    shapeRevision: 1,
-    shapeOf: (mesh: Mesh) => mesh.geometry,
-    whatIs: (object: Object3D, instance?: number) => {
-      const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
-      return { id, slot: 'Paint', part: null };
+    settledVersion: 1,
+    nodes: {
+      pickable: [boxes, ball] as Object3D[],
+      shapeRevision: 1,
+      shapeOf: (mesh: Mesh) => mesh.geometry,
+      whatIs: (object: Object3D, instance?: number) => {
+        const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
+        return { id, slot: 'Paint', part: null };
+      },
     },
   };
   return { view, ball, picker: new ScenePicker(view as unknown as SceneView) };
@@ -77,6 +81,21 @@ describe('ScenePicker', () => {
     ball.position.x = 50;
     view.version += 1;
     expect(picker.pickAll(along(50)).map(({ id }) => id)).toEqual(['ball']);
+  });
+
+  it('passes by what is dragged without following it, and finds it again where it was left', () => {
+    const { view, ball, picker } = createScene();
+    const refit = vi.spyOn(ObjectBVH.prototype, 'refit');
+    const dragged = new Set(['ball']);
+    expect(picker.pickAll(along(0), dragged).map(({ id }) => id)).toEqual(['left']);
+    for (let x = 41; x <= 50; x += 1) {
+      ball.position.x = x;
+      view.version += 1;
+      expect(picker.pickAll(along(x), dragged)).toEqual([]);
+    }
+    expect(refit).not.toHaveBeenCalled();
+    expect(picker.pickAll(along(50)).map(({ id }) => id)).toEqual(['ball']);
+    expect(refit).toHaveBeenCalledTimes(1);
   });
 
   it('still finds a shape whose first batch, of which its tree was grown, has gone', () => {

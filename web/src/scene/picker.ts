@@ -33,6 +33,7 @@ export class ScenePicker {
   readonly #view: SceneView;
   #tree: ObjectBVH | null = null;
   #version = -1;
+  #settled = -1;
   #revision = -1;
 
   constructor(view: SceneView) {
@@ -41,9 +42,12 @@ export class ScenePicker {
     Mesh.prototype.raycast = acceleratedRaycast;
   }
 
-  /** All surfaces along a ray, the nearest first, each node once. */
-  pickAll(raycaster: Raycaster): Hit[] {
-    const tree = this.#prepare();
+  /**
+   * All surfaces along a ray, the nearest first, each node once. `without` are those that are on the move and passed by,
+   * so that the trees need not follow them.
+   */
+  pickAll(raycaster: Raycaster, without?: ReadonlySet<string>): Hit[] {
+    const tree = this.#prepare(without !== undefined);
     if (!tree) {
       return [];
     }
@@ -52,19 +56,22 @@ export class ScenePicker {
       .raycast(raycaster, [])
       .sort((a, b) => a.distance - b.distance)
       .flatMap((hit) => {
-        const what = this.#view.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
-        const met = what && faceOf(hit);
+        const what = this.#view.nodes.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
+        const met = what && !without?.has(what.id) ? faceOf(hit) : null;
         return what && met ? [{ ...what, ...met, point: hit.point, distance: hit.distance }] : [];
       })
       .filter(({ id }) => !seen.has(id) && seen.add(id));
   }
 
-  #prepare(): ObjectBVH | null {
-    const { version, shapeRevision, pickable } = this.#view;
-    if (this.#version === version) {
+  #prepare(isPastPreviews: boolean): ObjectBVH | null {
+    const { version, settledVersion } = this.#view;
+    const { shapeRevision } = this.#view.nodes;
+    if (isPastPreviews ? this.#settled === settledVersion : this.#version === version) {
       return this.#tree;
     }
     this.#version = version;
+    this.#settled = settledVersion;
+    const { pickable } = this.#view.nodes;
     for (const object of pickable) {
       object.updateWorldMatrix(true, true);
     }
@@ -90,7 +97,7 @@ export class ScenePicker {
 
   #growTree(mesh: Mesh): void {
     // A batch's geometry goes with the batch and only names the shape's buffers: the tree is the shape's own.
-    const shape = this.#view.shapeOf(mesh);
+    const shape = this.#view.nodes.shapeOf(mesh);
     const corners = shape.index?.count ?? shape.getAttribute('position').count;
     // A tree knows only the shape at rest; what bends is cast without one.
     const bends = mesh instanceof SkinnedMesh || shape.morphAttributes.position !== undefined;

@@ -1,6 +1,9 @@
 import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
-import { type Frame, frameFactor, freeArea, viewportFov } from './framing.ts';
+import { type Frame, frameFactor, freeArea, type View, viewportFov } from './framing.ts';
+
+/** A camera without perspective stands at least this much further back, in metres. */
+const LEAST_BACK = 50;
 
 /** A camera of either projection. */
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
@@ -20,6 +23,19 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): v
   camera.zoom = 1;
   camera.lookAt(target);
   shapeCamera(camera, lensOf(from), frame);
+}
+
+/**
+ * Puts a camera without perspective where a view is from, but further back: it sees what is beside the eye and behind it as
+ * well, as nothing gets smaller.
+ * @returns by how many metres
+ */
+export function placeFlat(camera: OrthographicCamera, { position, target }: View): number {
+  const way = position.clone().sub(target);
+  const back = LEAST_BACK + 2 * way.length();
+  camera.position.copy(position).addScaledVector(way.normalize(), back);
+  camera.lookAt(target);
+  return back;
 }
 
 /** The lens of a document's view. */

@@ -46,7 +46,7 @@ export class Draughtsman {
     const failures = await view.ready();
     view.seek(0);
     const bounds = view.boundsOf();
-    const restore = request.bothSides ? showBothSides(view.pickable) : undefined;
+    const restore = request.bothSides ? showBothSides(view.nodes.pickable) : undefined;
     const pictures = views.map((from) => {
       view.render(createCamera(from, bounds, request));
       return toPng(this.#renderer.domElement);

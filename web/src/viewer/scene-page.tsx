@@ -12,7 +12,7 @@ type ScenePageProps = { scene: PublicScene; words: Words };
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
 export function ScenePage({ scene, words }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const { progress, reset, retry } = useSceneCanvas(host, scene, words);
+  const { progress, reset, walk, retry } = useSceneCanvas(host, scene, words);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -34,6 +34,17 @@ export function ScenePage({ scene, words }: ScenePageProps) {
         >
           <Icon name="reset" />
         </button>
+        {progress.isWalkable && (
+          <button
+            type="button"
+            className="viewer-icon"
+            title={words('walk')}
+            aria-label={words('walk')}
+            onClick={walk}
+          >
+            <Icon name="walk" />
+          </button>
+        )}
         <FullscreenButton words={words} />
       </div>
       <div className="viewer-foot">

@@ -6,6 +6,7 @@ import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour } from './open-tour.ts';
 import { assetsOf, type PublicScene } from './public-scene.ts';
+import { isWalkable, startWalk } from './start-walk.ts';
 
 /** How far showing a scene has come. */
 export type SceneProgress = {
@@ -14,15 +15,24 @@ export type SceneProgress = {
   percent: number | null;
   failures: readonly AssetFailure[];
   isContextLost: boolean;
+  /** The scene is large enough to walk through. */
+  isWalkable: boolean;
 };
 
-const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
+const START: SceneProgress = {
+  phase: 'loading',
+  percent: null,
+  failures: [],
+  isContextLost: false,
+  isWalkable: false,
+};
 
 /** Shows a scene in an element; `retry` loads what failed again, `reset` goes back to the first view. */
 export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: PublicScene, words: Words) {
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
   const canvas = useRef<SceneCanvas | null>(null);
+  const endWalk = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     const element = host.current;
@@ -46,13 +56,15 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
         onContext: (isContextLost) => change({ isContextLost }),
       });
       closeTour = openTour({ host: element, canvas: canvas.current, scene, words });
-      change({ failures: await canvas.current.view.ready(), phase: 'ready' });
+      const failures = await canvas.current.view.ready();
+      change({ failures, phase: 'ready', isWalkable: canvas.current !== null && isWalkable(canvas.current) });
     };
     // Assets that fail are told by `ready`.
     show().catch((error: unknown) => change({ phase: troubleOf(error) }));
     return () => {
       isCurrent = false;
       closeTour?.();
+      endWalk.current?.();
       canvas.current?.dispose();
       canvas.current = null;
     };
@@ -61,6 +73,13 @@ export function useSceneCanvas(host: RefObject<HTMLElement | null>, scene: Publi
   return {
     progress,
     reset: () => canvas.current?.resetView(),
+    walk: () => {
+      if (canvas.current && host.current) {
+        endWalk.current?.();
+        const onEnd = () => endWalk.current?.();
+        endWalk.current = startWalk({ host: host.current, canvas: canvas.current, words, onEnd });
+      }
+    },
     retry: () => setAttempt((before) => before + 1),
   };
 }

@@ -52,14 +52,31 @@ export type InspectorField<Key extends string = string> = { key: Key; label: Sce
 /** Where a kind stands in the create menu; `null` kinds are made in another way (by import, by grouping). */
 export type CreateGroup = 'shape' | 'building' | 'light' | null;
 
+/**
+ * How a shape takes a size along its own axes, in metres: it can be drawn by its base and its height, and pulled by its
+ * sides. A `round` one is as deep as it is wide, a `ball` as high as well, a `flat` one has no height.
+ */
+export type Sizing<Key extends string = string> = {
+  form: 'free' | 'round' | 'ball';
+  isFlat?: boolean;
+  /** The props that make it so large; `before` are those that it has. */
+  props: (
+    size: readonly [x: number, y: number, z: number],
+    before: Readonly<Record<string, unknown>>,
+  ) => Partial<Record<Key, unknown>>;
+};
+
 /** What the editor shows of a kind. `icon` is a lucide name in kebab case. */
 export type NodeInspector<Key extends string = string> = {
-  label: SceneMessageKey;
+  label: Extract<SceneMessageKey, `node.${string}`>;
   icon: string;
   create: CreateGroup;
   /** How it comes in when it does not stand on the ground: `height` in metres, tilted if it points somewhere. */
   arrival?: { height: number; isTilted: boolean };
   fields: readonly InspectorField<Key>[];
+  sizing?: Sizing<Key>;
+  /** Ids of the editor's actions that stand below its fields, as buttons. */
+  actions?: readonly string[];
 };
 
 /** Turns a node of a kind as version `to - 1` wrote it into one of version `to`. Gets a private copy and may change it. */

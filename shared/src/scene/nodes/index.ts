@@ -6,6 +6,8 @@ import { areaLightInspector } from './areaLight/inspector.ts';
 import { areaLightProps } from './areaLight/schema.ts';
 import { boxInspector } from './box/inspector.ts';
 import { boxProps } from './box/schema.ts';
+import { cameraInspector } from './camera/inspector.ts';
+import { cameraProps } from './camera/schema.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
 import { capsuleProps } from './capsule/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
@@ -80,6 +82,7 @@ export const nodeDefs = [
   defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
   defineNode({ kind: 'annotation', props: annotationProps, inspector: annotationInspector }),
+  defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;
 

@@ -4,6 +4,7 @@ import { ambientLightTraits } from './ambientLight/traits.ts';
 import { annotationTraits } from './annotation/traits.ts';
 import { areaLightTraits } from './areaLight/traits.ts';
 import { boxTraits } from './box/traits.ts';
+import { cameraTraits } from './camera/traits.ts';
 import { capsuleTraits } from './capsule/traits.ts';
 import { coneTraits } from './cone/traits.ts';
 import { cylinderTraits } from './cylinder/traits.ts';
@@ -30,6 +31,7 @@ import type {
   LightSource,
   NodeRole,
   NodeTraits,
+  PlacedBy,
   ShapeSource,
   SharedShape,
   Sketch,
@@ -62,6 +64,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   sunLight: sunLightTraits,
   ambientLight: ambientLightTraits,
   annotation: annotationTraits,
+  camera: cameraTraits,
   model: modelTraits,
 };
 
@@ -78,6 +81,7 @@ type AnyTraits = {
   assets?: readonly string[];
   slots?: string;
   isPlaceless?: boolean;
+  placedBy?: PlacedBy;
   isNumbered?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
@@ -100,6 +104,11 @@ export function roleOf(kind: NodeKind): NodeRole {
 /** Whether where a node of this kind stands says nothing. */
 export function isPlaceless(kind: NodeKind): boolean {
   return traitsOf(kind).isPlaceless === true;
+}
+
+/** What says where a node of this kind stands, null for its transform alone. */
+export function placedBy(kind: NodeKind): PlacedBy | null {
+  return traitsOf(kind).placedBy ?? null;
 }
 
 /** Whether nodes of a kind are seen by a mark, as they have no surface and no number either. */

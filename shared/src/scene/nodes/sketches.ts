@@ -6,6 +6,8 @@ type Axis = 'x' | 'y' | 'z';
 type Point = Sketch[number];
 
 const STEPS = 48;
+/** What opens wider than this would be drawn without an end, in radians. */
+const MOST_OPEN = 1.2;
 /** How large the head of an arrow is. */
 const HEAD = 0.12;
 
@@ -41,6 +43,24 @@ export function cone({ angle, length }: { angle: number; length: number }): Sket
     ...rim.flatMap((point): Point[] => [[0, 0, 0], point]),
     ...circle({ radius, axis: 'z', at: -along }),
   ];
+}
+
+/** What a camera sees along −Z by half of its vertical `angle`: from the eye to the corners, with a roof that tells where up is. */
+export function pyramidAlong(of: { angle: number; aspect: number; length: number }): Sketch {
+  const y = Math.tan(Math.min(of.angle, MOST_OPEN)) * of.length;
+  const x = y * of.aspect;
+  const corners: Point[] = [
+    [-x, -y, -of.length],
+    [x, -y, -of.length],
+    [x, y, -of.length],
+    [-x, y, -of.length],
+  ];
+  const roof = loop([
+    [-x * 0.4, y * 1.1, -of.length],
+    [0, y * 1.5, -of.length],
+    [x * 0.4, y * 1.1, -of.length],
+  ]);
+  return [...corners.flatMap((corner): Point[] => [[0, 0, 0], corner]), ...loop(corners), ...roof];
 }
 
 /** A closed line through corners. */

@@ -74,6 +74,12 @@ export type LightSource = { color: string; intensity: number } & (
 /** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
 export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
 
+/**
+ * What says where a node stands instead of its transform: a line of a plan, which others meet at its ends, or the node that
+ * it is in, along which it slides.
+ */
+export type PlacedBy = 'plan' | 'host';
+
 type PropKey<K extends NodeKind> = Extract<keyof PropsOf<K>, string>;
 
 /** What whoever draws or exports a scene has to know of a kind. Without schemas: the public pages load nothing else of it. */
@@ -84,6 +90,8 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   slots?: PropKey<K>;
   /** Whether where its node stands says nothing, as of light from everywhere, or of what its wall places. */
   isPlaceless?: boolean;
+  /** What says where its node stands, if not the transform alone. */
+  placedBy?: PlacedBy;
   /**
    * What it depends on of other nodes, as names: nodes that share one are tied, are told of each other, and are drawn anew
    * when either changes. Both must name it.

@@ -4,6 +4,7 @@ import type { Words } from '../hooks/words.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { TestEditor } from '../test/test-editor.ts';
+import { SelectTool } from '../tools/select/select-tool.ts';
 import { isEnabled } from './action.ts';
 import { actionOf, actions } from './index.ts';
 
@@ -32,7 +33,8 @@ describe('Who may only look', () => {
     editor.tools.use('rotate');
     editor.isReadOnly.set(true);
     editor.expectToBeIn('select.idle');
-    expect(editor.tools.def.overlay).toBeUndefined();
+    const { current } = editor.tools;
+    expect(current instanceof SelectTool && current.frame).toBeNull();
   });
 });
 

@@ -1,4 +1,11 @@
-import { focusSelection, goToOpeningView, lookFrom, VIEW_SIDES } from '../commands/focus.ts';
+import { cameraFromView, lookThrough, saveView, selectedCamera } from '../commands/cameras.ts';
+import {
+  focusSelection,
+  goToOpeningView,
+  lookFrom,
+  togglePerspective,
+  VIEW_SIDES,
+} from '../commands/focus.ts';
 import { toggleIsolation } from '../commands/isolate.ts';
 import type { Action } from './action.ts';
 
@@ -35,6 +42,57 @@ export const viewActions: readonly Action[] = [
   },
   ...sideActions,
   {
+    id: 'orthographic',
+    label: 'action.orthographic',
+    group: 'view',
+    icon: 'cuboid',
+    keys: ['5'],
+    isEdit: false,
+    isOn: ({ camera }) => camera.projection === 'orthographic',
+    perform: ({ editor }) => togglePerspective(editor),
+  },
+  {
+    id: 'walk',
+    label: 'action.walk',
+    group: 'view',
+    icon: 'footprints',
+    keys: ['Shift+F'],
+    isEdit: false,
+    perform: ({ editor }) => {
+      editor.tools.interrupt();
+      editor.ui.change({ isWalking: true });
+    },
+  },
+  {
+    id: 'saveView',
+    label: 'action.saveView',
+    group: 'view',
+    icon: 'video',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor, words: { t } }) => saveView(editor, t('node.camera')),
+  },
+  {
+    id: 'lookThrough',
+    label: 'action.lookThrough',
+    group: 'view',
+    icon: 'eye',
+    keys: [],
+    isEdit: false,
+    predicate: (editor) => selectedCamera(editor) !== null,
+    perform: ({ editor }) => lookThrough(editor, selectedCamera(editor) ?? ''),
+  },
+  {
+    id: 'cameraFromView',
+    label: 'action.cameraFromView',
+    group: 'view',
+    icon: 'video',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => selectedCamera(editor) !== null,
+    perform: ({ editor }) => cameraFromView(editor, selectedCamera(editor) ?? ''),
+  },
+  {
     id: 'isolate',
     label: 'action.isolate',
     group: 'view',
@@ -55,6 +113,15 @@ export const viewActions: readonly Action[] = [
     isOn: ({ preferences }) => preferences.get().isSnapping,
     perform: ({ editor: { preferences } }) =>
       preferences.change({ isSnapping: !preferences.get().isSnapping }),
+  },
+  {
+    id: 'snapSettings',
+    label: 'snap.title',
+    group: 'view',
+    icon: 'sliders-horizontal',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor: { ui } }) => ui.change({ isSnapOpen: true }),
   },
   {
     id: 'space',

@@ -20,9 +20,11 @@ import {
   type Side,
 } from '../kernels/arrange.ts';
 import { localOf } from '../managers/drag.ts';
-import { SNAP_STEPS } from '../managers/preferences.ts';
 import { createNamer } from '../queries/names.ts';
 import { boundsOf } from './focus.ts';
+
+/** How far things are nudged while there are no steps to snap to, in metres. */
+const NUDGE = 0.1;
 
 /** Brings one side of the selected things into one plane. */
 export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
@@ -49,7 +51,8 @@ export function nudgeSelection(
   toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
   steps = 1,
 ): void {
-  const move = directionOf(editor, toward).multiplyScalar(SNAP_STEPS.translate * steps);
+  const step = editor.preferences.get().snapSteps.translate || NUDGE;
+  const move = directionOf(editor, toward).multiplyScalar(step * steps);
   const matrix = new Matrix4().makeTranslation(move);
   place(editor, new Map(movable(editor).map((id) => [id, matrix])), ['position']);
 }

@@ -31,9 +31,15 @@ export function lookFrom({ camera }: Editor, direction: readonly [number, number
   camera.go({ position: target.clone().addScaledVector(way, position.distanceTo(target)), target, fov });
 }
 
+/** Shows the scene without perspective, or with it again. */
+export function togglePerspective({ camera }: Editor): void {
+  camera.setProjection(camera.projection === 'perspective' ? 'orthographic' : 'perspective');
+}
+
 /** Goes to the view that the scene opens with. */
 export function goToOpeningView({ camera, scene }: Editor): void {
-  const { position, target, fov } = scene.get().camera;
+  const { position, target, fov, projection } = scene.get().camera;
+  camera.setProjection(projection);
   camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov });
 }
 

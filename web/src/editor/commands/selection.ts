@@ -8,6 +8,7 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import { localOf } from '../managers/drag.ts';
+import type { Mark } from '../managers/history.ts';
 import { createNamer } from '../queries/names.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
@@ -18,8 +19,8 @@ export function deleteSelection(editor: Editor): void {
   }
 }
 
-/** Copies the selected nodes to where they are, with numbers behind their names, and selects the copies. */
-export function duplicateSelection(editor: Editor): void {
+/** Copies the selected nodes to where they are, with numbers behind their names, and selects the copies; in an open step, if any. */
+export function duplicateSelection(editor: Editor, mark: Mark | null = null): void {
   const ids = editor.selection.outermost;
   if (ids.length > 0 && !editor.isReadOnly.get()) {
     const nameOf = createNamer(editor);
@@ -28,7 +29,7 @@ export function duplicateSelection(editor: Editor): void {
       const made = duplicateNodes(editor.ydoc, ids);
       updateNodes(editor.ydoc, new Map(made.map((id, i) => [id, names[i] ?? {}])));
       return made;
-    });
+    }, mark);
     editor.selection.set(copies);
   }
 }

@@ -61,6 +61,12 @@ function ViewHelp() {
             </dd>
           </div>
         ))}
+        <div className={classes.helpRow}>
+          <dt>{t('view.fly')}</dt>
+          <dd className={classes.helpWays}>
+            <span>{t('way.fly')}</span>
+          </dd>
+        </div>
       </dl>
       <div className={classes.helpRow}>
         <span>{t('help.wheel')}</span>

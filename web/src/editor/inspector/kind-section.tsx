@@ -1,10 +1,14 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { InspectorField } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { Button } from '../../components/button/button.tsx';
+import { isEnabled, labelOf } from '../actions/action.ts';
+import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Field } from './fields/field.tsx';
+import classes from './fields.module.css';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
@@ -22,7 +26,25 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
       {fields.map((field) => (
         <KindField key={field.key} ids={ids} field={field} />
       ))}
+      {def.inspector.actions && <KindActions actions={def.inspector.actions} />}
     </Section>
+  );
+}
+
+/** What can be done with things of this kind; nothing that needs one alone is shown for several. */
+function KindActions({ actions }: { actions: readonly string[] }) {
+  const editor = useEditor();
+  const words = useWords();
+  useStore(editor.isReadOnly);
+  const possible = actions.map(actionOf).filter((action) => isEnabled(action, editor));
+  return (
+    <div className={classes.buttons}>
+      {possible.map((action) => (
+        <Button key={action.id} size="small" onClick={() => action.perform({ editor, words })}>
+          {labelOf(action, words)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

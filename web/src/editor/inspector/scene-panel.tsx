@@ -72,7 +72,8 @@ function OpeningView() {
   const isReadOnly = useStore(editor.isReadOnly);
   const handleClick = () => {
     const { position, target, fov } = editor.camera.get();
-    const camera = { position: position.toArray(), target: target.toArray(), fov };
+    const { projection } = editor.camera;
+    const camera = { position: position.toArray(), target: target.toArray(), fov, projection };
     editor.edit(() => updateScene(editor.ydoc, { camera }));
     toast({ kind: 'success', text: t('scene.viewSet') });
   };

@@ -1,4 +1,14 @@
-import { type Box3, PerspectiveCamera, type Ray, Raycaster, Vector2, Vector3 } from 'three';
+import type { SceneCamera } from '@diorama/shared/scene/document.ts';
+import {
+  type Box3,
+  OrthographicCamera,
+  PerspectiveCamera,
+  type Ray,
+  Raycaster,
+  Spherical,
+  Vector2,
+  Vector3,
+} from 'three';
 import {
   type Frame,
   frameBox,
@@ -8,7 +18,7 @@ import {
   NO_INSETS,
   type View,
 } from '../../scene/framing.ts';
-import { shapeCamera } from '../../scene/scene-camera.ts';
+import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -24,13 +34,21 @@ export type Projected = ScreenPoint & { depth: number };
 /** Brings the camera of a viewport to a view, at once or on a smooth way. */
 export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
+/** Whether what is further away is seen smaller. */
+export type Projection = SceneCamera['projection'];
+
+/** How near to straight up or down a turn comes, in radians. */
+const STEEPEST = 0.01;
+
 const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0), fov: 40 };
 
 /** The editor's own view of the scene. */
 export class CameraManager extends Manager implements Readable<CameraPose> {
   readonly #pose = new Store<CameraPose>(START);
   readonly #frame = new Store<Frame>({ width: 1, height: 1, insets: NO_INSETS });
-  readonly #lens = new PerspectiveCamera();
+  readonly #deep = new PerspectiveCamera();
+  readonly #flat = new OrthographicCamera();
+  #projection: Projection = 'perspective';
   readonly #raycaster = new Raycaster();
   readonly #takers = new Set<() => void>();
   #driver: CameraDriver | null = null;
@@ -87,6 +105,29 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     }
   }
 
+  /** Whether what is further away is seen smaller. */
+  get projection(): Projection {
+    return this.#projection;
+  }
+
+  /** Shows the scene with perspective or without, as large as now at what is looked at. */
+  setProjection(projection: Projection): void {
+    if (projection !== this.#projection) {
+      this.#projection = projection;
+      this.#pose.set({ ...this.get() });
+    }
+  }
+
+  /** Turns around what is looked at by radians, to the left and up; never over the top. */
+  turn(azimuth: number, polar: number): void {
+    const { position, target, fov } = this.get();
+    const way = new Spherical().setFromVector3(position.clone().sub(target));
+    way.theta -= azimuth;
+    way.phi = Math.min(Math.max(way.phi - polar, STEEPEST), Math.PI - STEEPEST);
+    this.take();
+    this.set({ position: target.clone().add(new Vector3().setFromSpherical(way)), target, fov });
+  }
+
   /** Tells where the camera of the viewport has moved to. */
   follow({ position, target }: View): void {
     this.#pose.set({ position, target, fov: this.get().fov });
@@ -138,14 +179,14 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   /** The ray from the eye through a point of the viewport. */
   rayAt({ x, y }: ScreenPoint): Ray {
     const { width, height } = this.size;
-    this.#raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.#lens);
+    this.#raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.#lens());
     return this.#raycaster.ray.clone();
   }
 
   /** Where a point of the scene is seen. */
   project(point: Vector3): Projected {
     const { width, height } = this.size;
-    const { x, y, z } = point.clone().project(this.#lens);
+    const { x, y, z } = point.clone().project(this.#lens());
     return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
   }
 
@@ -153,17 +194,38 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   metresPerPixel(point: Vector3): number {
     const { position, target } = this.get();
     const forward = target.clone().sub(position).normalize();
-    const distance = Math.max(point.clone().sub(position).dot(forward), 1e-3);
-    return (2 * distance * Math.tan((this.#lens.fov * Math.PI) / 360)) / this.size.height;
+    const isFlat = this.#projection === 'orthographic';
+    const depth = isFlat ? position.distanceTo(target) : point.clone().sub(position).dot(forward);
+    return (2 * Math.max(depth, 1e-3) * Math.tan((this.#deep.fov * Math.PI) / 360)) / this.size.height;
+  }
+
+  /** Where a point is seen from: the eye, or straight before the point where there is no perspective. */
+  eyeOf(point: Vector3): Vector3 {
+    const { position, target } = this.get();
+    if (this.#projection === 'perspective') {
+      return position.clone();
+    }
+    const back = position.clone().sub(target).normalize();
+    const depth = Math.max(position.clone().sub(point).dot(back), 0);
+    return point.clone().addScaledVector(back, depth + placeFlat(this.#flat, this.get()));
+  }
+
+  #lens(): AnyCamera {
+    return this.#projection === 'perspective' ? this.#deep : this.#flat;
   }
 
   #refresh(): void {
     const { position, target, fov } = this.get();
-    this.#lens.position.copy(position);
-    this.#lens.lookAt(target);
-    this.#lens.near = 0.001;
-    this.#lens.far = 1e5;
-    shapeCamera(this.#lens, { fov, distance: position.distanceTo(target) }, this.#frame.get());
-    this.#lens.updateMatrixWorld();
+    const lens = { fov, distance: position.distanceTo(target) };
+    for (const camera of [this.#deep, this.#flat]) {
+      camera.position.copy(position);
+      camera.lookAt(target);
+      camera.near = 0.001;
+      camera.far = 1e5;
+      shapeCamera(camera, lens, this.#frame.get());
+    }
+    placeFlat(this.#flat, { position, target });
+    this.#deep.updateMatrixWorld();
+    this.#flat.updateMatrixWorld();
   }
 }

@@ -3,6 +3,7 @@ import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
 import { Store } from '../store.ts';
+import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
 /** The members of a transform that a drag changes; the others are not touched, not even by rounding. */
@@ -47,8 +48,8 @@ export class DragManager extends Manager {
     }
   }
 
-  /** Writes where the nodes are now as one step. */
-  commit(parts: DragParts): void {
+  /** Writes where the nodes are now as one step, or as part of the step of an open mark. */
+  commit(parts: DragParts, mark: Mark | null = null): void {
     const drag = this.state.get();
     if (!drag) {
       return;
@@ -65,7 +66,7 @@ export class DragManager extends Manager {
         patches.set(id, pick(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
       }
     }
-    this.#editor.edit(() => updateNodes(ydoc, patches));
+    this.#editor.edit(() => updateNodes(ydoc, patches), mark);
     this.#end();
   }
 

@@ -1,3 +1,4 @@
+import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -16,6 +17,12 @@ export type UiState = {
   arePanelsShown: boolean;
   /** The library is open beside the scene. */
   isLibraryOpen: boolean;
+  /** What things snap to is being chosen. */
+  isSnapOpen: boolean;
+  /** The person walks through the scene, and the editor is out of their way. */
+  isWalking: boolean;
+  /** The camera of the scene that is looked through, until the person moves the view. */
+  lookingThrough: string | null;
   /** Where there is no room beside the scene, at most one panel is open, over it. */
   sheet: PanelName | null;
 };
@@ -27,13 +34,20 @@ export type Clipboard = {
 };
 
 /** What tools call the things that they make. */
-export type Noun = 'node.wall' | 'option.door' | 'option.window' | 'option.hole';
+export type Noun =
+  | Extract<SceneMessageKey, `node.${string}`>
+  | 'option.door'
+  | 'option.window'
+  | 'option.hole';
 
 const START: UiState = {
   overlay: null,
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,
+  isSnapOpen: false,
+  isWalking: false,
+  lookingThrough: null,
   sheet: null,
 };
 

@@ -33,7 +33,7 @@ export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
 
 /** The direction from a point to the eye. */
 export function eyeDirection({ camera }: Editor, point: Vector3): Vector3 {
-  return camera.get().position.clone().sub(point).normalize();
+  return camera.eyeOf(point).sub(point).normalize();
 }
 
 /** Where a node is seen now: where the document says, or where a drag has it. */

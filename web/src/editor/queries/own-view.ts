@@ -26,5 +26,5 @@ function placeAt(editor: Editor, point: ScreenPoint): Vector3 | null {
   }
   const ray = editor.camera.rayAt(point);
   const place = ray.intersectPlane(FLOOR, new Vector3());
-  return place && place.distanceTo(ray.origin) <= FURTHEST ? place : null;
+  return place && place.distanceTo(editor.camera.get().position) <= FURTHEST ? place : null;
 }

@@ -19,12 +19,13 @@ import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
+import { SnapMenu } from './snap-menu.tsx';
 import classes from './tool-rail.module.css';
 
 const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => group).values()].map((tools) =>
   tools.map(({ id }) => `tool.${id}`),
 );
-const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'space', 'grid']];
+const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'snapSettings', 'space', 'grid']];
 /** Who may only look finds what there is to look with. */
 const LOOK_GROUPS = [
   toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`),
@@ -43,9 +44,9 @@ export function ToolRail() {
       {groups.map((ids, i) => (
         <Fragment key={ids[0]}>
           {i > 0 && <hr className={classes.line} />}
-          {ids.map((id) => (
-            <RailButton key={id} action={actionOf(id)} />
-          ))}
+          {ids.map((id) =>
+            id === 'snapSettings' ? <SnapMenu key={id} /> : <RailButton key={id} action={actionOf(id)} />,
+          )}
         </Fragment>
       ))}
       <span className={classes.space} />

@@ -61,7 +61,8 @@ function Badge({ id }: { id: string }) {
     const turn = new Quaternion();
     shownWorld(editor, id).decompose(at, turn, new Vector3());
     if (whole.current) {
-      whole.current.visible = isShown(editor, id);
+      // Nobody sees the camera that they look through.
+      whole.current.visible = isShown(editor, id) && editor.ui.get().lookingThrough !== id;
     }
     sprite.current?.position.copy(at);
     sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);

@@ -33,7 +33,8 @@ extend({
 /** What an overlay is made with. */
 export type OverlayOptions = {
   renderer: WebGLRenderer;
-  camera: Camera;
+  /** The camera to draw with now. */
+  camera: () => Camera;
   /** Something of it has changed: draw again. */
   onInvalidate: () => void;
 };
@@ -50,7 +51,7 @@ export class OverlayRoot {
   constructor({ renderer, camera, onInvalidate }: OverlayOptions) {
     this.#onInvalidate = onInvalidate;
     const surface = {
-      render: (scene: Scene) => renderer.render(scene, camera),
+      render: (scene: Scene) => renderer.render(scene, camera()),
       setSize: () => undefined,
       setPixelRatio: () => undefined,
     };
@@ -60,7 +61,7 @@ export class OverlayRoot {
       // A renderer to fiber is whatever has these.
       gl: surface as unknown as WebGLRenderer,
       // It is ours, and moved by nobody else.
-      camera: Object.assign(camera, { manual: true }) as never,
+      camera: Object.assign(camera(), { manual: true }) as never,
       frameloop: 'never',
       dpr: 1,
       size: { width: 1, height: 1, top: 0, left: 0 },

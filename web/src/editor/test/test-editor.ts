@@ -10,6 +10,8 @@ import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
 /** An editor with a viewport of 800 × 600 pixels in which every shape is its bounding box, driven by a pretended pointer. */
 export class TestEditor extends Editor {
   #pointer = { x: 0, y: 0 };
+  /** Whether a hit tells a triangle: the corner of the side that was met and those next to it. */
+  areSidesMeshed = false;
 
   constructor(options: EditorOptions = {}) {
     super(options);
@@ -93,20 +95,23 @@ export class TestEditor extends Editor {
 const WHOLE = { slot: null, part: null } as const;
 
 class BoxProbe implements SceneProbe {
-  readonly #editor: Editor;
+  readonly #editor: TestEditor;
 
-  constructor(editor: Editor) {
+  constructor(editor: TestEditor) {
     this.#editor = editor;
   }
 
-  hits(ray: Ray): ProbeHit[] {
+  hits(ray: Ray, without?: ReadonlySet<string>): ProbeHit[] {
     return Object.keys(this.#editor.scene.get().nodes)
+      .filter((id) => !without?.has(id))
       .flatMap((id) => {
         const point = ray.intersectBox(this.#boxOf(id), new Vector3());
         const normal = point && normalOf(this.#boxOf(id), point);
-        return normal
-          ? [{ ...WHOLE, id, point, normal, distance: point.distanceTo(ray.origin), triangle: null }]
-          : [];
+        if (!normal) {
+          return [];
+        }
+        const triangle = this.#editor.areSidesMeshed ? cornerOf(this.#boxOf(id), point, normal) : null;
+        return [{ ...WHOLE, id, point, normal, distance: point.distanceTo(ray.origin), triangle }];
       })
       .sort((a, b) => a.distance - b.distance);
   }
@@ -127,12 +132,16 @@ class BoxProbe implements SceneProbe {
     return !this.#boxOf(id).isEmpty();
   }
 
-  #boxOf(id: string): Box3 {
+  ownBoxOf(id: string): Box3 {
     const node = this.#editor.scene.node(id);
     const ties = tiesIn(this.#editor.scene.get());
     const geometry = node ? buildGeometry({ id, node, ties }) : null;
     geometry?.computeBoundingBox();
-    return (geometry?.boundingBox ?? new Box3()).clone().applyMatrix4(this.#editor.scene.worldOf(id));
+    return (geometry?.boundingBox ?? new Box3()).clone();
+  }
+
+  #boxOf(id: string): Box3 {
+    return this.ownBoxOf(id).applyMatrix4(this.#editor.scene.worldOf(id));
   }
 }
 
@@ -149,4 +158,20 @@ function normalOf({ min, max }: Box3, point: Vector3): Vector3 {
     }
   }
   return new Vector3(0, 1, 0);
+}
+
+/** The corner of a box's side that is nearest to a point of it, and those next to that one. */
+function cornerOf(box: Box3, point: Vector3, normal: Vector3): [Vector3, Vector3, Vector3] {
+  const [a, b] = (['x', 'y', 'z'] as const).filter((axis) => Math.abs(normal[axis]) < 0.5);
+  const corner = point.clone();
+  for (const axis of [a ?? 'x', b ?? 'y']) {
+    const isLow = point[axis] - box.min[axis] < box.max[axis] - point[axis];
+    corner[axis] = isLow ? box.min[axis] : box.max[axis];
+  }
+  const beside = (axis: 'x' | 'y' | 'z') => {
+    const other = corner.clone();
+    other[axis] = corner[axis] === box.min[axis] ? box.max[axis] : box.min[axis];
+    return other;
+  };
+  return [corner, beside(a ?? 'x'), beside(b ?? 'y')];
 }

@@ -1,9 +1,11 @@
 import { annotateTool } from './annotate/index.ts';
 import { commentTool } from './comment/index.ts';
+import { dimensionTool } from './dimension/index.ts';
 import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
 import { openingsTool } from './openings/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
+import { shapesTool } from './shapes/index.ts';
 import { wallBuildTool } from './wall-build/index.ts';
 
 /** All tools in the order of the rail; the first is the one that Escape comes back to. */
@@ -12,6 +14,8 @@ export const toolDefs = [
   moveTool,
   rotateTool,
   scaleTool,
+  dimensionTool,
+  shapesTool,
   wallBuildTool,
   openingsTool,
   dropperTool,

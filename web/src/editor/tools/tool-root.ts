@@ -69,6 +69,11 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return this.current.takesTouch(pointer);
   }
 
+  /** Whether a press with Alt here is for the tool. */
+  takesAlt(pointer: PointerInfo): boolean {
+    return this.current.takesAlt(pointer);
+  }
+
   pointerDown(pointer: PointerInfo): void {
     this.#hear(pointer, () => this.current.state.onPointerDown?.(pointer));
   }

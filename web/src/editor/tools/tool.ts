@@ -74,6 +74,11 @@ export abstract class Tool {
     return false;
   }
 
+  /** Whether a press with Alt here is for the tool; else it turns the view. */
+  takesAlt(_pointer: PointerInfo): boolean {
+    return false;
+  }
+
   /** Called when it comes into use, and when another does. */
   onTake?(): void;
   onLeave?(): void;

@@ -1,16 +1,17 @@
-import { PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
-import { shapeCamera } from '../../scene/scene-camera.ts';
+import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture } from './canvas-picture.ts';
+import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
@@ -28,7 +29,7 @@ export type EditorCanvasOptions = {
 };
 
 /** What something over the scene is drawn with. */
-export type OverMeans = { renderer: WebGLRenderer; camera: PerspectiveCamera; onInvalidate: () => void };
+export type OverMeans = { renderer: WebGLRenderer; camera: () => AnyCamera; onInvalidate: () => void };
 
 /** Something that is drawn over the scene at each frame; `now` in milliseconds. */
 export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
@@ -39,13 +40,16 @@ export class EditorCanvas extends Manager {
   readonly #editor: Editor;
   readonly #renderer: WebGLRenderer;
   readonly #view: SceneView;
+  /** The one that is moved, and the one that shows the same without perspective. */
   readonly #camera: PerspectiveCamera;
+  readonly #flat = new OrthographicCamera();
   readonly #outline: Outline;
   readonly #grid: Grid;
   readonly #below = new Scene();
   /** The colours to draw with over the scene. */
   readonly colors: ViewportColors;
   readonly #timer = new Timer();
+  readonly #flight: Flight;
   #over: DrawnOver | null = null;
   #isPreviewing = false;
   #frame = 0;
@@ -78,6 +82,8 @@ export class EditorCanvas extends Manager {
       onWake: this.invalidate,
     });
     this.register(() => this.rig.dispose());
+    this.#flight = listenToFlight(host, { editor, rig: this.rig, onWake: this.invalidate });
+    this.register(() => this.#flight.dispose());
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
     this.#grid = new Grid(this.colors);
@@ -109,7 +115,7 @@ export class EditorCanvas extends Manager {
   setOver(make: ((means: OverMeans) => DrawnOver) | null): void {
     this.#over?.dispose();
     this.#over =
-      make?.({ renderer: this.#renderer, camera: this.#camera, onInvalidate: this.invalidate }) ?? null;
+      make?.({ renderer: this.#renderer, camera: () => this.#seeing, onInvalidate: this.invalidate }) ?? null;
     this.invalidate();
   }
 
@@ -137,6 +143,7 @@ export class EditorCanvas extends Manager {
     this.rig.look(camera.get(), { isSmooth: false });
     this.register(camera.drive((view, options) => this.rig.look(view, options)));
     this.register(camera.frame.subscribe(this.invalidate));
+    this.register(camera.subscribe(this.invalidate));
   }
 
   #attach(): void {
@@ -144,12 +151,13 @@ export class EditorCanvas extends Manager {
     const raycaster = new Raycaster();
     this.register(
       this.#editor.attach({
-        hits: (ray) => {
+        hits: (ray, without) => {
           raycaster.ray.copy(ray);
-          return picker.pickAll(raycaster);
+          return picker.pickAll(raycaster, without);
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
-        isDrawn: (id) => this.#view.isDrawn(id),
+        ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
+        isDrawn: (id) => this.#view.nodes.isDrawn(id),
         picture: () => this.#takePicture(),
       }),
     );
@@ -180,6 +188,9 @@ export class EditorCanvas extends Manager {
     this.#frame = 0;
     this.#timer.update(now);
     const delta = this.#timer.getDelta();
+    if (this.#flight.update(delta)) {
+      this.invalidate();
+    }
     if (this.rig.update(delta)) {
       this.#editor.camera.follow(this.rig.view);
       this.invalidate();
@@ -188,18 +199,29 @@ export class EditorCanvas extends Manager {
       this.#view.advance(delta);
       this.invalidate();
     }
-    const { camera } = this.#editor;
-    const { position, target, fov } = camera.get();
-    shapeCamera(this.#camera, { fov, distance: position.distanceTo(target) }, camera.frame.get());
+    this.#aim();
     this.#updateGrid();
     this.#render(now);
   };
 
+  /** The camera that the scene is drawn with. */
+  get #seeing(): AnyCamera {
+    return this.#editor.camera.projection === 'perspective' ? this.#camera : this.#flat;
+  }
+
+  #aim(): void {
+    const { camera } = this.#editor;
+    const { position, target, fov } = camera.get();
+    shapeCamera(this.#seeing, { fov, distance: position.distanceTo(target) }, camera.frame.get());
+    placeFlat(this.#flat, { position, target });
+  }
+
   #updateGrid(): void {
     const { camera, preferences } = this.#editor;
     const { position, target } = camera.get();
-    this.#grid.object.visible = preferences.get().isGridShown;
-    this.#grid.update(position, target);
+    const { isGridShown, gridStep } = preferences.get();
+    this.#grid.object.visible = isGridShown;
+    this.#grid.update(position, target, gridStep);
   }
 
   readonly #showOutlines = (): void => {
@@ -217,10 +239,11 @@ export class EditorCanvas extends Manager {
   #render(now: number): void {
     const renderer = this.#renderer;
     renderer.autoClear = true;
-    this.#view.render(this.#camera);
+    const camera = this.#seeing;
+    this.#view.render(camera);
     renderer.autoClear = false;
-    renderer.render(this.#below, this.#camera);
-    this.#outline.render(renderer, this.#camera);
+    renderer.render(this.#below, camera);
+    this.#outline.render(renderer, camera);
     if (this.#over) {
       renderer.clearDepth();
       this.#over.draw(now);

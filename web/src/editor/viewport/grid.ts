@@ -61,10 +61,10 @@ export class Grid {
     this.object.frustumCulled = false;
   }
 
-  /** Lets the grid lie around the eye; its steps follow how near the eye is. */
-  update(eye: Vector3, target: Vector3): void {
+  /** Lets the grid lie around the eye; its steps follow how near the eye is, unless there is a wanted one in metres. */
+  update(eye: Vector3, target: Vector3, wanted: number | null): void {
     const away = Math.max(eye.distanceTo(target), Math.abs(eye.y), 0.05);
-    const step = 10 ** Math.floor(Math.log10(away / 3));
+    const step = wanted ?? 10 ** Math.floor(Math.log10(away / 3));
     const reach = away * REACH;
     const { uniforms } = this.object.material;
     Object.assign(uniforms, { step: { value: step }, eye: { value: eye.clone() }, reach: { value: reach } });

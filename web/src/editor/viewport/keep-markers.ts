@@ -36,7 +36,7 @@ export function keepMarkers(
   const layer = new MarkerLayer({
     ...options,
     project: (point) => camera.project(point),
-    isHidden: (point) => isHidden(editor.probe, camera.get().position, point),
+    isHidden: (point) => isHidden(editor.probe, camera.eyeOf(point), point),
     onUnsettled: schedule,
   });
   let carriers: ReadonlySet<string> = new Set();

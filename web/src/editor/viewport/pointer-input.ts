@@ -39,9 +39,10 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
         interrupt();
         return;
       }
-      const held: HeldKey | null = isSpaceHeld() ? 'space' : event.altKey ? 'alt' : null;
-      const drags = dragsOf(held);
       const info = infoOf(event);
+      const isAltFree = info.alt && !(event.button === MAIN_BUTTON && editor.tools.takesAlt(info));
+      const held: HeldKey | null = isSpaceHeld() ? 'space' : isAltFree ? 'alt' : null;
+      const drags = dragsOf(held);
       // On touch the view follows the finger, unless it took a handle.
       const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
       rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });

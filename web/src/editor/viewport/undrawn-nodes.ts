@@ -6,7 +6,7 @@ import type { Editor } from '../editor.ts';
 export function tellUndrawn(editor: Editor, view: SceneView): () => void {
   const isUndrawn = (id: string) => {
     const node = editor.scene.node(id);
-    return node !== undefined && showsFile(node.kind) && !view.isDrawn(id);
+    return node !== undefined && showsFile(node.kind) && !view.nodes.isDrawn(id);
   };
   const look = (ids: readonly string[]) => {
     const before = editor.undrawn.get();

@@ -6,6 +6,7 @@ export type ViewportColors = {
   neutral: string;
   hover: string;
   selection: string;
+  guide: string;
   grid: string;
 };
 
@@ -20,6 +21,7 @@ export function readColors(element: HTMLElement): ViewportColors {
     neutral: token('--axis-neutral'),
     hover: token('--axis-hover'),
     selection: token('--selection'),
+    guide: token('--guide'),
     grid: token('--grid-line'),
   };
 }

@@ -49,6 +49,14 @@ export function ViewportMenu({ host }: { host: HTMLElement | null }) {
       },
       options,
     );
+    // A key that is pressed meanwhile is one to fly with.
+    window.addEventListener(
+      'keydown',
+      () => {
+        pressed = null;
+      },
+      options,
+    );
     // On the window: the view that is turned may capture the pointer.
     window.addEventListener(
       'pointerup',

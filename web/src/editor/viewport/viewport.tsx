@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import type { EditorSession } from '../editor-session.ts';
@@ -8,14 +9,18 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
+import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { FollowFrame } from './follow-frame.tsx';
 import { IsolationNote } from './isolation-note.tsx';
 import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
+import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
 import { ViewportMenu } from './viewport-menu.tsx';
+
+const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
 
 /** The scene, with the editor's own things over it. */
 export function Viewport() {
@@ -25,6 +30,7 @@ export function Viewport() {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [context, setContext] = useState<'drawn' | 'lost' | 'none'>('drawn');
   const cursor = useStore(editor.tools.cursor);
+  const { isWalking } = useStore(editor.ui);
 
   useEffect(() => {
     if (!host) {
@@ -71,9 +77,21 @@ export function Viewport() {
         data-cursor={cursor}
       />
       <PeerLabels />
-      <AnnotationDots />
-      <ToolLayer />
-      <ViewportMenu host={host} />
+      {isWalking ? (
+        host && (
+          <Suspense>
+            <Walking host={host} />
+          </Suspense>
+        )
+      ) : (
+        <>
+          <AnnotationDots />
+          <ToolLayer />
+          <CameraFrame />
+          <ViewCorner />
+          <ViewportMenu host={host} />
+        </>
+      )}
       <IsolationNote />
       <TroublePins />
       <FollowFrame />

@@ -54,14 +54,16 @@ export function createDrawing() {
     get version() {
       return version;
     },
-    get shapeRevision() {
-      return drawer.revision;
+    nodes: {
+      get shapeRevision() {
+        return drawer.revision;
+      },
+      get pickable() {
+        return drawer.objects;
+      },
+      whatIs: drawer.whatIs.bind(drawer),
+      shapeOf: drawer.shapeOf.bind(drawer),
     },
-    get pickable() {
-      return drawer.objects;
-    },
-    whatIs: drawer.whatIs.bind(drawer),
-    shapeOf: drawer.shapeOf.bind(drawer),
   } as unknown as SceneView;
   const meshes = () => parent.children.filter((child) => child instanceof InstancedMesh);
   const counts = () => meshes().map(({ count }) => count);

@@ -5,6 +5,10 @@ export const capsuleInspector: NodeInspector<'radius' | 'height'> = {
   label: 'node.capsule',
   icon: 'pill',
   create: 'shape',
+  sizing: {
+    form: 'round',
+    props: ([x, y]) => ({ radius: x / 2, height: Math.max(y - x, lengthRange.min) }),
+  },
   fields: [
     { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
     { key: 'height', label: 'field.straightHeight', kind: 'number', ...lengthRange },

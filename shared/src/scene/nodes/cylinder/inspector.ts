@@ -5,6 +5,7 @@ export const cylinderInspector: NodeInspector<'radius' | 'height'> = {
   label: 'node.cylinder',
   icon: 'cylinder',
   create: 'shape',
+  sizing: { form: 'round', props: ([x, y]) => ({ radius: x / 2, height: y }) },
   fields: [
     { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
     { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },

@@ -5,6 +5,7 @@ import { OPENING_SLOTS } from './slots.ts';
 
 export const openingTraits: NodeTraits<'opening'> = {
   role: 'surface',
+  placedBy: 'host',
   shape: (props, { id, node, ties }) => {
     const parent = ties.tiedTo(id).find((other) => other.id === node.parent);
     if (parent?.node.kind !== 'wall') {

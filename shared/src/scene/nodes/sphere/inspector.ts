@@ -5,5 +5,6 @@ export const sphereInspector: NodeInspector<'radius'> = {
   label: 'node.sphere',
   icon: 'circle',
   create: 'shape',
+  sizing: { form: 'ball', props: ([x]) => ({ radius: x / 2 }) },
   fields: [{ key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange }],
 };

@@ -5,6 +5,11 @@ export const torusInspector: NodeInspector<'radius' | 'tube'> = {
   label: 'node.torus',
   icon: 'torus',
   create: 'shape',
+  sizing: {
+    form: 'round',
+    // A tube that is thicker than the ring is wide leaves no hole, but a ring.
+    props: ([x, y]) => ({ tube: y / 2, radius: Math.max((x - y) / 2, lengthRange.min) }),
+  },
   fields: [
     { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
     { key: 'tube', label: 'field.tube', kind: 'number', ...lengthRange },

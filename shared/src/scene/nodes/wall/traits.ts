@@ -12,6 +12,7 @@ export const openingsTie = (wall: string) => `openings:${wall}`;
 
 export const wallTraits: NodeTraits<'wall'> = {
   role: 'surface',
+  placedBy: 'plan',
   shape: (props, { id, node, ties }) => {
     const openings = ties
       .tiedTo(id)

@@ -5,19 +5,13 @@ import { lockToAxis } from '../../kernels/measure.ts';
 import { snapPoint } from '../../kernels/measure-snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import type { ProbeHit } from '../../probe.ts';
+import { hitsAround } from '../../queries/hits-around.ts';
 import type { Caught } from './measure-tool.ts';
 
 /** How near in CSS pixels a corner, an edge or an anchor is caught. */
 const REACH = 12;
 /** How far behind what was hit an anchor may lie, in pixels of its distance: an edge seen from the side goes back. */
 const BEHIND = 40;
-/** Where else to look for things, in shares of the reach. */
-const BESIDE = [
-  [-0.7, -0.7],
-  [0.7, -0.7],
-  [-0.7, 0.7],
-  [0.7, 0.7],
-] as const;
 const SIDES = [-1, 1] as const;
 /** From the middle of a box to its corners and the middles of its faces. */
 const WAYS = [
@@ -45,12 +39,9 @@ export function catchPoint(editor: Editor, at: ScreenPoint, from: Vector3 | null
 }
 
 function catchFree(editor: Editor, at: ScreenPoint): (Caught & { isGround: boolean }) | null {
-  const { camera, probe } = editor;
+  const { camera } = editor;
   const ray = camera.rayAt(at);
-  const hitAt = (point: ScreenPoint) => probe?.hits(camera.rayAt(point))[0];
-  const hit = hitAt(at);
-  // Corners and edges are caught from beside a thing as well.
-  const beside = BESIDE.map(([x, y]) => hitAt({ x: at.x + x * REACH, y: at.y + y * REACH }));
+  const [hit, ...beside] = hitsAround(editor, at, REACH);
   const targets = [hit, ...beside].flatMap((one) =>
     one ? [{ corners: one.triangle ?? [], anchors: anchorsOf(editor, one), normal: one.normal }] : [],
   );
@@ -63,7 +54,7 @@ function catchFree(editor: Editor, at: ScreenPoint): (Caught & { isGround: boole
     return { kind: 'surface', point: hit.point, normal: hit.normal, isGround: false };
   }
   const ground = onPlane(ray, new Vector3(), UP);
-  const isNear = ground && ground.distanceTo(ray.origin) <= FURTHEST_GROUND;
+  const isNear = ground && ground.distanceTo(camera.get().position) <= FURTHEST_GROUND;
   return isNear ? { kind: 'surface', point: ground, normal: UP, isGround: true } : null;
 }
 
@@ -73,7 +64,7 @@ function anchorsOf({ camera, probe }: Editor, hit: ProbeHit): Vector3[] {
   if (!box || box.isEmpty()) {
     return [];
   }
-  const eye = camera.get().position;
+  const eye = camera.eyeOf(hit.point);
   const furthest = hit.point.distanceTo(eye) + camera.metresPerPixel(hit.point) * BEHIND;
   const middle = box.getCenter(new Vector3());
   const half = box.getSize(new Vector3()).divideScalar(2);

@@ -5,7 +5,7 @@ import { SelectTool } from './select-tool.ts';
 /** One machine with four faces: it selects and moves what is dragged; its handles differ. */
 
 const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
-const overlay: ToolPart = async () => (await import('./handles.tsx')).Handles;
+const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).SelectOverlay;
 
 /** What the pointer does here, and where handles snap, how to do without. */
 function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKey[] {
@@ -16,7 +16,9 @@ function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKe
     if (selection.get().length === 0) {
       return ['hint.nothing'];
     }
-    return hasHandles && preferences.get().isSnapping ? [hint, 'hint.free'] : [hint];
+    return hasHandles && preferences.get().isSnapping
+      ? [hint, 'hint.free', 'hint.copy']
+      : [hint, 'hint.copy'];
   };
 }
 
@@ -30,6 +32,7 @@ export const selectTool = defineTool({
   hints: hintsOf('hint.selected', false),
   make: (editor) => new SelectTool(editor, 'select', null),
   layer,
+  overlay,
 });
 
 export const moveTool = defineTool({
@@ -40,6 +43,7 @@ export const moveTool = defineTool({
   group: 'handles',
   isEdit: true,
   hints: hintsOf('hint.move', true),
+  help: ['help.tool.move.copy', 'help.tool.move.catch', 'help.tool.move.free', 'help.tool.move.invert'],
   make: (editor) => new SelectTool(editor, 'move', 'translate'),
   layer,
   overlay,

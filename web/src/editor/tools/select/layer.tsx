@@ -1,4 +1,5 @@
 import { DragNote } from './drag-note.tsx';
+import { GapLabels } from './gap-labels.tsx';
 import { Marquee } from './marquee.tsx';
 
 /** What lies over the view while things are selected and moved. */
@@ -7,6 +8,7 @@ export function SelectLayer() {
     <>
       <Marquee />
       <DragNote />
+      <GapLabels />
     </>
   );
 }

@@ -1,8 +1,16 @@
+import { placedBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { PlacedBy } from '@diorama/shared/scene/nodes/traits.ts';
 import { SlidingOpening } from '../openings/sliding-opening.ts';
 import type { ToolState } from '../tool.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 import { SlidingWall } from './sliding-wall.ts';
+
+/** How what is not placed by its transform alone is dragged. */
+const DRAGS: Record<PlacedBy, (tool: SelectTool, id: string, press: NodePress) => ToolState | null> = {
+  plan: (tool, id, press) => SlidingWall.of(tool, id, press),
+  host: (tool, id, press) => SlidingOpening.of(tool, id, press),
+};
 
 /**
  * The drag of what is placed by more than its own transform: a wall takes its neighbours along, an opening stays in a
@@ -20,8 +28,6 @@ export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null 
   ) {
     return null;
   }
-  if (node.kind === 'wall') {
-    return SlidingWall.of(tool, id, press);
-  }
-  return node.kind === 'opening' ? SlidingOpening.of(tool, id, press) : null;
+  const by = placedBy(node.kind);
+  return by && DRAGS[by](tool, id, press);
 }

@@ -1,3 +1,4 @@
+import { startDrag } from '../../commands/start-drag.ts';
 import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
@@ -40,11 +41,12 @@ export class PointingHandle extends ToolState<SelectTool> {
     if (Math.hypot(pointer.x - start.x, pointer.y - start.y) <= SLOP) {
       return;
     }
-    if (!this.editor.drag.start()) {
+    const started = startDrag(this.editor, { isCopied: start.alt });
+    if (!started) {
       this.tool.rest();
       return;
     }
-    this.tool.enter(new STATES[mode](this.tool, this.#press, pointer));
+    this.tool.enter(new STATES[mode](this.tool, { ...this.#press, isByHandle: true, ...started }, pointer));
   }
 
   override onPointerUp(): void {

@@ -1,4 +1,5 @@
 import { Quaternion, type Vector3 } from 'three';
+import { startDrag } from '../../commands/start-drag.ts';
 import { eyeDirection } from '../../queries/gizmo-frame.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
@@ -31,20 +32,22 @@ export class PointingNode extends ToolState<SelectTool> {
     if (!this.editor.selection.has(id)) {
       this.editor.selection.set([id]);
     }
-    const own = ownDragOf(this.tool, this.#press);
+    const own = start.alt ? null : ownDragOf(this.tool, this.#press);
     if (own) {
       this.tool.enter(own);
       own.onPointerMove?.(pointer);
       return;
     }
-    if (!this.editor.drag.start()) {
+    const started = startDrag(this.editor, { isCopied: start.alt });
+    if (!started) {
       this.tool.rest();
       return;
     }
     const eye = eyeDirection(this.editor, at);
     const handle = eye.y > GROUND_STEEPNESS ? 'xz' : 'view';
     const frame = { origin: at, rotation: new Quaternion(), size: 1, eye };
-    this.tool.enter(new Translating(this.tool, { handle, frame, start }, pointer));
+    const begin = { handle, frame, start, isByHandle: false, ...started } as const;
+    this.tool.enter(new Translating(this.tool, begin, pointer));
   }
 
   override onPointerUp(pointer: PointerInfo): void {

@@ -1,9 +1,12 @@
 import type { Editor } from '../../editor.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
+import { pickNode } from '../../queries/pick.ts';
+import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
+import { NO_MARKS, type SnapMarks } from './move-snap.ts';
 
 /** A handle that is pressed or pointed at, with where the handles stand. */
 export type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };
@@ -13,6 +16,8 @@ export class SelectTool extends Tool {
   readonly id: string;
   /** The handles it shows on the selection. */
   readonly mode: GizmoMode | null;
+  /** What a drag is drawn to now. */
+  readonly marks = new Store<SnapMarks>(NO_MARKS);
 
   constructor(editor: Editor, id: string, mode: GizmoMode | null) {
     super(editor);
@@ -36,6 +41,16 @@ export class SelectTool extends Tool {
     const project = camera.project.bind(camera);
     const handle = hitGizmo({ mode, frame, project, point: pointer, reach: HANDLE_REACH[pointer.kind] });
     return handle && { handle, frame, mode };
+  }
+
+  /** Dragged with Alt, what is selected leaves a copy behind. */
+  override takesAlt(pointer: PointerInfo): boolean {
+    if (this.editor.isReadOnly.get()) {
+      return false;
+    }
+    const { selection } = this.editor;
+    const hit = selection.get().length > 0 ? pickNode(this.editor, pointer) : null;
+    return this.handleAt(pointer) !== null || (hit !== null && selection.has(hit.id));
   }
 
   override takesTouch(pointer: PointerInfo): boolean {

@@ -5,7 +5,7 @@ import { writeWalls } from '../../commands/walls.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
 import type { Walls } from '../../kernels/walls/walls.ts';
-import { SNAP_STEPS } from '../../managers/preferences.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, levelOf, planPointAt, type WallLevel, wallsOn } from '../../queries/wall-plan.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
@@ -52,8 +52,7 @@ export class SlidingWall extends ToolState<SelectTool> {
     if (!at) {
       return;
     }
-    const { isSnapping } = this.editor.preferences.get();
-    const step = isSnapping && !pointer.shift ? SNAP_STEPS.translate : 0;
+    const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
     const far = placeOn(line, at).aside - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
     const plan = moveWall(this.#there, id, way);

@@ -1,18 +1,56 @@
 import type { Matrix4 } from 'three';
-import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
+import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
 import type { DragParts } from '../../managers/drag.ts';
+import type { PointerInfo } from '../pointer.ts';
+import type { KeyInfo } from '../tool.ts';
+import { MoveSnap, NO_MARKS } from './move-snap.ts';
 import { Transforming } from './transforming.ts';
 
-/** The selection is being moved. */
+/** Held, corners and edges are caught. */
+const CATCH_KEY = 'v';
+
+/** The selection is being moved, and drawn to what is there. */
 export class Translating extends Transforming {
   readonly id = 'translating';
   protected readonly mode = 'translate';
+  #snap: MoveSnap | null = null;
+  #isCatching = false;
+  #isTurned = false;
 
-  protected deltaOf(drag: HandleDrag): Matrix4 {
-    return translateBy(drag);
+  override onExit(): void {
+    super.onExit();
+    this.tool.marks.set(NO_MARKS);
+  }
+
+  override onKeyDown({ key }: KeyInfo): boolean {
+    return this.#catch(key, true);
+  }
+
+  override onKeyUp({ key }: KeyInfo): void {
+    this.#catch(key, false);
+  }
+
+  protected deltaOf(drag: HandleDrag, pointer: PointerInfo): Matrix4 {
+    this.#snap ??= new MoveSnap(this.editor, this.begin);
+    const { delta, isTurned, marks } = this.#snap.resolve(drag, pointer, this.#isCatching);
+    this.#isTurned = isTurned;
+    this.tool.marks.set(marks);
+    return delta;
   }
 
   protected partsOf(): DragParts {
-    return ['position'];
+    return this.#isTurned ? ['position', 'rotation'] : ['position'];
+  }
+
+  #catch(key: string, isCatching: boolean): boolean {
+    if (key.toLowerCase() !== CATCH_KEY) {
+      return false;
+    }
+    const pointer = this.editor.tools.pointer.get();
+    if (pointer && this.#isCatching !== isCatching) {
+      this.#isCatching = isCatching;
+      this.onPointerMove(pointer);
+    }
+    return true;
   }
 }

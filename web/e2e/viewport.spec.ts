@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+
+/** Opens a new scene of some nodes, seen from a place that does not change. */
+async function openScene(page: Page, nodes: object): Promise<string> {
+  const [uuid = ''] = await makeScenes(page, 'Viewport');
+  const { document, revision } = (await callApi(page, 'GET', `/api/compositions/${uuid}/document`)) as {
+    document: object;
+    revision: number;
+  };
+  const camera = { position: [4, 5, 8], target: [0, 0.5, 0.5], fov: 45 };
+  await callApi(
+    page,
+    'PUT',
+    `/api/compositions/${uuid}/document`,
+    { document: { ...document, camera, nodes } },
+    { 'If-Match': String(revision) },
+  );
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  return uuid;
+}
+
+test('shapes are drawn, measured, copied by a drag and drawn to others', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await openScene(page, {});
+
+  // The base by a drag, the height by a move.
+  await page.keyboard.press('s');
+  await expect(page.getByRole('region', { name: 'Draw a shape' })).toBeVisible();
+  await page.mouse.move(560, 520);
+  await page.mouse.down();
+  await page.mouse.move(640, 530);
+  await page.mouse.move(720, 560);
+  await page.mouse.up();
+  await page.mouse.move(660, 420);
+  await page.mouse.click(660, 420);
+  await expect(thing(page, 'Box')).toHaveAttribute('aria-selected', 'true');
+
+  // A typed length is what it is made by.
+  await page.keyboard.press('t');
+  const width = page.getByRole('region', { name: 'Dimensions' }).getByLabel('Width');
+  await width.fill('1.25');
+  await width.press('Enter');
+  await expect(page.getByLabel('Size X')).toHaveValue('1.25');
+
+  // Dragged with Alt a copy leaves; one step takes it back.
+  await page.keyboard.press('Escape');
+  await viewport(page).focus();
+  await page.keyboard.press('q');
+  await thing(page, 'Box').click();
+  await page.keyboard.down('Alt');
+  await page.mouse.move(650, 500);
+  await page.mouse.down();
+  await page.mouse.move(720, 470);
+  await page.mouse.move(820, 440);
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  await expect(thing(page, 'Box 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(thing(page, 'Box 2')).toBeHidden();
+  await expect(thing(page, 'Box')).toBeVisible();
+
+  // What is snapped to is chosen beside the magnet, and kept.
+  await page.getByRole('button', { name: 'Snapping and grid' }).click();
+  await page.getByRole('switch', { name: 'Snap', exact: true }).click();
+  const step = page.getByLabel('Move', { exact: true }).and(page.getByRole('textbox'));
+  await step.fill('25 cm');
+  await step.press('Enter');
+  await expect(step).toHaveValue('0.25');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Snap', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(isSaved(page)).toBeVisible();
+  await page.reload();
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Snapping and grid' }).click();
+  await expect(step).toHaveValue('0.25');
+  await expect(page.getByRole('switch', { name: 'Snap', exact: true })).toBeChecked();
+  expectSilence();
+});
+
+test('a scene is seen from its sides, flown and walked through, and a view is kept', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await openScene(page, {
+    a: { kind: 'wall', name: 'A', props: { start: [-3, -3], end: [3, -3] } },
+    b: { kind: 'box', name: 'B', position: [0, 0.5, 0] },
+  });
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Keep this view as a camera' }).click();
+  await expect(thing(page, 'Camera')).toBeVisible();
+  await expect(page.getByLabel('Position X')).toHaveValue('4');
+
+  await page.getByRole('button', { name: 'Without perspective' }).click();
+  await expect(page.getByRole('button', { name: 'Without perspective' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Front', exact: true }).click();
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await expect(page.getByText('Through Camera')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Without perspective' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+
+  // Flying moves the view, which ends looking through, and opens no menu.
+  await page.mouse.move(640, 500);
+  await page.mouse.down({ button: 'right' });
+  await page.keyboard.down('s');
+  await expect(page.getByText('Through Camera')).toBeHidden();
+  await page.keyboard.up('s');
+  await page.mouse.up({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeHidden();
+
+  // Who walks has nothing in the way, and comes back to where they were.
+  await page.getByRole('button', { name: 'Walk through the scene' }).click();
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await page.keyboard.press('w');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  expectSilence();
+});

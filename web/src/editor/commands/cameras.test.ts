@@ -1,0 +1,132 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { cameraFromView, camerasOf, lookThrough, saveView, selectedCamera } from './cameras.ts';
+import { goToOpeningView } from './focus.ts';
+
+let editor: TestEditor;
+
+const pose = { position: new Vector3(3, 2, 4), target: new Vector3(1, 1, 0), fov: 55 };
+const seen = () => editor.camera.get();
+const away = { position: new Vector3(-8, 1, 0), target: new Vector3(-9, 1, 0), fov: 40 };
+const heading = () => seen().target.clone().sub(seen().position).normalize();
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.camera.set(pose);
+});
+
+describe('A kept view', () => {
+  it('is a camera that one looks through as one looked before, in one step of the history', () => {
+    const id = saveView(editor, 'Camera') ?? '';
+    expect(selectedCamera(editor)).toBe(id);
+    const before = heading();
+    editor.camera.set(away);
+    lookThrough(editor, id);
+    expect(seen().position.distanceTo(pose.position)).toBeLessThan(1e-6);
+    expect(heading().distanceTo(before)).toBeLessThan(1e-6);
+    expect(seen().fov).toBe(55);
+    expect(editor.ui.get().lookingThrough).toBe(id);
+    editor.history.undo();
+    expect(camerasOf(editor)).toEqual([]);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('is left as soon as the person moves the view', () => {
+    lookThrough(editor, saveView(editor, 'Camera') ?? '');
+    editor.camera.turn(0.2, 0);
+    expect(editor.ui.get().lookingThrough).toBeNull();
+  });
+
+  it('turns around the first thing that is seen ahead', () => {
+    addNode(editor.ydoc, { kind: 'box', position: [0, 1, -3] });
+    editor.camera.set({ position: new Vector3(0, 1, 0), target: new Vector3(0, 1, -50), fov: 40 });
+    lookThrough(editor, saveView(editor, 'Camera') ?? '');
+    expect(seen().target.z).toBeCloseTo(-2.5);
+  });
+
+  it('follows another view below a moved and turned parent as well', () => {
+    const parent = addNode(editor.ydoc, { kind: 'group', position: [5, 0, 1], rotation: [0, 1, 0, 0] });
+    const id = addNode(editor.ydoc, { kind: 'camera', parent });
+    cameraFromView(editor, id);
+    const before = heading();
+    editor.camera.set(away);
+    lookThrough(editor, id);
+    expect(seen().position.distanceTo(pose.position)).toBeLessThan(1e-5);
+    expect(heading().distanceTo(before)).toBeLessThan(1e-5);
+  });
+
+  it('is nothing for who may only look, and lookable through for everybody', () => {
+    const id = saveView(editor, 'Camera') ?? '';
+    editor.camera.set(away);
+    editor.isReadOnly.set(true);
+    expect(saveView(editor, 'Camera')).toBeNull();
+    cameraFromView(editor, id);
+    lookThrough(editor, id);
+    expect(seen().position.distanceTo(pose.position)).toBeLessThan(1e-6);
+  });
+
+  it('that is gone is not looked through', () => {
+    lookThrough(editor, 'gone');
+    expect(seen()).toEqual(pose);
+  });
+});
+
+describe('Without perspective', () => {
+  beforeEach(() => editor.camera.setProjection('orthographic'));
+
+  it('things further away are as large, and what is looked at is where it was', () => {
+    const { x, y } = editor.camera.project(pose.target);
+    editor.camera.setProjection('perspective');
+    const deep = editor.camera.project(pose.target);
+    expect(Math.hypot(x - deep.x, y - deep.y)).toBeLessThan(1e-6);
+    editor.camera.setProjection('orthographic');
+    const far = pose.target.clone().addScaledVector(heading(), 20);
+    expect(editor.camera.metresPerPixel(far)).toBeCloseTo(editor.camera.metresPerPixel(pose.target));
+    const behind = editor.camera.project(far);
+    expect(Math.hypot(x - behind.x, y - behind.y)).toBeLessThan(1e-4);
+  });
+
+  it('a ray leads to what is seen there, also beside and behind the eye', () => {
+    const behind = pose.position.clone().addScaledVector(heading(), -10);
+    const side = behind.clone().add(new Vector3(0.5, 0.3, -0.4));
+    const { x, y, depth } = editor.camera.project(side);
+    expect(Math.abs(depth)).toBeLessThan(1);
+    const ray = editor.camera.rayAt({ x, y });
+    expect(ray.distanceToPoint(side)).toBeLessThan(1e-3);
+    expect(ray.direction.distanceTo(heading())).toBeLessThan(1e-6);
+  });
+
+  it('everything is seen from the same way', () => {
+    const [a, b] = [new Vector3(0, 0, 0), new Vector3(4, 1, -3)];
+    const way = (point: Vector3) => editor.camera.eyeOf(point).sub(point).normalize();
+    expect(way(a).distanceTo(way(b))).toBeLessThan(1e-9);
+  });
+
+  it('a handle still moves by exactly what the pointer covers', () => {
+    const id = addNode(editor.ydoc, { kind: 'box' });
+    editor.tools.use('move');
+    editor.selection.set([id]);
+    const size = editor.camera.metresPerPixel(new Vector3()) * 92;
+    const at = (x: number) => editor.screen(x, 0, 0);
+    editor.pointerMove(...at(size * 0.7)).pointerDown(...at(size * 0.7));
+    editor.pointerMove(...at(size * 0.7 + 1.5)).pointerUp();
+    expect(editor.scene.node(id)?.position[0]).toBeCloseTo(1.5, 4);
+  });
+
+  it('ends with a scene that opens with perspective', () => {
+    goToOpeningView(editor);
+    expect(editor.camera.projection).toBe('perspective');
+  });
+});
+
+describe('A turn of the view', () => {
+  it('goes around what is looked at, as far away as before and never over the top', () => {
+    const distance = pose.position.distanceTo(pose.target);
+    editor.camera.turn(0.4, -9);
+    expect(seen().target).toEqual(pose.target);
+    expect(seen().position.distanceTo(pose.target)).toBeCloseTo(distance);
+    expect(heading().y).toBeGreaterThan(0.99);
+  });
+});

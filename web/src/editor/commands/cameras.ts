@@ -1,0 +1,81 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import { addNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Matrix4, Quaternion, Ray, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { localOf } from '../managers/drag.ts';
+import { createNamer } from '../queries/names.ts';
+
+const UP = new Vector3(0, 1, 0);
+
+/** Keeps the view that the person has as a camera of the scene, and selects it. */
+export function saveView(editor: Editor, name: string): string | null {
+  if (editor.isReadOnly.get()) {
+    return null;
+  }
+  const { position, rotation, props } = viewPatch(editor, null);
+  const id = editor.edit(() =>
+    addNode(editor.ydoc, {
+      kind: 'camera',
+      name: createNamer(editor)(name),
+      ...{ position, rotation, props },
+    }),
+  );
+  editor.selection.set([id]);
+  return id;
+}
+
+/** The selected camera, if one is selected alone. */
+export function selectedCamera({ scene, selection }: Editor): string | null {
+  const [id, ...others] = selection.get();
+  return id !== undefined && others.length === 0 && scene.node(id)?.kind === 'camera' ? id : null;
+}
+
+/** Sees the scene as a camera of it does. */
+export function lookThrough(editor: Editor, id: string): void {
+  const node = editor.scene.node(id);
+  if (node?.kind !== 'camera') {
+    return;
+  }
+  const { camera, ui } = editor;
+  const position = new Vector3();
+  const turn = new Quaternion();
+  editor.scene.worldOf(id).decompose(position, turn, new Vector3());
+  const ahead = new Vector3(0, 0, -1).applyQuaternion(turn).normalize();
+  const target = position.clone().addScaledVector(ahead, depthOf(editor, position, ahead));
+  camera.setProjection('perspective');
+  camera.go({ position, target, fov: node.props.fov });
+  ui.change({ lookingThrough: id });
+}
+
+/** Puts a camera where the person is and looks to. */
+export function cameraFromView(editor: Editor, id: string): void {
+  if (!editor.isReadOnly.get() && editor.scene.node(id)?.kind === 'camera') {
+    const patch = viewPatch(editor, id);
+    editor.edit(() => updateNode(editor.ydoc, id, patch));
+    editor.ui.change({ lookingThrough: id });
+  }
+}
+
+/** All cameras of the scene, in no order of their own. */
+export function camerasOf({ scene }: Editor): { id: string; node: NodeOf<'camera'> }[] {
+  return scene.nodesOf('camera').map(([id, node]) => ({ id, node }));
+}
+
+/** The person's view as the transform of a camera, below the parent that it has. */
+function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
+  const { position, target, fov } = editor.camera.get();
+  const world = new Matrix4().lookAt(position, target, UP).setPosition(position);
+  const local = id === null ? null : localOf(editor, id, world);
+  const turn = new Quaternion().setFromRotationMatrix(world);
+  return {
+    position: local?.position ?? position.toArray(),
+    rotation: local?.rotation ?? turn.toArray(),
+    props: { fov: Math.min(Math.max(fov, 5), 150) },
+  };
+}
+
+/** How far ahead the first thing is, so that one turns around it; else as far as one looks now. */
+function depthOf({ probe, camera }: Editor, position: Vector3, ahead: Vector3): number {
+  const { position: eye, target } = camera.get();
+  return probe?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);
+}

@@ -1,0 +1,28 @@
+import { type Box3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+
+/** The corners of so many things are told one by one; of more, those of the box around them. */
+const MOST = 32;
+const SIDES = ['min', 'max'] as const;
+
+/** The corners of nodes in the scene, as the boxes of their own surfaces have them; a point for nodes without any. */
+export function cornersOf({ probe, scene }: Editor, ids: ReadonlySet<string>, middle: Vector3): Vector3[] {
+  const drawn = [...ids].filter((id) => probe?.isDrawn(id));
+  if (!probe || drawn.length === 0) {
+    return [middle.clone()];
+  }
+  if (drawn.length > MOST) {
+    return boxCorners(probe.boundsOf(drawn));
+  }
+  return drawn.flatMap((id) => {
+    const world = scene.worldOf(id);
+    return boxCorners(probe.ownBoxOf(id)).map((corner) => corner.applyMatrix4(world));
+  });
+}
+
+/** The eight corners of a box; none of an empty one. */
+export function boxCorners(box: Box3): Vector3[] {
+  return box.isEmpty()
+    ? []
+    : SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => new Vector3(box[x].x, box[y].y, box[z].z))));
+}

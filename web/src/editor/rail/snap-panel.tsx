@@ -1,0 +1,112 @@
+import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { NumberField } from '../inspector/number-field.tsx';
+import { quantityOf, showQuantity } from '../kernels/quantity.ts';
+import { SNAP_TARGETS, type SnapSteps, type SnapTargets } from '../managers/preferences.ts';
+import classes from './snap-panel.module.css';
+
+const STEPS: Readonly<Record<keyof SnapSteps, NumberRange>> = {
+  translate: { unit: 'metres', min: 0, max: 1e3, step: 0.05 },
+  rotate: { unit: 'radians', min: 0, max: Math.PI, step: Math.PI / 36 },
+  scale: { unit: 'factor', min: 0, max: 10, step: 0.05 },
+};
+/** How far the lines of the grid may be apart, in metres; null follows how near the eye is. */
+const GRID_STEPS = [null, 0.01, 0.1, 0.25, 0.5, 1, 5, 10] as const;
+const AUTOMATIC = 'auto';
+
+/** What things snap to while they are moved, turned and scaled, and how the grid is drawn. Kept in this browser. */
+export function SnapPanel() {
+  const { preferences } = useEditor();
+  const { t } = useWords();
+  const { isSnapping, snapTargets } = useStore(preferences);
+  const setTarget = (key: keyof SnapTargets, isOn: boolean) =>
+    preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
+  return (
+    <div className={classes.panel}>
+      <Switch
+        label={t('action.snap')}
+        checked={isSnapping}
+        onChange={({ target }) => preferences.change({ isSnapping: target.checked })}
+      />
+      <p className={classes.hint}>{t('snap.hint')}</p>
+      <fieldset className={classes.group}>
+        <legend>{t('snap.steps')}</legend>
+        {Object.entries(STEPS).map(([key, spec]) => (
+          // The keys of the table are those of the steps.
+          <Step key={key} name={key as keyof SnapSteps} spec={spec} />
+        ))}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('snap.targets')}</legend>
+        {SNAP_TARGETS.map((key) => (
+          <Switch
+            key={key}
+            label={t(`snap.target.${key}`)}
+            checked={snapTargets[key]}
+            disabled={key === 'normal' && !snapTargets.surfaces}
+            onChange={({ target }) => setTarget(key, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('snap.grid')}</legend>
+        <GridSetting />
+      </fieldset>
+    </div>
+  );
+}
+
+function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
+  const { preferences } = useEditor();
+  const { t } = useWords();
+  const { snapSteps } = useStore(preferences);
+  const label = t(`snap.step.${name}`);
+  return (
+    <div className={classes.row}>
+      <span aria-hidden="true">{label}</span>
+      <div className={classes.number}>
+        <NumberField
+          label={label}
+          value={snapSteps[name]}
+          spec={spec}
+          onChange={(value) => preferences.change({ snapSteps: { ...snapSteps, [name]: value } })}
+          onCommit={() => undefined}
+          onCancel={() => undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+function GridSetting() {
+  const { preferences, scene } = useEditor();
+  const { t } = useWords();
+  const { isGridShown, gridStep } = useStore(preferences);
+  const length = quantityOf('metres', useStore(scene).unit);
+  return (
+    <>
+      <Switch
+        label={t('action.grid')}
+        checked={isGridShown}
+        onChange={({ target }) => preferences.change({ isGridShown: target.checked })}
+      />
+      <div className={classes.row}>
+        <span aria-hidden="true">{t('snap.gridStep')}</span>
+        <Select
+          label={t('snap.gridStep')}
+          size="small"
+          value={gridStep === null ? AUTOMATIC : String(gridStep)}
+          options={GRID_STEPS.map((step) => ({
+            value: step === null ? AUTOMATIC : String(step),
+            label: step === null ? t('snap.gridAuto') : `${showQuantity(step, length)} ${length.suffix}`,
+          }))}
+          onChange={(value) => preferences.change({ gridStep: value === AUTOMATIC ? null : Number(value) })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Vector3 } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { lengthsOf, type SizeAxis, type Sized } from '../../queries/resize.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { SelectLayer } from '../select/layer.tsx';
+import type { DimensionTool } from './dimension-tool.ts';
+import { useDimensionTool } from './use-dimension-tool.ts';
+
+const AXES: readonly SizeAxis[] = ['x', 'y', 'z'];
+/** Thinner than this has no length to tell, in metres. */
+const NOTHING = 1e-5;
+
+/** How long what is selected is, at the edges of the box around it. */
+export function DimensionLabels() {
+  const tool = useDimensionTool();
+  return (
+    <>
+      <SelectLayer />
+      {tool && <Shown tool={tool} />}
+    </>
+  );
+}
+
+function Shown({ tool }: { tool: DimensionTool }) {
+  const editor = useEditor();
+  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const drag = useStore(editor.drag.state);
+  const active = useStore(tool.side);
+  const { sized } = tool;
+  if (!sized || drag) {
+    return null;
+  }
+  const lengths = lengthsOf(sized);
+  const world = editor.scene.worldOf(sized.id);
+  return AXES.filter((axis) => lengths[axis] > NOTHING).map((axis) => (
+    <SceneLabel
+      key={axis}
+      at={edgeMiddle(sized, axis).applyMatrix4(world)}
+      tone={active?.axis === axis ? 'active' : 'plain'}
+    >
+      {showQuantity(lengths[axis], quantity, 3)} {quantity.suffix}
+    </SceneLabel>
+  ));
+}
+
+/** The middle of an edge along an axis: the lower front ones, and the right one for the height. */
+function edgeMiddle({ box }: Sized, axis: SizeAxis): Vector3 {
+  const { min, max } = box;
+  const middle = box.getCenter(new Vector3());
+  return {
+    x: new Vector3(middle.x, min.y, max.z),
+    y: new Vector3(max.x, middle.y, max.z),
+    z: new Vector3(max.x, min.y, middle.z),
+  }[axis];
+}

@@ -1,0 +1,40 @@
+import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLiveEdit } from '../../hooks/use-live-edit.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { NumberField } from '../../inspector/number-field.tsx';
+import { lengthsOf, pullableSides } from '../../queries/resize.ts';
+import classes from '../tool-bar.module.css';
+import { ToolBar } from '../tool-bar.tsx';
+import { useDimensionTool } from './use-dimension-tool.ts';
+
+/** The lengths of what is selected, to be typed. */
+export function DimensionPanel() {
+  const tool = useDimensionTool();
+  const { t } = useWords();
+  const live = useLiveEdit(useEditor());
+  const sized = tool?.sized;
+  if (!tool || !sized) {
+    return null;
+  }
+  const lengths = lengthsOf(sized);
+  const axes = new Set(pullableSides(sized).map(({ axis }) => axis));
+  return (
+    <ToolBar label={t('tool.dimension')}>
+      {[...axes].map((axis) => (
+        <div key={axis} className={classes.number}>
+          <NumberField
+            label={t(`dimension.${axis}`)}
+            glyph={axis.toUpperCase()}
+            axis={axis}
+            value={lengths[axis]}
+            spec={lengthRange}
+            onChange={(length) => tool.setLength(axis, length, live)}
+            onCommit={live.commit}
+            onCancel={live.cancel}
+          />
+        </div>
+      ))}
+    </ToolBar>
+  );
+}

@@ -1,0 +1,179 @@
+import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { Quaternion, Vector3 } from 'three';
+import type { Editor } from '../../editor.ts';
+import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { alongLine } from '../../kernels/geometry.ts';
+import { snapTo } from '../../kernels/snap.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
+import {
+  type BoxSide,
+  lengthsOf,
+  pullableSides,
+  resizePatch,
+  type SizeAxis,
+  type Sized,
+  sideMiddle,
+  sizedSelection,
+} from '../../queries/resize.ts';
+import { Store } from '../../store.ts';
+import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
+import { Idle } from '../select/idle.ts';
+import { SelectTool } from '../select/select-tool.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+
+/** Selects as the others do, and lets the sides of what is selected be pulled. */
+export class DimensionTool extends SelectTool {
+  /** The side that is pointed at or pulled. */
+  readonly side = new Store<BoxSide | null>(null);
+
+  constructor(editor: Editor) {
+    super(editor, 'dimension', null);
+  }
+
+  /** What can be pulled now. */
+  get sized(): Sized | null {
+    return sizedSelection(this.editor);
+  }
+
+  /** Where the middle of a side is in the scene. */
+  middleOf(sized: Sized, side: BoxSide): Vector3 {
+    return sideMiddle(sized, side).applyMatrix4(this.editor.scene.worldOf(sized.id));
+  }
+
+  /** The side whose handle is under the pointer, the nearest to the eye first. */
+  sideAt(pointer: PointerInfo): { sized: Sized; side: BoxSide } | null {
+    const { sized } = this;
+    if (!sized) {
+      return null;
+    }
+    const near = pullableSides(sized).flatMap((side) => {
+      const { x, y, depth } = this.editor.camera.project(this.middleOf(sized, side));
+      const isNear = Math.hypot(x - pointer.x, y - pointer.y) <= HANDLE_REACH[pointer.kind];
+      return isNear && depth < 1 ? [{ side, depth }] : [];
+    });
+    const [first] = near.sort((one, other) => one.depth - other.depth);
+    return first ? { sized, side: first.side } : null;
+  }
+
+  /** Makes what is selected so long, in one step of the history. */
+  setLength(axis: SizeAxis, length: number, live: LiveEdit): void {
+    const { sized } = this;
+    const patch = sized && resizePatch(sized, { axis, sign: 1 }, length);
+    if (sized && patch) {
+      live.change(() => updateNode(this.editor.ydoc, sized.id, patch));
+    }
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return this.sideAt(pointer) !== null;
+  }
+
+  protected override initial(): ToolState {
+    return new Resting(this);
+  }
+}
+
+/** Waits as the select tool does, but for the handles of sides. */
+class Resting extends Idle {
+  readonly #sides: DimensionTool;
+
+  constructor(tool: DimensionTool) {
+    super(tool);
+    this.#sides = tool;
+  }
+
+  override get cursor(): Cursor {
+    return this.#sides.side.get() ? 'grab' : super.cursor;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const found = this.#sides.sideAt(pointer);
+    this.#sides.side.set(found?.side ?? null);
+    if (found) {
+      this.editor.hover.set(null);
+    } else {
+      super.onPointerMove(pointer);
+    }
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    const found = this.#sides.sideAt(pointer);
+    if (found) {
+      this.tool.enter(new Pulling(this.#sides, { ...found, start: pointer }));
+    } else {
+      this.#sides.side.set(null);
+      super.onPointerDown(pointer);
+    }
+  }
+}
+
+/** A side is being pulled: the opposite one stays where it is. */
+class Pulling extends ToolState<DimensionTool> {
+  readonly id = 'pulling';
+  readonly #from: { sized: Sized; side: BoxSide; start: PointerInfo };
+  readonly #live: LiveEdit;
+  readonly #origin: Vector3;
+  readonly #way: Vector3;
+
+  constructor(tool: DimensionTool, from: { sized: Sized; side: BoxSide; start: PointerInfo }) {
+    super(tool);
+    this.#from = from;
+    this.#live = createLiveEdit(this.editor);
+    const { sized, side } = from;
+    this.#origin = tool.middleOf(sized, side);
+    const turn = new Quaternion();
+    this.editor.scene.worldOf(sized.id).decompose(new Vector3(), turn, new Vector3());
+    this.#way = new Vector3().setComponent('xyz'.indexOf(side.axis), side.sign).applyQuaternion(turn);
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onEnter(): void {
+    this.tool.side.set(this.#from.side);
+  }
+
+  override onExit(): void {
+    this.tool.side.set(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { sized, side, start } = this.#from;
+    const { camera, preferences, ydoc, scene } = this.editor;
+    const begin = alongLine(camera.rayAt(start), this.#origin, this.#way);
+    const end = alongLine(camera.rayAt(pointer), this.#origin, this.#way);
+    if (begin === null || end === null) {
+      return;
+    }
+    const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
+    const length = snapTo(lengthsOf(sized)[side.axis] + (end - begin) / this.#stretch(), step);
+    const patch = resizePatch(sized, side, length);
+    if (patch) {
+      // Somebody else may have removed it meanwhile.
+      this.#live.change(() => scene.node(sized.id) && updateNode(ydoc, sized.id, patch));
+    }
+  }
+
+  override onPointerUp(): void {
+    this.#live.commit();
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.#live.cancel();
+    this.tool.rest();
+    return true;
+  }
+
+  /** How much longer a metre of the thing is in the scene, by the scale of what it hangs below. */
+  #stretch(): number {
+    const { sized, side } = this.#from;
+    const own = Math.abs(sized.node.scale['xyz'.indexOf(side.axis)] ?? 1);
+    const column = new Vector3().setFromMatrixColumn(
+      this.editor.scene.worldOf(sized.id),
+      'xyz'.indexOf(side.axis),
+    );
+    return own > 0 ? column.length() / own || 1 : 1;
+  }
+}

@@ -1,0 +1,154 @@
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLiveEdit } from '../../hooks/use-live-edit.ts';
+import {
+  BOX_SIDES,
+  lengthsOf,
+  pullableSides,
+  resizePatch,
+  sideMiddle,
+  sizedSelection,
+} from '../../queries/resize.ts';
+import { TestEditor } from '../../test/test-editor.ts';
+import type { DimensionTool } from './dimension-tool.ts';
+
+let editor: TestEditor;
+
+const tool = () => editor.tools.current as DimensionTool;
+const sized = () => {
+  const found = sizedSelection(editor);
+  if (!found) {
+    throw new Error('nothing is selected that has a size');
+  }
+  return found;
+};
+const seen = (point: Vector3) => editor.screen(point.x, point.y, point.z);
+const pull = (axis: 'x' | 'y' | 'z', sign: 1 | -1, by: Vector3, modifiers = {}) => {
+  const from = tool().middleOf(sized(), { axis, sign });
+  editor.pointerMove(...seen(from)).pointerDown(...seen(from));
+  return editor.pointerMove(...seen(from.clone().add(by)), modifiers);
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.tools.use('dimension');
+});
+
+describe('A pulled side', () => {
+  it('makes a box longer there and leaves the other side, in one step of the history', () => {
+    const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
+    editor.selection.set([id]);
+    pull('x', 1, new Vector3(0.6, 0, 0))
+      .expectToBeIn('dimension.pulling')
+      .pointerUp();
+    expect(lengthsOf(sized()).x).toBeCloseTo(1.6, 4);
+    expect(sideMiddle(sized(), { axis: 'x', sign: -1 }).applyMatrix4(editor.scene.worldOf(id)).x).toBeCloseTo(
+      -0.5,
+    );
+    expect(editor.scene.node(id)?.scale).toEqual([1, 1, 1]);
+    editor.history.undo();
+    expect(editor.scene.node(id)).toMatchObject({ position: [0, 0.5, 0], props: { size: [1, 1, 1] } });
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('snaps the length to the step, and is taken back by Escape', () => {
+    const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
+    editor.selection.set([id]);
+    editor.preferences.change({ isSnapping: true });
+    pull('y', 1, new Vector3(0, 0.37, 0)).pointerUp();
+    expect(lengthsOf(sized()).y).toBeCloseTo(1.4, 6);
+    pull('y', 1, new Vector3(0, 1, 0));
+    editor.tools.cancel();
+    expect(lengthsOf(sized()).y).toBeCloseTo(1.4, 6);
+    expect(editor.scene.node(id)?.position[1]).toBeCloseTo(0.7, 6);
+  });
+
+  it('goes along a turned and scaled thing below a scaled group by what the pointer covers', () => {
+    const parent = addNode(editor.ydoc, { kind: 'group', scale: [2, 2, 2] });
+    const rotation: [number, number, number, number] = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
+    const id = addNode(editor.ydoc, {
+      kind: 'box',
+      parent,
+      rotation,
+      scale: [0.5, 1, 1],
+      position: [0, 0.5, 0],
+    });
+    editor.selection.set([id]);
+    // Its own x looks to −z of the scene.
+    pull('x', 1, new Vector3(0, 0, -1)).pointerUp();
+    const box = editor.probe?.boundsOf([id]);
+    expect(box?.min.z).toBeCloseTo(-1.5, 4);
+    expect(box?.max.z).toBeCloseTo(0.5, 4);
+  });
+
+  it('keeps what is round round, and scales what has no measures', () => {
+    const round = addNode(editor.ydoc, { kind: 'cylinder', position: [0, 0.5, 0] });
+    editor.selection.set([round]);
+    pull('x', 1, new Vector3(1, 0, 0)).pointerUp();
+    expect(editor.scene.node(round)?.props).toMatchObject({ radius: expect.closeTo(1, 4), height: 1 });
+    const picture = addNode(editor.ydoc, { kind: 'image', position: [0, 1, 2], props: { size: [2, 1] } });
+    editor.selection.set([picture]);
+    pull('x', 1, new Vector3(1, 0, 0)).pointerUp();
+    expect(editor.scene.node(picture)?.scale[0]).toBeCloseTo(1.5, 4);
+  });
+
+  it('never comes through the other side', () => {
+    editor.selection.set([addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] })]);
+    pull('x', 1, new Vector3(-3, 0, 0)).pointerUp();
+    expect(lengthsOf(sized()).x).toBeGreaterThan(0);
+    expect(lengthsOf(sized()).x).toBeLessThan(0.01);
+  });
+
+  it('of something that somebody else removes meanwhile writes nothing', () => {
+    const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
+    editor.selection.set([id]);
+    pull('x', 1, new Vector3(1, 0, 0));
+    editor.ydoc.getMap('nodes').delete(id);
+    editor.pointerUp();
+    expect(editor.scene.node(id)).toBeUndefined();
+  });
+
+  it('has no handle for who may only look, for what is locked, and for several things', () => {
+    const id = addNode(editor.ydoc, { kind: 'box' });
+    const other = addNode(editor.ydoc, { kind: 'box' });
+    editor.selection.set([id, other]);
+    expect(tool().sized).toBeNull();
+    editor.selection.set([id]);
+    expect(tool().sized).not.toBeNull();
+    updateNode(editor.ydoc, id, { locked: true });
+    expect(tool().sized).toBeNull();
+    editor.selection.set([other]);
+    editor.isReadOnly.set(true);
+    expect(sizedSelection(editor)).toBeNull();
+  });
+});
+
+describe('A typed length', () => {
+  it('is taken as it stands', () => {
+    editor.selection.set([addNode(editor.ydoc, { kind: 'box' })]);
+    const live = createLiveEdit(editor);
+    tool().setLength('z', 2.345, live);
+    live.commit();
+    expect(lengthsOf(sized()).z).toBeCloseTo(2.345, 6);
+  });
+});
+
+describe('Every kind with measures', () => {
+  const kinds = nodeDefs.filter(({ inspector }) => 'sizing' in inspector).map(({ kind }) => kind);
+
+  it.each(kinds)('%s becomes as long as it is pulled, with the other side where it was', (kind) => {
+    const id = addNode(editor.ydoc, { kind, position: [1, 2, 3] });
+    editor.selection.set([id]);
+    for (const side of pullableSides(sized())) {
+      const before = sized();
+      const opposite = BOX_SIDES.find(({ axis, sign }) => axis === side.axis && sign !== side.sign) ?? side;
+      const at = tool().middleOf(before, opposite)[side.axis];
+      const patch = resizePatch(before, side, 1.75);
+      updateNode(editor.ydoc, id, patch ?? {});
+      expect(lengthsOf(sized())[side.axis]).toBeCloseTo(1.75, 3);
+      expect(tool().middleOf(sized(), opposite)[side.axis]).toBeCloseTo(at, 3);
+    }
+  });
+});

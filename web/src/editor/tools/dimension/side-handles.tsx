@@ -1,0 +1,63 @@
+import { useFrame } from '@react-three/fiber';
+import { useRef } from 'react';
+import { BoxGeometry, EdgesGeometry, type LineSegments, Matrix4, Vector3 } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { shownWorld } from '../../queries/gizmo-frame.ts';
+import { pullableSides } from '../../queries/resize.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { Beacon } from '../beacon.tsx';
+import { SelectOverlay } from '../select/select-overlay.tsx';
+import type { DimensionTool } from './dimension-tool.ts';
+import { useDimensionTool } from './use-dimension-tool.ts';
+
+/** How large a handle is, in CSS pixels from its middle. */
+const HANDLE_PIXELS = 5;
+const UNIT = new EdgesGeometry(new BoxGeometry(1, 1, 1));
+
+/** The box around what is selected, with a handle on each side of it. */
+export function SideHandles() {
+  const tool = useDimensionTool();
+  return (
+    <>
+      <SelectOverlay />
+      {tool && <Shown tool={tool} />}
+    </>
+  );
+}
+
+function Shown({ tool }: { tool: DimensionTool }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const lines = useRef<LineSegments>(null);
+  const active = useStore(tool.side);
+  const drag = useStore(editor.drag.state);
+  const { sized } = tool;
+  useFrame(() => {
+    if (lines.current && sized) {
+      const size = sized.box.getSize(new Vector3());
+      lines.current.matrix
+        .copy(shownWorld(editor, sized.id))
+        .multiply(new Matrix4().setPosition(sized.box.getCenter(new Vector3())).scale(size));
+    }
+  });
+  if (!sized) {
+    return null;
+  }
+  return (
+    <>
+      <lineSegments ref={lines} geometry={UNIT} matrixAutoUpdate={false} frustumCulled={false}>
+        <lineBasicMaterial color={colors.selection} toneMapped={false} transparent />
+      </lineSegments>
+      {drag === null &&
+        pullableSides(sized).map((side) => (
+          <Beacon
+            key={`${side.axis}${side.sign}`}
+            at={tool.middleOf(sized, side).toArray()}
+            color={active?.axis === side.axis && active.sign === side.sign ? colors.hover : colors[side.axis]}
+            pixels={HANDLE_PIXELS}
+          />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { SelectTool } from './select-tool.ts';
+
+/** How wide the gaps are that have become equal by a drag. */
+export function GapLabels() {
+  const editor = useEditor();
+  useStore(editor.tools);
+  const tool = editor.tools.current;
+  return tool instanceof SelectTool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: SelectTool }) {
+  const { lines } = useStore(tool.marks);
+  const quantity = quantityOf('metres', useStore(useEditor().scene).unit);
+  return lines.map(
+    ({ from, to, gap, axis }, i) =>
+      gap !== null && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one axis come in their order along it
+        <SceneLabel key={`${axis}${i}`} at={from.clone().add(to).divideScalar(2)} tone="active">
+          = {showQuantity(gap, quantity, 2)} {quantity.suffix}
+        </SceneLabel>
+      ),
+  );
+}

@@ -1,0 +1,240 @@
+import { withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
+import type { Editor } from '../../editor.ts';
+import { onPlane } from '../../kernels/geometry.ts';
+import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '../../kernels/gizmo.ts';
+import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
+import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
+import { type SnapKind, snapPoint } from '../../kernels/measure-snap.ts';
+import { snapTo } from '../../kernels/snap.ts';
+import type { ScreenPoint } from '../../managers/camera.ts';
+import { hitsAround } from '../../queries/hits-around.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
+import { cornersOf } from '../../queries/moved-corners.ts';
+import type { PointerInfo } from '../pointer.ts';
+import type { TransformStart } from './transforming.ts';
+
+/** What a drag is drawn to now: lines to what it lines up with, and a point that it has caught. */
+export type SnapMarks = {
+  lines: readonly GuideLine[];
+  caught: { kind: SnapKind; point: Vector3 } | null;
+};
+
+/** Nothing is snapped to. */
+export const NO_MARKS: SnapMarks = { lines: [], caught: null };
+
+/** A move of the selection in the scene, and what it has been drawn to. */
+export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
+
+/** How near in CSS pixels a corner or an edge is caught, and how near a line. */
+const REACH = { point: 12, guide: 7 } as const;
+/** The ground is no place further from the eye than this, in metres. */
+const FURTHEST_GROUND = 200;
+const UP = new Vector3(0, 1, 0);
+const ALL: readonly Axis[] = ['x', 'y', 'z'];
+
+/**
+ * Draws what is being moved to what is there. What others stand like is looked at once, as a drag begins; each move then
+ * asks trees and sorted lists of it.
+ */
+export class MoveSnap {
+  readonly #editor: Editor;
+  readonly #isByHandle: boolean;
+  readonly #handle: HandleId;
+  readonly #frame: GizmoFrame;
+  readonly #start: PointerInfo;
+  readonly #moved: ReadonlySet<string>;
+  readonly #corners: readonly Vector3[];
+  readonly #box: Box3;
+  /** The corner that was taken hold of. */
+  readonly #grip: Vector3 | null;
+  #guides: GuideIndex | null = null;
+
+  constructor(editor: Editor, { handle, frame, start, isByHandle }: TransformStart) {
+    this.#editor = editor;
+    this.#isByHandle = isByHandle;
+    this.#handle = handle;
+    this.#frame = frame;
+    this.#start = start;
+    const ids = [...(editor.drag.state.get()?.starts.keys() ?? [])];
+    this.#moved = new Set(withDescendants(editor.scene.hierarchy, ids));
+    this.#corners = cornersOf(editor, this.#moved, frame.origin);
+    this.#box = new Box3().setFromPoints([...this.#corners]);
+    this.#grip = this.#findGrip();
+  }
+
+  /** How many boxes have been looked at for guides until now. */
+  get looked(): number {
+    return this.#guides?.looked ?? 0;
+  }
+
+  /** Where a drag ends up. `isCatching`: corners and edges are caught whatever else is wanted. */
+  resolve(drag: Omit<HandleDrag, 'step'>, pointer: PointerInfo, isCatching: boolean): SnappedMove {
+    const { snapSteps, snapTargets } = this.#editor.preferences.get();
+    const isOn = isSnapping(this.#editor, pointer);
+    const free = new Vector3().setFromMatrixPosition(translateBy({ ...drag, step: 0 }));
+    const isHeld = isOn && snapTargets.points && this.#grip !== null;
+    const caught = isCatching || isHeld ? this.#toPoint(pointer, free) : null;
+    if (caught) {
+      return caught;
+    }
+    if (!isOn) {
+      return movedBy(free);
+    }
+    const surface = snapTargets.surfaces && this.#isFree ? this.#toSurface(pointer) : null;
+    if (surface) {
+      return surface;
+    }
+    const step = snapSteps.translate;
+    const moved = snapTargets.grid
+      ? this.#ontoGrid(free, step)
+      : new Vector3().setFromMatrixPosition(translateBy({ ...drag, step }));
+    return snapTargets.guides ? this.#alongGuides(free, moved, this.#axes) : movedBy(moved);
+  }
+
+  /** Whether it may go anywhere, and not only along an axis or a plane of the handles. */
+  get #isFree(): boolean {
+    return this.#handle === 'view' || this.#handle === 'center' || !this.#isByHandle;
+  }
+
+  /** The axes of the scene that it may move along. */
+  get #axes(): readonly Axis[] {
+    const { w } = this.#frame.rotation;
+    if (this.#handle === 'view') {
+      return ALL;
+    }
+    return Math.abs(w) > 1 - 1e-6 ? axesOf(this.#handle) : [];
+  }
+
+  #ontoGrid(free: Vector3, step: number): Vector3 {
+    const { origin } = this.#frame;
+    const landed = free.clone();
+    for (const axis of this.#axes) {
+      landed[axis] = snapTo(origin[axis] + free[axis], step) - origin[axis];
+    }
+    return landed;
+  }
+
+  /** Lines up what was moved freely; where it does not, it stays where the steps have put it. */
+  #alongGuides(free: Vector3, stepped: Vector3, axes: readonly Axis[]): SnappedMove {
+    this.#guides ??= new GuideIndex(seenBoxes(this.#editor, this.#moved));
+    const box = this.#box.clone().translate(free);
+    const tolerance = this.#editor.camera.metresPerPixel(box.getCenter(new Vector3())) * REACH.guide;
+    const { shift, lines } = this.#guides.find({ box, axes, tolerance });
+    const landed = stepped.clone();
+    for (const axis of axes) {
+      const by = shift[axis];
+      landed[axis] = by === undefined ? landed[axis] : free[axis] + by;
+    }
+    return { ...movedBy(landed), marks: { lines, caught: null } };
+  }
+
+  /** Puts the corner that was taken, or else the one that is nearest, onto a corner or an edge under the pointer. */
+  #toPoint(pointer: PointerInfo, free: Vector3): SnappedMove | null {
+    const { camera } = this.#editor;
+    const targets = hitsAround(this.#editor, pointer, REACH.point, this.#moved).flatMap((hit) =>
+      hit?.triangle ? [{ corners: hit.triangle, anchors: [] }] : [],
+    );
+    const caught = snapPoint(targets, {
+      at: pointer,
+      ray: camera.rayAt(pointer),
+      reach: REACH.point,
+      project: (point) => camera.project(point),
+    });
+    if (!caught) {
+      return null;
+    }
+    const wayFrom = (corner: Vector3) => this.#along(caught.point.clone().sub(corner));
+    const far = (corner: Vector3) => wayFrom(corner).distanceToSquared(free);
+    const from =
+      this.#grip ?? this.#corners.reduce((best, corner) => (far(corner) < far(best) ? corner : best));
+    return { ...movedBy(wayFrom(from)), marks: { lines: [], caught } };
+  }
+
+  /** What of a way goes where the handle goes. */
+  #along(way: Vector3): Vector3 {
+    const axes = axesOf(this.#handle);
+    if (this.#isFree) {
+      return way;
+    }
+    const [axis] = axes;
+    return axes.length === 1 && axis
+      ? way.projectOnVector(AXIS_VECTORS[axis].clone().applyQuaternion(this.#frame.rotation))
+      : way.projectOnPlane(normalOf(this.#handle, this.#frame));
+  }
+
+  /** Puts it onto the surface behind it, where its foot is seen, or onto the ground. */
+  #toSurface(pointer: PointerInfo): SnappedMove | null {
+    const { camera, preferences, drag } = this.#editor;
+    const foot = this.#box.getCenter(new Vector3()).setY(this.#box.min.y);
+    const seen = camera.project(foot);
+    const at = { x: seen.x + pointer.x - this.#start.x, y: seen.y + pointer.y - this.#start.y };
+    const surface = this.#surfaceAt(at);
+    if (!surface) {
+      return null;
+    }
+    const { point, normal } = surface;
+    const [start = new Matrix4()] = drag.state.get()?.starts.values() ?? [];
+    const up = new Vector3().setFromMatrixColumn(start, 1).normalize();
+    const isTurned = preferences.get().snapTargets.normal;
+    const turn = isTurned ? new Quaternion().setFromUnitVectors(up, normal) : new Quaternion();
+    const turned = this.#corners.map((corner) => corner.clone().sub(foot).applyQuaternion(turn));
+    const depth = Math.min(...turned.map((corner) => corner.dot(normal)));
+    const to = point.clone().addScaledVector(normal, -depth);
+    const delta = new Matrix4()
+      .makeTranslation(to)
+      .multiply(new Matrix4().makeRotationFromQuaternion(turn))
+      .multiply(new Matrix4().makeTranslation(foot.clone().negate()));
+    return { delta, isTurned, marks: { lines: [], caught: { kind: 'surface', point } } };
+  }
+
+  #surfaceAt(at: ScreenPoint): { point: Vector3; normal: Vector3 } | null {
+    const { camera, probe } = this.#editor;
+    const ray = camera.rayAt(at);
+    const hit = probe?.hits(ray, this.#moved)[0];
+    if (hit) {
+      const isBack = hit.normal.dot(ray.direction) > 0;
+      return { point: hit.point, normal: isBack ? hit.normal.clone().negate() : hit.normal };
+    }
+    const ground = onPlane(ray, new Vector3(), UP);
+    const isNear = ground && ground.distanceTo(camera.get().position) <= FURTHEST_GROUND;
+    return isNear ? { point: ground, normal: UP } : null;
+  }
+
+  #findGrip(): Vector3 | null {
+    const { camera, probe } = this.#editor;
+    const ray = camera.rayAt(this.#start);
+    const hit = this.#isByHandle ? undefined : probe?.hits(ray).find(({ id }) => this.#moved.has(id));
+    if (!hit?.triangle) {
+      return null;
+    }
+    const found = snapPoint([{ corners: hit.triangle, anchors: [] }], {
+      at: this.#start,
+      ray,
+      reach: REACH.point,
+      project: (point) => camera.project(point),
+    });
+    return found?.kind === 'vertex' ? found.point : null;
+  }
+}
+
+function movedBy(way: Vector3): SnappedMove {
+  return { delta: new Matrix4().makeTranslation(way), isTurned: false, marks: NO_MARKS };
+}
+
+/** The boxes of what is seen, each thing by itself, but for what is moved. */
+function seenBoxes({ scene, probe, camera, hidden }: Editor, moved: ReadonlySet<string>): Box3[] {
+  const { width, height } = camera.size;
+  const boxes: Box3[] = [];
+  for (const [id, node] of Object.entries(scene.get().nodes)) {
+    if (!node.visible || moved.has(id) || scene.isHolder(id) || hidden.get().has(id)) {
+      continue;
+    }
+    const box = probe?.boundsOf([id]) ?? new Box3();
+    const { x, y, depth } = camera.project(box.getCenter(new Vector3()));
+    if (!box.isEmpty() && depth < 1 && x >= 0 && x <= width && y >= 0 && y <= height) {
+      boxes.push(box);
+    }
+  }
+  return boxes;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from 'react';
+import { BufferGeometry } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { Beacon } from '../beacon.tsx';
+import { SelectTool } from './select-tool.ts';
+
+/** How large a caught point is drawn, in CSS pixels from its middle. */
+const POINT_PIXELS = 5;
+
+/** The lines and the point that a drag is drawn to, over everything that stands before them. */
+export function SnapLines() {
+  const editor = useEditor();
+  useStore(editor.tools);
+  const tool = editor.tools.current;
+  return tool instanceof SelectTool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: SelectTool }) {
+  const { colors } = useDrawing();
+  const { lines, caught } = useStore(tool.marks);
+  const geometry = useMemo(
+    () => new BufferGeometry().setFromPoints(lines.flatMap(({ from, to }) => [from, to])),
+    [lines],
+  );
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    <>
+      {lines.length > 0 && (
+        <lineSegments geometry={geometry} frustumCulled={false} renderOrder={3}>
+          <lineBasicMaterial color={colors.guide} toneMapped={false} depthTest={false} transparent />
+        </lineSegments>
+      )}
+      {caught && <Beacon at={caught.point.toArray()} color={colors.guide} pixels={POINT_PIXELS} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { defineTool } from '../define-tool.ts';
+import { ShapeTool } from './shape-tool.ts';
+
+export const shapesTool = defineTool({
+  id: 'shapes',
+  icon: 'shapes',
+  label: 'tool.shapes',
+  key: 'S',
+  group: 'building',
+  isEdit: true,
+  hints: ({ tools }) =>
+    tools.path.get() === 'shapes.raising'
+      ? ['hint.shape.height']
+      : ['hint.shape.base', 'hint.shape.centre', 'hint.free'],
+  touchHint: 'hint.shape.touch',
+  help: ['help.tool.shapes.base', 'help.tool.shapes.height', 'help.tool.shapes.centre'],
+  make: (editor) => new ShapeTool(editor),
+  layer: async () => (await import('./shape-labels.tsx')).ShapeLabels,
+  panel: async () => (await import('./shape-panel.tsx')).ShapePanel,
+});

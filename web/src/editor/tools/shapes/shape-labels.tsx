@@ -1,0 +1,40 @@
+import { Vector3 } from 'three';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { boxOf } from '../../queries/resize.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { ShapeTool } from './shape-tool.ts';
+
+/** How large a shape is that is being drawn. */
+export function ShapeLabels() {
+  const editor = useEditor();
+  useStore(editor.tools.path);
+  const tool = editor.tools.current;
+  return tool instanceof ShapeTool && <Shown tool={tool} />;
+}
+
+function Shown({ tool }: { tool: ShapeTool }) {
+  const editor = useEditor();
+  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const id = useStore(tool.drawn);
+  const node = id === null ? undefined : editor.scene.node(id);
+  if (!node) {
+    return null;
+  }
+  const box = boxOf(node);
+  const size = box.getSize(new Vector3());
+  const top = box
+    .getCenter(new Vector3())
+    .setY(box.max.y)
+    .add(new Vector3(...node.position));
+  return (
+    <SceneLabel at={top} tone="active">
+      {size
+        .toArray()
+        .map((value) => showQuantity(value, quantity, 2))
+        .join(' × ')}{' '}
+      {quantity.suffix}
+    </SceneLabel>
+  );
+}

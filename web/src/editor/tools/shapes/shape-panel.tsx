@@ -1,0 +1,33 @@
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Choice, ToolBar } from '../tool-bar.tsx';
+import { DRAWN_KINDS, ShapeTool } from './shape-tool.ts';
+
+/** Which shape the next drag draws. */
+export function ShapePanel() {
+  const editor = useEditor();
+  useStore(editor.tools);
+  const tool = editor.tools.current;
+  return tool instanceof ShapeTool && <Settings tool={tool} />;
+}
+
+function Settings({ tool }: { tool: ShapeTool }) {
+  const { t } = useWords();
+  const kind = useStore(tool.kind);
+  const labelOf = (one: (typeof DRAWN_KINDS)[number]) => {
+    const label = findNodeDef(one)?.inspector.label;
+    return label ? t(label) : one;
+  };
+  return (
+    <ToolBar label={t('tool.shapes')}>
+      <Choice
+        label={t('shapes.kind')}
+        value={kind}
+        options={DRAWN_KINDS.map((value) => ({ value, label: labelOf(value) }))}
+        onChange={(next) => tool.kind.set(next)}
+      />
+    </ToolBar>
+  );
+}

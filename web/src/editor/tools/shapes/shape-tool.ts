@@ -1,0 +1,181 @@
+import type { NodeKind } from '@diorama/shared/scene/document.ts';
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import type { Vector3 } from 'three';
+import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { landingAt } from '../../queries/placement.ts';
+import { Store } from '../../store.ts';
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import { type Cursor, Tool, ToolState } from '../tool.ts';
+import { baseOf, heightAt, planePoint, snapped, standAt, writeShape } from './draw-shape.ts';
+
+/** The kinds that can be drawn by their base and their height. */
+export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
+  .filter(({ inspector }) => 'sizing' in inspector)
+  .map(({ kind }) => kind);
+
+/** A shape on its way: what it will be, where it was begun, and the step of the history that it is. */
+export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit };
+
+/** Draws shapes: a drag is the base, a move up the height; a click alone puts one of the usual size. */
+export class ShapeTool extends Tool {
+  readonly id = 'shapes';
+  /** What the next drag draws. */
+  readonly kind = new Store<NodeKind>('box');
+
+  /** The shape that is being drawn. */
+  readonly drawn = new Store<string | null>(null);
+
+  override takesTouch(): boolean {
+    return true;
+  }
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+}
+
+/** Waits for a press on a level surface or the ground. */
+class Idle extends ToolState<ShapeTool> {
+  readonly id = 'idle';
+  override readonly isResting = true;
+
+  override onEnter(): void {
+    this.tool.drawn.set(null);
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    if (!this.editor.isReadOnly.get()) {
+      this.tool.enter(new Basing(this.tool, pointer));
+    }
+  }
+
+  override onCancel(): boolean {
+    if (this.editor.selection.get().length === 0) {
+      return false;
+    }
+    this.editor.selection.clear();
+    return true;
+  }
+}
+
+/** The base is being drawn. */
+class Basing extends ToolState<ShapeTool> {
+  readonly id = 'basing';
+  readonly #start: PointerInfo;
+  readonly #draft: Draft;
+  #corner: Vector3 | null = null;
+
+  constructor(tool: ShapeTool, start: PointerInfo) {
+    super(tool);
+    this.#start = start;
+    const from = snapped(this.editor, landingAt(this.editor, start).point, start);
+    this.#draft = { id: newSceneId(), kind: tool.kind.get(), from, live: createLiveEdit(this.editor) };
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const to = planePoint(this.editor, pointer, this.#draft.from.y);
+    if (!to || (!this.#corner && !isDragged(this.#start, pointer))) {
+      return;
+    }
+    this.#corner = snapped(this.editor, to, pointer);
+    const { base } = this.#base(pointer);
+    this.tool.drawn.set(this.#draft.id);
+    writeShape(this.editor, this.#draft, base, null);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const { live, from, kind, id } = this.#draft;
+    if (!this.#corner) {
+      live.change(() => standAt(this.editor, { id, kind, at: from }));
+      finish(this.tool, this.#draft);
+      return;
+    }
+    const { base, hasHeight } = this.#base(pointer);
+    if (base.width === 0 || base.depth === 0) {
+      this.onCancel();
+      return;
+    }
+    if (hasHeight) {
+      this.tool.enter(new Raising(this.tool, this.#draft, base));
+    } else {
+      finish(this.tool, this.#draft);
+    }
+  }
+
+  override onCancel(): boolean {
+    this.#draft.live.cancel();
+    this.tool.rest();
+    return true;
+  }
+
+  #base({ alt }: PointerInfo) {
+    const { from, kind } = this.#draft;
+    return baseOf({ kind, from, to: this.#corner ?? from, isCentred: alt });
+  }
+}
+
+/** The base stands; the pointer says how high the shape is, and a press or Enter that it is done. */
+class Raising extends ToolState<ShapeTool> {
+  readonly id = 'raising';
+  readonly #draft: Draft;
+  readonly #base: ReturnType<typeof baseOf>['base'];
+  #first: PointerInfo | null = null;
+
+  constructor(tool: ShapeTool, draft: Draft, base: ReturnType<typeof baseOf>['base']) {
+    super(tool);
+    this.#draft = draft;
+    this.#base = base;
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    this.#first = pointer;
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const height = heightAt(this.editor, this.#base, pointer);
+    if (height !== null) {
+      writeShape(this.editor, this.#draft, this.#base, height);
+    }
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    if (this.#first) {
+      this.onPointerMove(pointer);
+      finish(this.tool, this.#draft);
+    }
+  }
+
+  override onKeyDown({ key }: { key: string }): boolean {
+    if (key === 'Enter') {
+      finish(this.tool, this.#draft);
+    }
+    return key === 'Enter';
+  }
+
+  override onCancel(): boolean {
+    this.#draft.live.cancel();
+    this.tool.rest();
+    return true;
+  }
+}
+
+function finish(tool: ShapeTool, { id, live }: Draft): void {
+  live.commit();
+  if (tool.editor.scene.node(id)) {
+    tool.editor.selection.set([id]);
+  }
+  tool.rest();
+}

@@ -1,0 +1,114 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../../test/test-editor.ts';
+import { DRAWN_KINDS, type ShapeTool } from './shape-tool.ts';
+
+let editor: TestEditor;
+
+const tool = () => editor.tools.current as ShapeTool;
+const nodes = () => Object.values(editor.scene.get().nodes);
+const first = () => nodes()[0];
+const at = (x: number, z: number, y = 0) => editor.screen(x, y, z);
+const drawBase = (from: [number, number], to: [number, number], modifiers = {}) =>
+  editor
+    .pointerMove(...at(...from))
+    .pointerDown(...at(...from))
+    .pointerMove(...at(...to), modifiers)
+    .pointerUp(modifiers);
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.tools.use('shapes');
+});
+
+describe('A drawn shape', () => {
+  it('gets its base by a drag and its height by a move, in one step of the history', () => {
+    drawBase([-1, -0.5], [1, 0.5]).expectToBeIn('shapes.raising');
+    // Straight up from the middle of the base.
+    editor.click(...at(0, 0, 1.5)).expectToBeIn('shapes.idle');
+    const node = first();
+    expect(node).toMatchObject({ kind: 'box' });
+    const [x, y, z] = node?.kind === 'box' ? node.props.size : [];
+    expect([x, y, z]).toEqual([expect.closeTo(2, 2), expect.closeTo(1.5, 2), expect.closeTo(1, 2)]);
+    expect(node?.position[1]).toBeCloseTo(0.75, 2);
+    expect(editor.selection.get()).toEqual(Object.keys(editor.scene.get().nodes));
+    editor.history.undo();
+    expect(nodes()).toEqual([]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+  });
+
+  it('is taken back by Escape in the middle of either, and leaves nothing to undo', () => {
+    editor
+      .pointerMove(...at(0, 0))
+      .pointerDown(...at(0, 0))
+      .pointerMove(...at(1, 1));
+    editor.expectToBeIn('shapes.basing').tools.cancel();
+    drawBase([0, 0], [1, 1]);
+    editor.pointerMove(...at(0.5, 0.5, 1)).tools.cancel();
+    editor.expectToBeIn('shapes.idle');
+    expect(nodes()).toEqual([]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('is taken back when another tool is taken', () => {
+    drawBase([0, 0], [1, 1]);
+    editor.tools.use('move');
+    expect(nodes()).toEqual([]);
+  });
+
+  it('of the usual size stands where nothing but a click is', () => {
+    editor.click(...at(1, 1));
+    expect(first()?.position).toEqual([expect.closeTo(1, 3), 0.5, expect.closeTo(1, 3)]);
+  });
+
+  it('stands on what it is drawn on', () => {
+    addNode(editor.ydoc, { kind: 'box', name: 'Table', position: [0, 0.4, 0], scale: [3, 0.8, 3] });
+    const top = (x: number, z: number) => at(x, z, 0.8);
+    editor
+      .pointerMove(...top(-0.5, -0.5))
+      .pointerDown(...top(-0.5, -0.5))
+      .pointerMove(...top(0.5, 0.5))
+      .pointerUp();
+    editor.type('Enter');
+    const drawn = nodes().find(({ name }) => name !== 'Table');
+    const low = drawn?.kind === 'box' ? drawn.position[1] - drawn.props.size[1] / 2 : Number.NaN;
+    expect(low).toBeCloseTo(0.8, 3);
+  });
+
+  it('goes out from its middle with Alt, and onto the grid where things snap', () => {
+    editor.preferences.change({ isSnapping: true });
+    drawBase([0.02, 0.03], [0.98, 0.51], { alt: true });
+    editor.click(...at(0, 0, 0.52));
+    const node = first();
+    expect(node?.kind === 'box' && node.props.size).toEqual([
+      expect.closeTo(2, 4),
+      expect.closeTo(0.5, 4),
+      expect.closeTo(1, 4),
+    ]);
+    expect(node?.position).toEqual([0, 0.25, 0]);
+  });
+
+  it('that is round has a square base, and a ball is done with it', () => {
+    tool().kind.set('cylinder');
+    drawBase([0, 0], [1, 0.4]);
+    editor.click(...at(0.5, 0.5, 1));
+    expect(first()).toMatchObject({ kind: 'cylinder', props: { radius: expect.closeTo(0.5, 2) } });
+    editor.history.undo();
+    tool().kind.set('sphere');
+    drawBase([0, 0], [1, 0.4]).expectToBeIn('shapes.idle');
+    expect(first()).toMatchObject({ kind: 'sphere', props: { radius: expect.closeTo(0.5, 2) } });
+    expect(first()?.position[1]).toBeCloseTo(0.5, 2);
+  });
+
+  it.each(DRAWN_KINDS)('may be a %s', (kind) => {
+    tool().kind.set(kind);
+    drawBase([0, 0], [1.2, 0.8]);
+    editor.click(...at(0.6, 0.4, 0.9)).expectToBeIn('shapes.idle');
+    expect(nodes().map((node) => node.kind)).toContain(kind);
+  });
+
+  it('is none for who may only look', () => {
+    editor.isReadOnly.set(true);
+    expect(editor.tools.get()).toBe('select');
+  });
+});

@@ -1,0 +1,26 @@
+import { FRAME_ASPECT, frameFactor, freeArea } from '../../scene/framing.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './camera-frame.module.css';
+
+/** What of the viewport a camera of the scene sees, while the person looks through it. */
+export function CameraFrame() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { lookingThrough } = useStore(editor.ui);
+  const frame = useStore(editor.camera.frame);
+  useStore(editor.scene);
+  const node = lookingThrough === null ? undefined : editor.scene.node(lookingThrough);
+  if (!node) {
+    return null;
+  }
+  const { x, y } = freeArea(frame);
+  const height = frame.height / frameFactor(frame);
+  const width = height * FRAME_ASPECT;
+  return (
+    <div className={classes.frame} style={{ left: x - width / 2, top: y - height / 2, width, height }}>
+      <span className={classes.name}>{t('frame.looking', { name: node.name || t('node.camera') })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { CameraRig } from '../../scene/camera-rig.ts';
+import type { Editor } from '../editor.ts';
+import { courseOf, FLIGHT_KEYS, flightSpeed, flyOn, lookAround } from '../kernels/flight.ts';
+
+const RIGHT_BUTTON = 2;
+/** A drag by a pixel looks around by so many radians. */
+const RADIANS_PER_PIXEL = 0.004;
+
+/** What flies: the hand and the keys are listened to, and frames bring it on. */
+export type Flight = {
+  /** Flies on by seconds; true while there is more to come. */
+  update: (seconds: number) => boolean;
+  dispose: () => void;
+};
+
+/**
+ * Lets a person fly with the keys of a game for as long as the right button is held; the pointer then looks around from
+ * the eye instead of around what is looked at.
+ */
+export function listenToFlight(
+  host: HTMLElement,
+  { editor, rig, onWake }: { editor: Editor; rig: CameraRig; onWake: () => void },
+): Flight {
+  const abort = new AbortController();
+  const options = { signal: abort.signal, capture: true };
+  const held = new Set<string>();
+  let isArmed = false;
+  let isFlying = false;
+  let isHurried = false;
+
+  const land = () => {
+    isArmed = false;
+    isFlying = false;
+    held.clear();
+  };
+  const show = (view: ReturnType<typeof flyOn>) => {
+    editor.camera.take();
+    rig.look(view, { isSmooth: false });
+  };
+  host.addEventListener(
+    'pointerdown',
+    ({ button }) => {
+      isArmed = button === RIGHT_BUTTON;
+    },
+    options,
+  );
+  // On the window: who lets go elsewhere has landed as well.
+  window.addEventListener('pointerup', land, options);
+  // Not captured: that would hear of every field that loses the focus.
+  window.addEventListener('blur', land, { signal: abort.signal });
+  window.addEventListener(
+    'pointermove',
+    ({ movementX, movementY }) => {
+      if (isFlying) {
+        const [x, y] = [movementX * RADIANS_PER_PIXEL, movementY * RADIANS_PER_PIXEL];
+        show(lookAround(rig.view, -x, -y));
+      }
+    },
+    options,
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      isHurried = event.shiftKey;
+      if (!isArmed || event.ctrlKey || event.metaKey || !(event.code in FLIGHT_KEYS)) {
+        return;
+      }
+      // These keys are shortcuts of tools at other times.
+      event.preventDefault();
+      event.stopPropagation();
+      held.add(event.code);
+      if (!isFlying) {
+        isFlying = true;
+        rig.setDrags({ main: null, middle: null, right: null, touch: null });
+      }
+      onWake();
+    },
+    options,
+  );
+  window.addEventListener(
+    'keyup',
+    (event) => {
+      isHurried = event.shiftKey;
+      held.delete(event.code);
+    },
+    options,
+  );
+  return {
+    update: (seconds) => {
+      if (held.size > 0) {
+        const { view } = rig;
+        show(flyOn(view, courseOf(held), flightSpeed(view, isHurried) * seconds));
+      }
+      return held.size > 0;
+    },
+    dispose: () => abort.abort(),
+  };
+}

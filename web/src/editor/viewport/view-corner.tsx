@@ -1,0 +1,105 @@
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { Tooltip } from '../../components/tooltip/tooltip.tsx';
+import { isEnabled, labelOf } from '../actions/action.ts';
+import { actionOf } from '../actions/index.ts';
+import { camerasOf, lookThrough } from '../commands/cameras.ts';
+import { shortcutOf } from '../hooks/use-action-menu.tsx';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useRoom } from '../hooks/use-media.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { Icon } from '../icons.tsx';
+import classes from './view-corner.module.css';
+import { ViewCube } from './view-cube.tsx';
+
+/** From where the scene is seen, in a corner of the viewport: the cube of sides, perspective or not, and kept views. */
+export function ViewCorner() {
+  const room = useRoom();
+  return (
+    <div className={classes.corner}>
+      {room !== 'phone' && (
+        <>
+          <ViewCube />
+          <ViewButton id="orthographic" />
+        </>
+      )}
+      <ViewButton id="walk" />
+      <ViewsMenu />
+    </div>
+  );
+}
+
+function ViewButton({ id }: { id: string }) {
+  const editor = useEditor();
+  const words = useWords();
+  useStore(editor.camera);
+  const action = actionOf(id);
+  const label = labelOf(action, words);
+  return (
+    <Tooltip text={label} shortcut={shortcutOf(action)} side="left">
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={label}
+        aria-pressed={action.isOn?.(editor)}
+        onClick={() => action.perform({ editor, words })}
+      >
+        <Icon name={action.icon} />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The opening view and the cameras of the scene, to look through; and a way to keep another. */
+function ViewsMenu() {
+  const editor = useEditor();
+  const words = useWords();
+  const { t } = words;
+  useStore(editor.scene);
+  useStore(editor.isReadOnly);
+  const { lookingThrough } = useStore(editor.ui);
+  const ofAction = (id: string): MenuItem[] => {
+    const action = actionOf(id);
+    return isEnabled(action, editor)
+      ? [
+          {
+            kind: 'action',
+            key: id,
+            label: labelOf(action, words),
+            icon: <Icon name={action.icon} />,
+            shortcut: shortcutOf(action),
+            onSelect: () => action.perform({ editor, words }),
+          },
+        ]
+      : [];
+  };
+  const cameras = camerasOf(editor).map(
+    ({ id, node }): MenuItem => ({
+      kind: 'action',
+      key: id,
+      label: node.name || t('node.camera'),
+      icon: <Icon name={id === lookingThrough ? 'eye' : 'video'} />,
+      onSelect: () => lookThrough(editor, id),
+    }),
+  );
+  const items = [
+    ...ofAction('openingView'),
+    ...ofAction('saveView'),
+    ...(cameras.length > 0 ? [{ kind: 'separator', key: 'cameras' } as const, ...cameras] : []),
+  ];
+  const label = t('views.label');
+  return (
+    <Dropdown
+      label={label}
+      items={items}
+      side="bottom"
+      align="end"
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.button} aria-label={label} title={label}>
+          <Icon name="video" />
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Ray, Vector3 } from 'three';
+import type { Cast } from '../../scene/walk/walk-step.ts';
+import { Walker } from '../../scene/walk/walker.ts';
+import type { Editor } from '../editor.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import { onPlane } from '../kernels/geometry.ts';
+
+/** How wide a walker sees, as a vertical angle in degrees. */
+const FOV = 65;
+/** What looks up at least this much can be stood on. */
+const LEVEL = 0.6;
+const UP = new Vector3(0, 1, 0);
+
+/** Walks through the scene while it is mounted; the view then comes back to where it was. */
+export function Walking({ host }: { host: HTMLElement }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  useEffect(() => {
+    const { camera, ui } = editor;
+    const before = camera.get();
+    const { projection } = camera;
+    camera.take();
+    camera.setProjection('perspective');
+    const floor = floorOf(editor);
+    const walker = new Walker({
+      // Beside the canvas, not in it: what is pressed here is not for tools.
+      host: host.parentElement ?? host,
+      from: before,
+      show: (view) => camera.set({ ...view, fov: FOV }),
+      cast: castOf(editor),
+      placeAt: (x, y) => placeAt(editor, host, { x, y }, floor),
+      floor,
+      words: { leave: t('walk.leave'), keys: t('walk.keys'), touch: t('walk.touch') },
+      onLeave: () => ui.change({ isWalking: false }),
+    });
+    return () => {
+      walker.dispose();
+      camera.setProjection(projection);
+      camera.set(before);
+      host.focus({ preventScroll: true });
+    };
+  }, [editor, host, t]);
+  return null;
+}
+
+/** What somebody bumps into: every surface that is seen. */
+function castOf(editor: Editor): Cast {
+  return (from, way, far) => {
+    const [hit] = editor.probe?.hits(new Ray(from, way)) ?? [];
+    return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
+  };
+}
+
+function placeAt(
+  { camera, probe }: Editor,
+  host: HTMLElement,
+  at: { x: number; y: number },
+  floor: number,
+): Vector3 | null {
+  const { left, top } = host.getBoundingClientRect();
+  const ray = camera.rayAt({ x: at.x - left, y: at.y - top });
+  const [hit] = probe?.hits(ray) ?? [];
+  if (hit) {
+    return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
+  }
+  return onPlane(ray, new Vector3(0, floor, 0), UP);
+}
+
+/** The ground is at the height of nothing, or below everything that lies deeper. */
+function floorOf({ probe, scene }: Editor): number {
+  const bounds = probe?.boundsOf(Object.keys(scene.get().nodes));
+  return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);
+}

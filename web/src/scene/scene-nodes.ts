@@ -1,0 +1,182 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { assetsOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { TieIndex } from '@diorama/shared/scene/ties.ts';
+import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D } from 'three';
+import { SceneGraph } from './graph.ts';
+import type { DrawnPart } from './instance-pool.ts';
+import { LightRig } from './light-rig.ts';
+import type { ModelCopy } from './model-copy.ts';
+import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
+
+/** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
+export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
+
+/** What nodes are drawn with. `loadAreas` fetches what lights with a surface need. */
+export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
+
+const EMPTY = new Box3();
+
+/** The nodes of a document as surfaces and lights, where they stand, and what is drawn of each. */
+export class SceneNodes {
+  readonly #graph = new SceneGraph();
+  readonly #ties = new TieIndex();
+  readonly #drawer: NodeDrawer;
+  readonly #lights: LightRig;
+
+  constructor({ loadAreas, ...means }: SceneNodesMeans) {
+    this.#lights = new LightRig(means.parent, loadAreas);
+    this.#drawer = new NodeDrawer(means);
+  }
+
+  /** Moves on to another document; with `change` only what it names is looked at. */
+  update(before: SceneDocument | null, document: SceneDocument, change?: SceneChange): DrawnChange {
+    const { removed, rebuilt, moved } = this.#graph.update(document.nodes, change?.nodes);
+    for (const id of removed) {
+      this.#drawer.erase(id);
+      this.#lights.remove(id);
+    }
+    const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...moved]);
+    const drawn = new Set([...rebuilt, ...tied, ...this.#restyle(before, document, change)]);
+    for (const id of drawn) {
+      this.#draw(id, document);
+    }
+    this.#place(moved);
+    return { drawn: [...removed, ...drawn], moved };
+  }
+
+  /** Shows nodes at other world matrices than the document says; returns those that moved. */
+  setPreview(worlds: ReadonlyMap<string, Matrix4>): string[] {
+    return this.#place(this.#graph.setPreview(worlds));
+  }
+
+  /** Hides nodes with all that hangs below them; returns those concerned. */
+  setHidden(ids: ReadonlySet<string>): string[] {
+    return this.#place(this.#graph.setHidden(ids));
+  }
+
+  /** The matrix of a node in the scene, preview included; undefined for one that is not there. Not to be changed. */
+  worldMatrixOf(id: string): Matrix4 | undefined {
+    return this.#graph.placementOf(id)?.world;
+  }
+
+  /** Bounds in the scene of some nodes with all below them; empty when nothing of them is drawn. */
+  boundsOf(ids: Iterable<string>): Box3 {
+    const bounds = new Box3();
+    for (const id of this.#graph.subtreeOf(ids)) {
+      bounds.union(this.#drawer.worldBoxOf(id) ?? EMPTY);
+    }
+    return bounds;
+  }
+
+  /** Makes a box hold everything that is shown. */
+  expandByShown(box: Box3): void {
+    this.#drawer.expandByShown(box);
+  }
+
+  /** The box of a node's own surface, in its own space; empty when it has none. */
+  ownBoxOf(id: string): Box3 {
+    return (this.#drawer.ownBoxOf(id) ?? EMPTY).clone();
+  }
+
+  /** Whether a node itself has a surface that is drawn, hidden or not. */
+  isDrawn(id: string): boolean {
+    return this.#drawer.worldBoxOf(id) !== undefined;
+  }
+
+  /** The nodes with all that hangs below them, each once. */
+  subtreeOf(ids: Iterable<string>): string[] {
+    return this.#graph.subtreeOf(ids);
+  }
+
+  /** The objects that nodes are drawn as, for picking; {@link whatIs} tells what they are. */
+  get pickable(): Object3D[] {
+    return this.#drawer.objects;
+  }
+
+  /** What a hit of {@link pickable} is. */
+  whatIs(object: Object3D, instanceId?: number, materialIndex?: number): DrawnPart | undefined {
+    return this.#drawer.whatIs(object, instanceId, materialIndex);
+  }
+
+  /** Grows whenever one of {@link pickable}, or an instance of one, comes or goes. */
+  get shapeRevision(): number {
+    return this.#drawer.revision;
+  }
+
+  /** The geometry that a drawn mesh shows, which outlives the batches that are drawn of it. */
+  shapeOf(mesh: Mesh): BufferGeometry {
+    return this.#drawer.shapeOf(mesh);
+  }
+
+  /** What a node is drawn with: geometries in its own space, or the copy of its model. For outlines. */
+  meshesOf(id: string): { parts: { geometry: BufferGeometry; local: Matrix4 }[]; copy: Object3D | null } {
+    return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
+  }
+
+  /** The models that are drawn as copies, which may play animations. */
+  get copies(): ReadonlySet<ModelCopy> {
+    return this.#drawer.copies;
+  }
+
+  /** Lets shadows and limits of lights follow the whole scene. */
+  arrangeLights(bounds: () => Box3): void {
+    this.#lights.arrange(bounds);
+  }
+
+  /** Asks again for an asset that could not be loaded, wherever a node shows it. */
+  reload(iri: string, document: SceneDocument | null): void {
+    for (const [id, node] of Object.entries(document?.nodes ?? {})) {
+      if (document && assetsOf(node).includes(iri)) {
+        this.#draw(id, document);
+      }
+    }
+    this.#drawer.reloadMap(iri);
+  }
+
+  /** Frees everything that was made here. */
+  dispose(): void {
+    this.#lights.dispose();
+    this.#drawer.dispose();
+  }
+
+  #place(moved: string[]): string[] {
+    for (const id of moved) {
+      this.#drawer.place(id);
+    }
+    return moved;
+  }
+
+  #draw(id: string, document: SceneDocument): void {
+    const node = document.nodes[id];
+    const placement = this.#graph.placementOf(id);
+    if (!node || !placement) {
+      return;
+    }
+    const light = lightOf(node);
+    if (light) {
+      this.#drawer.erase(id);
+      this.#lights.set(id, light, placement);
+      return;
+    }
+    this.#lights.remove(id);
+    this.#drawer.draw(id, { node, document, placement, ties: this.#ties });
+  }
+
+  /** Shows edits of materials; gives the nodes that must be drawn anew for one. */
+  #restyle(before: SceneDocument | null, { materials }: SceneDocument, change?: SceneChange): string[] {
+    if (!before || before.materials === materials) {
+      return [];
+    }
+    const changed = change?.materials ?? differingKeys(before.materials, materials);
+    return [...changed].flatMap((id) => {
+      const own = (all: typeof materials) => (Object.hasOwn(all, id) ? all[id] : undefined);
+      return this.#drawer.restyle(id, own(before.materials), own(materials));
+    });
+  }
+}
+
+function differingKeys(before: object, after: object): Set<string> {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return new Set([...keys].filter((key) => Reflect.get(before, key) !== Reflect.get(after, key)));
+}

@@ -1,0 +1,24 @@
+/** What a key is for while somebody walks. */
+export type WalkKey = 'ahead' | 'back' | 'left' | 'right' | 'run' | 'crouch' | 'jump';
+
+/** Keys by where they lie on the keyboard. Crouching is not Ctrl: with W it closes the tab. */
+export const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
+  KeyW: 'ahead',
+  ArrowUp: 'ahead',
+  KeyS: 'back',
+  ArrowDown: 'back',
+  KeyA: 'left',
+  ArrowLeft: 'left',
+  KeyD: 'right',
+  ArrowRight: 'right',
+  ShiftLeft: 'run',
+  ShiftRight: 'run',
+  KeyC: 'crouch',
+  Space: 'jump',
+};
+
+/** Where held keys lead to, each from −1 to 1. */
+export function wayOfKeys(held: ReadonlySet<WalkKey>): { ahead: number; right: number } {
+  const share = (key: WalkKey) => (held.has(key) ? 1 : 0);
+  return { ahead: share('ahead') - share('back'), right: share('right') - share('left') };
+}

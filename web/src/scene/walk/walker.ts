@@ -1,0 +1,271 @@
+import { Vector3 } from 'three';
+import type { View } from '../framing.ts';
+import { WALK_KEYS, type WalkKey, wayOfKeys } from './walk-keys.ts';
+import './walker.css';
+import { type Cast, eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
+
+/** What a walk is made with. */
+export type WalkerOptions = {
+  /** Holds the canvas; a layer over it takes pointer and fingers. */
+  host: HTMLElement;
+  /** Where the person looks from as the walk begins. */
+  from: View;
+  /** Shows what the walker sees. */
+  show: (view: View) => void;
+  cast: Cast;
+  /** Where somebody could stand that is seen at a place of the window; null where nobody can. */
+  placeAt: (clientX: number, clientY: number) => Vector3 | null;
+  /** How high the ground lies that is there without being drawn, in metres. */
+  floor: number;
+  words: { leave: string; keys: string; touch: string };
+  /** The person wants to stop. */
+  onLeave: () => void;
+};
+
+/** A pixel turns the head by so many radians; a finger, which goes less far, by more. */
+const RADIANS = { mouse: 0.0025, touch: 0.006 } as const;
+/** A finger this far from where it was put walks at full speed, in pixels. */
+const STICK = 56;
+/** Two taps within these milliseconds and pixels are one for a place to go to. */
+const DOUBLE = { ms: 320, pixels: 30 } as const;
+/** A place is reached when it is this near, in metres, and given up after so many seconds. */
+const REACHED = { metres: 0.15, seconds: 6 } as const;
+
+/** Walks through a scene at the height of a person's eye. Plain DOM: editor and public pages share it. */
+export class Walker {
+  readonly #options: WalkerOptions;
+  readonly #layer: HTMLElement;
+  readonly #stick: HTMLElement;
+  readonly #abort = new AbortController();
+  readonly #held = new Set<WalkKey>();
+  readonly #fingers = new Map<number, { role: 'stick' | 'look'; x: number; y: number }>();
+  #push = { ahead: 0, right: 0 };
+  #lastTap = { time: 0, x: 0, y: 0 };
+  #goal: { at: Vector3; since: number } | null = null;
+  #walk: Walk;
+  #frame = 0;
+  #time = performance.now();
+
+  constructor(options: WalkerOptions) {
+    this.#options = options;
+    this.#walk = standingAt(options.from, options);
+    this.#layer = document.createElement('div');
+    this.#layer.className = 'walk-layer';
+    this.#layer.tabIndex = -1;
+    this.#stick = document.createElement('span');
+    this.#stick.className = 'walk-stick';
+    this.#stick.hidden = true;
+    this.#layer.append(dotOf(), this.#stick, this.#pills());
+    options.host.append(this.#layer);
+    this.#listen();
+    this.#layer.focus({ preventScroll: true });
+    if (matchMedia('(pointer: fine)').matches) {
+      // A browser may refuse; the head then turns by dragging.
+      Promise.resolve(this.#layer.requestPointerLock()).catch(() => undefined);
+    }
+    this.#frame = requestAnimationFrame(this.#step);
+    this.#show();
+  }
+
+  /** Ends the walk; whoever began it shows what comes next. */
+  dispose(): void {
+    this.#abort.abort();
+    cancelAnimationFrame(this.#frame);
+    if (document.pointerLockElement === this.#layer) {
+      document.exitPointerLock();
+    }
+    this.#layer.remove();
+  }
+
+  readonly #step = (now: number): void => {
+    const seconds = (now - this.#time) / 1000;
+    this.#time = now;
+    const before = this.#walk;
+    this.#walk = stepWalk(before, this.#wish(now), seconds, this.#options);
+    if (
+      this.#walk.foot.distanceToSquared(before.foot) > 1e-10 ||
+      this.#walk.isCrouched !== before.isCrouched
+    ) {
+      this.#show();
+    }
+    this.#frame = requestAnimationFrame(this.#step);
+  };
+
+  #show(): void {
+    const { foot } = this.#walk;
+    const position = foot.clone().setY(foot.y + eyeHeight(this.#walk));
+    this.#options.show({ position, target: position.clone().add(sightOf(this.#walk)) });
+  }
+
+  #wish(now: number): Wish {
+    const byKey = wayOfKeys(this.#held);
+    const isByHand = byKey.ahead !== 0 || byKey.right !== 0 || this.#fingers.size > 0;
+    const way = isByHand ? byKey : this.#towardsGoal(now);
+    return {
+      ahead: way.ahead + this.#push.ahead,
+      right: way.right + this.#push.right,
+      isRunning: this.#held.has('run'),
+      isCrouching: this.#held.has('crouch'),
+      isJumping: this.#held.has('jump'),
+    };
+  }
+
+  #towardsGoal(now: number): { ahead: number; right: number } {
+    const goal = this.#goal;
+    const way = goal?.at.clone().sub(this.#walk.foot).setY(0);
+    if (!goal || !way || way.length() < REACHED.metres || now - goal.since > REACHED.seconds * 1000) {
+      this.#goal = null;
+      return { ahead: 0, right: 0 };
+    }
+    way.normalize().applyAxisAngle(new Vector3(0, 1, 0), -this.#walk.heading);
+    return { ahead: -way.z, right: way.x };
+  }
+
+  #listen(): void {
+    const { signal } = this.#abort;
+    const options = { signal, capture: true };
+    window.addEventListener('keydown', this.#handleKeyDown, options);
+    window.addEventListener('keyup', this.#handleKeyUp, options);
+    window.addEventListener('blur', () => this.#held.clear(), { signal });
+    const layer = this.#layer;
+    layer.addEventListener('pointerdown', this.#handleDown, { signal });
+    layer.addEventListener('pointermove', this.#handleMove, { signal });
+    layer.addEventListener('pointerup', this.#handleUp, { signal });
+    layer.addEventListener('pointercancel', this.#handleUp, { signal });
+    layer.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    layer.addEventListener('wheel', (event) => event.preventDefault(), { signal, passive: false });
+  }
+
+  readonly #handleKeyDown = (event: KeyboardEvent): void => {
+    // The button that ends it is pressed by its own keys.
+    const isOnButton =
+      event.target instanceof HTMLButtonElement && ['Enter', 'Space', 'Tab'].includes(event.code);
+    if (isOnButton || event.key === 'Tab' || event.ctrlKey || event.metaKey) {
+      return;
+    }
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      // With a captured mouse the browser takes this key to free it.
+      this.#options.onLeave();
+      return;
+    }
+    const key = WALK_KEYS[event.code];
+    if (key) {
+      event.preventDefault();
+      this.#held.add(key);
+      this.#goal = null;
+    }
+  };
+
+  readonly #handleKeyUp = (event: KeyboardEvent): void => {
+    const key = WALK_KEYS[event.code];
+    if (key) {
+      this.#held.delete(key);
+    }
+  };
+
+  readonly #handleDown = (event: PointerEvent): void => {
+    if (event.target !== this.#layer) {
+      return;
+    }
+    this.#layer.setPointerCapture(event.pointerId);
+    const { clientX: x, clientY: y } = event;
+    if (event.pointerType !== 'touch') {
+      this.#fingers.set(event.pointerId, { role: 'look', x, y });
+      return;
+    }
+    const isLeft = x < this.#layer.getBoundingClientRect().left + this.#layer.clientWidth / 2;
+    this.#fingers.set(event.pointerId, { role: isLeft ? 'stick' : 'look', x, y });
+    this.#tap(event);
+  };
+
+  readonly #handleMove = (event: PointerEvent): void => {
+    if (document.pointerLockElement === this.#layer) {
+      this.#look(event.movementX, event.movementY, RADIANS.mouse);
+      return;
+    }
+    const finger = this.#fingers.get(event.pointerId);
+    if (!finger) {
+      return;
+    }
+    const [x, y] = [event.clientX - finger.x, event.clientY - finger.y];
+    if (finger.role === 'stick') {
+      this.#moveStick(finger, x, y);
+      return;
+    }
+    Object.assign(finger, { x: event.clientX, y: event.clientY });
+    // Dragged, the scene comes along; captured, the head turns.
+    this.#look(-x, -y, RADIANS[event.pointerType === 'touch' ? 'touch' : 'mouse']);
+  };
+
+  readonly #handleUp = (event: PointerEvent): void => {
+    if (this.#fingers.get(event.pointerId)?.role === 'stick') {
+      this.#push = { ahead: 0, right: 0 };
+      this.#stick.hidden = true;
+    }
+    this.#fingers.delete(event.pointerId);
+  };
+
+  #moveStick(from: { x: number; y: number }, x: number, y: number): void {
+    const length = Math.max(Math.hypot(x, y) / STICK, 1) * STICK;
+    this.#push = { ahead: -y / length, right: x / length };
+    this.#goal = null;
+    const { left, top } = this.#layer.getBoundingClientRect();
+    this.#stick.hidden = false;
+    this.#stick.style.transform = `translate(${from.x - left}px, ${from.y - top}px)`;
+  }
+
+  #look(x: number, y: number, radians: number): void {
+    this.#walk = turnHead(this.#walk, -x * radians, -y * radians);
+    this.#show();
+  }
+
+  #tap({ timeStamp: time, clientX: x, clientY: y }: PointerEvent): void {
+    const last = this.#lastTap;
+    const isSecond = time - last.time < DOUBLE.ms && Math.hypot(x - last.x, y - last.y) < DOUBLE.pixels;
+    this.#lastTap = { time, x, y };
+    const at = isSecond ? this.#options.placeAt(x, y) : null;
+    if (at) {
+      this.#goal = { at, since: performance.now() };
+    }
+  }
+
+  #pills(): HTMLElement {
+    const { words, onLeave } = this.#options;
+    const pills = document.createElement('div');
+    pills.className = 'walk-pills';
+    const how = document.createElement('p');
+    how.textContent = matchMedia('(pointer: fine)').matches ? words.keys : words.touch;
+    const leave = document.createElement('button');
+    leave.type = 'button';
+    leave.textContent = words.leave;
+    leave.addEventListener('click', onLeave);
+    pills.append(how, leave);
+    return pills;
+  }
+}
+
+/** Somebody who stands below an eye, or falls to what is there, and looks where it looked. */
+function standingAt(
+  { position, target }: View,
+  { cast, floor }: Pick<WalkerOptions, 'cast' | 'floor'>,
+): Walk {
+  const way = target.clone().sub(position);
+  const below = cast(position, new Vector3(0, -1, 0), Number.POSITIVE_INFINITY);
+  const ground = below ? Math.max(position.y - below.distance, floor) : floor;
+  return {
+    foot: position.clone().setY(ground),
+    heading: Math.atan2(-way.x, -way.z),
+    pitch: 0,
+    speed: 0,
+    isGrounded: true,
+    isCrouched: false,
+  };
+}
+
+function dotOf(): HTMLElement {
+  const dot = document.createElement('span');
+  dot.className = 'walk-dot';
+  dot.ariaHidden = 'true';
+  return dot;
+}

@@ -1,0 +1,53 @@
+import { Plane, Raycaster, Vector2, Vector3 } from 'three';
+import { ScenePicker } from '../scene/picker.ts';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { Walker } from '../scene/walk/walker.ts';
+import type { Words } from './language.ts';
+
+/** What looks up at least this much can be stood on. */
+const LEVEL = 0.6;
+
+/** Walks a visitor through a scene, from where they look now. */
+export function openWalk({
+  host,
+  canvas,
+  words,
+  onEnd,
+}: {
+  host: HTMLElement;
+  canvas: SceneCanvas;
+  words: Words;
+  onEnd: () => void;
+}): Walker {
+  const { rig, view } = canvas;
+  const picker = new ScenePicker(view);
+  const raycaster = new Raycaster();
+  const floor = Math.min(view.boundsOf().min.y, 0);
+  const before = rig.view;
+  return new Walker({
+    host,
+    from: before,
+    show: (next) => rig.look(next, { isSmooth: false }),
+    cast: (from, way, far) => {
+      raycaster.set(from, way);
+      const [hit] = picker.pickAll(raycaster);
+      return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
+    },
+    placeAt: (x, y) => {
+      const { left, top, width, height } = host.getBoundingClientRect();
+      const at = new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
+      raycaster.setFromCamera(at, rig.camera);
+      const [hit] = picker.pickAll(raycaster);
+      if (hit) {
+        return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
+      }
+      return raycaster.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -floor), new Vector3());
+    },
+    floor,
+    words: { leave: words('walk.leave'), keys: words('walk.keys'), touch: words('walk.touch') },
+    onLeave: () => {
+      onEnd();
+      rig.look(before, { isSmooth: true });
+    },
+  });
+}
