@@ -81,16 +81,24 @@ export const accountRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/accounts/{id}',
     auth: 'user',
-    summary: 'The watermark and the tags of a workspace; operators suspend it with `isActive`.',
+    summary:
+      'The watermark and the tags of a workspace; its owner cancels its plan with `subscriptionStatus` 3, to end with what is paid for, and takes that back with 1; operators suspend it with `isActive`.',
     status: 200,
     params: idParams,
     body: z.object({
       features: z.object({ customWatermark: ref.nullable().optional() }).optional(),
       tags: z.array(line(40)).max(500).optional(),
       isActive: z.boolean().optional(),
+      subscriptionStatus: z.union([z.literal(1), z.literal(3)]).optional(),
     }),
     response: account,
-    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'tag.exists'],
+    errors: [
+      'request.not-found',
+      'request.conflict',
+      'security.not-allowed',
+      'security.account.suspended',
+      'tag.exists',
+    ],
   },
   deleteAccount: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import type { accountRoutes } from '@diorama/shared/contract/accounts.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { type AccountAction, judgeAccount } from '@diorama/shared/policy/account.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
+import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,8 +44,13 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (body.isActive !== undefined) {
         await suspend(params.id, actor, body.isActive);
       }
-      const { features, tags } = body;
-      if (features !== undefined || tags !== undefined || body.isActive === undefined) {
+      const { features, tags, subscriptionStatus } = body;
+      if (subscriptionStatus !== undefined) {
+        await assertMay('pay', params.id, actor);
+        await setSubscription(params.id, subscriptionStatus);
+      }
+      const isOther = body.isActive === undefined && subscriptionStatus === undefined;
+      if (features !== undefined || tags !== undefined || isOther) {
         const row = await load('manage', params.id, actor);
         const change = await changeOf(row, actor, features);
         if (tags !== undefined) {
@@ -128,6 +135,14 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       throw new CodedError('request.not-found');
     }
     deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');
+  }
+
+  /** @throws CodedError `request.conflict` where there is nothing to cancel, or to take back. */
+  async function setSubscription(id: string, status: 1 | 3): Promise<void> {
+    const change = status === SUBSCRIPTION_STATUS.cancelled ? cancelSubscription : reactivateSubscription;
+    if (!(await db.transaction((trx) => change(trx, id)))) {
+      throw new CodedError('request.conflict');
+    }
   }
 
   async function changeOf(

@@ -1,6 +1,7 @@
 import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { settleOrder, sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
