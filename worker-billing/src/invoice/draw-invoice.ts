@@ -22,7 +22,6 @@ export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     margin: PAGE.margin,
-    font: '',
     lang: language,
     pdfVersion: '1.7',
     info: {
@@ -82,7 +81,11 @@ function createPen(document: PDFKit.PDFDocument) {
       const text = fit(given, weight, size, align === 'right' ? x - PAGE.margin : RIGHT - x);
       let left = align === 'right' ? x - widthOf(text, weight, size) : x;
       for (const run of fontRuns(text, weight)) {
-        document.font(run.font).fontSize(size).fillColor(color).text(run.text, left, y, { lineBreak: false });
+        document
+          .font(run.font)
+          .fontSize(size)
+          .fillColor(color)
+          .text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic' });
         left += document.widthOfString(run.text);
       }
     },
@@ -123,18 +126,23 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
 }
 
 /** Who the invoice is made out to: the billing details as they were, else the workspace. */
-function payerLines({ details }: InvoiceRecord, words: Words): string[] {
-  const { billing, workspace } = details;
+function payerLines(invoice: InvoiceRecord, words: Words): string[] {
+  const { billing, workspace } = invoice.details;
   const place = [billing?.postalCode, billing?.city, billing?.state].filter(Boolean).join(' ');
   const legalId = billing?.legalId ? `${words('legalId')}: ${billing.legalId}` : null;
   return [
     billing?.name || workspace,
     billing?.addressLine1,
     place,
-    billing?.country,
+    countryName(billing?.country ?? null, invoice.details.language),
     legalId,
     billing?.email,
   ].filter((line): line is string => typeof line === 'string' && line !== '');
+}
+
+function countryName(code: string | null, language: string): string | null {
+  const names = new Intl.DisplayNames([chooseLanguage([language])], { type: 'region' });
+  return code === null ? null : (names.of(code) ?? code);
 }
 
 function drawTable(

@@ -52,7 +52,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
         plan: invoice.details.plan,
         number: invoice.number,
         total: formatMoney(language, Math.abs(invoice.amount), invoice.currency),
-        url: `${deps.publicUrl}/${language}/people-and-settings/billing`,
+        url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
       },
     });
   }

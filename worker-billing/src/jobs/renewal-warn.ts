@@ -29,7 +29,7 @@ export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
             plan: PLANS[plan].displayName,
             next: canRetry(owner.renewTries) ? day(nextRenewal(end, owner.renewTries)) : null,
             ends: day(new Date(end.getTime() + GRACE_DAYS * DAY_MS)),
-            url: `${deps.publicUrl}/${language}/people-and-settings/billing`,
+            url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
           },
         });
       }

@@ -20,7 +20,7 @@ export function subscriptionFarewell(deps: { db: Knex; publicUrl: string }) {
           locale: owner.locale,
           props: {
             workspace: owner.nameInMail,
-            url: `${deps.publicUrl}/${chooseLanguage([owner.locale])}/people-and-settings/billing`,
+            url: `${deps.publicUrl}/${chooseLanguage([owner.locale])}/people-and-settings?tab=billing`,
           },
         });
       }

@@ -1,7 +1,6 @@
 import type { accountRoutes } from '@diorama/shared/contract/accounts.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
-import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { type AccountAction, judgeAccount } from '@diorama/shared/policy/account.ts';
 import {
@@ -44,13 +43,8 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       if (body.isActive !== undefined) {
         await suspend(params.id, actor, body.isActive);
       }
-      const { features, tags, subscriptionStatus } = body;
-      if (subscriptionStatus !== undefined) {
-        await assertMay('pay', params.id, actor);
-        await setSubscription(params.id, subscriptionStatus);
-      }
-      const isOther = body.isActive === undefined && subscriptionStatus === undefined;
-      if (features !== undefined || tags !== undefined || isOther) {
+      const { features, tags } = body;
+      if (features !== undefined || tags !== undefined || body.isActive === undefined) {
         const row = await load('manage', params.id, actor);
         const change = await changeOf(row, actor, features);
         if (tags !== undefined) {
@@ -65,6 +59,10 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       }
       return actor.isOperator ? reloadAs(params.id, actor) : reload(params.id, actor);
     },
+
+    unsubscribeAccount: ({ params }, { actor }) => setSubscription(cancelSubscription, params.id, actor),
+
+    reactivateAccount: ({ params }, { actor }) => setSubscription(reactivateSubscription, params.id, actor),
 
     deleteAccount: async ({ params }, { actor }) => {
       await assertMay('delete', params.id, actor);
@@ -138,11 +136,12 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
   }
 
   /** @throws CodedError `request.conflict` where there is nothing to cancel, or to take back. */
-  async function setSubscription(id: string, status: 1 | 3): Promise<void> {
-    const change = status === SUBSCRIPTION_STATUS.cancelled ? cancelSubscription : reactivateSubscription;
+  async function setSubscription(change: typeof cancelSubscription, id: string, actor: Actor) {
+    await assertMay('pay', id, actor);
     if (!(await db.transaction((trx) => change(trx, id)))) {
       throw new CodedError('request.conflict');
     }
+    return reload(id, actor);
   }
 
   async function changeOf(

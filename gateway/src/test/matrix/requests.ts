@@ -67,6 +67,8 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getAccount: id('account'),
   createAccount: () => ({ body: { name: 'Another' } }),
   updateAccount: withBody('account', { tags: ['new'] }),
+  unsubscribeAccount: id('account'),
+  reactivateAccount: id('account'),
   deleteAccount: id('account'),
   updateAccountDetail: withBody('account', { accountName: 'Changed' }),
   listBillingInfos: ofAccount,
