@@ -63,7 +63,7 @@ export const CELLS: Record<RouteName, Row> = {
   createAccount:                  members(402),
   updateAccount:                  row([   401,   404,   404,   404,   403,   200,   200,   404,   403,   404], 404),
   unsubscribeAccount:             row([   401,   404,   404,   404,   403,   403,   409,   404,   403,   404], 404),
-  reactivateAccount:              row([   401,   404,   404,   404,   403,   403,   409,   404,   403,   404], 404),
+  reactivateAccount:              row([   401,   404,   404,   404,   403,   403,   200,   404,   403,   404], 404),
   deleteAccount:                  row([   401,   404,   404,   404,   403,   403,   403,   404,   403,   404], 404),
   updateAccountDetail:            row([   401,   404,   404,   404,   403,   200,   200,   404,   403,   404], 404),
   listBillingInfos:               row([   401,'same','same','same',   403,   403,   200,'same',   200,'same'], 200),
