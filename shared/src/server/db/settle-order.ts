@@ -8,7 +8,7 @@ import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { keepSource } from './payment-sources.ts';
-import { askRefund, takeNoteOfRefunds } from './refunds.ts';
+import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
 
 /**
@@ -43,8 +43,14 @@ export async function settleOrder(
   } else if (order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded) {
     await activatePlan(trx, account, order);
   }
-  const wasPaid = order.status === ORDER_STATUS.paid || next.activatesPlan;
-  return wasPaid ? takeNoteOfRefunds(trx, order, report.refunded) : next.status;
+  if (order.status !== ORDER_STATUS.paid && !next.activatesPlan) {
+    return next.status;
+  }
+  const status = await takeNoteOfRefunds(trx, order, report.refunded);
+  if (order.is_superseded && status === ORDER_STATUS.paid) {
+    await giveBackRest(trx, order);
+  }
+  return status;
 }
 
 function judge(order: OrderRow, report: PaymentReport) {
@@ -54,7 +60,7 @@ function judge(order: OrderRow, report: PaymentReport) {
 /** Whether there is nothing to be done, as for most of what is asked again. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
   const isQuiet = settle(order.status, judge(order, report)).status === order.status;
-  const waits = order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded;
+  const waits = order.status === ORDER_STATUS.paid && !order.is_active;
   return isQuiet && !waits && report.refunded <= order.refunded;
 }
 
@@ -85,7 +91,6 @@ async function takePayment(
   const transactionId = report.transactionId;
   await recordInvoice(trx, { order, transactionId });
   if (order.is_superseded) {
-    await askRefund(trx, { order, amount: order.total_amount, reason: 'duplicate', userId: null });
     return;
   }
   if (report.source) {

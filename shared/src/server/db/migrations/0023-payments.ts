@@ -89,6 +89,7 @@ const INVOICES = `
     foreign key (account_id) references accounts (id) on delete set null;
   alter table invoices add column kind text not null default 'invoice' check (kind in ('invoice', 'credit-note'));
   alter table invoices add column refund_id uuid unique references refunds (id) on delete set null;
+  create index invoices_created on invoices (created_at);
   alter table invoices add column details jsonb not null default '{}';
 `;
 
