@@ -3,7 +3,7 @@ import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Env } from '@diorama/shared/server/env.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
-import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
+import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { Wakes } from '@diorama/shared/server/wakes.ts';
@@ -31,8 +31,7 @@ export type Deps = {
   tokens: Tokens;
   limits: RateLimits;
   blocklist: Blocklist;
-  /** Null where nobody takes money for this installation. */
-  payments: PaymentProvider | null;
+  payments: Payments;
   scenes: SceneStore;
   /** Whether the queues answer; for the health check. */
   pingQueues: () => Promise<void>;

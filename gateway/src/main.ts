@@ -9,7 +9,7 @@ import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { choosePaymentProvider } from '@diorama/shared/server/payments/choose-provider.ts';
+import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createPublisher } from '@diorama/shared/server/publisher.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { startSchedule } from '@diorama/shared/server/schedule.ts';
@@ -57,7 +57,7 @@ const deps: Deps = {
   tokens: createTokens(env.secretKeys, systemClock),
   limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
   blocklist: createBlocklist(env),
-  payments: choosePaymentProvider({ env, db, clock: systemClock }),
+  payments: choosePayments({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
   pingQueues: () => queues.health(),
 };

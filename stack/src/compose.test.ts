@@ -65,7 +65,7 @@ test('keys that sign, and keys to money and mail, are only where they are needed
   expect(holders('STRIPE_SECRET_KEY')).toEqual(['gateway', 'worker-billing']);
   expect(holders('PAYPAL_SECRET')).toEqual(['gateway', 'worker-billing']);
   expect(holders('SMTP_URL')).toEqual(['worker-notify']);
-  expect(holders('S3_SECRET_KEY')).toEqual(['gateway', 'worker-assets', 'worker-notify']);
+  expect(holders('S3_SECRET_KEY')).toEqual(['gateway', 'worker-assets', 'worker-billing', 'worker-notify']);
 });
 
 test('the gateways believe the balancer’s word of where visitors come from, and nobody else’s', () => {

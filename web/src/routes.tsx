@@ -44,6 +44,10 @@ const OnboardingScreen = lazyComponent(
 const UpgradeScreen = lazyComponent(
   async () => (await import('./screens/upgrade/upgrade-screen.tsx')).UpgradeScreen,
 );
+const UpgradeCompletedScreen = lazyComponent(
+  async () =>
+    (await import('./screens/upgrade-completed/upgrade-completed-screen.tsx')).UpgradeCompletedScreen,
+);
 const ProfileScreen = lazyComponent(
   async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
 );
@@ -103,6 +107,7 @@ const SCREENS: Record<PagePath, ComponentType> = {
   'confirm-email/:userUuid/:token': ConfirmEmailScreen,
   [ONBOARDING]: OnboardingScreen,
   'upgrade/:account/:plan/*': UpgradeScreen,
+  'upgrade-completed/:order': UpgradeCompletedScreen,
   profile: ProfileScreen,
   help: HelpScreen,
   terms: TermsScreen,

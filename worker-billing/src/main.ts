@@ -3,13 +3,12 @@ import { systemClock } from '@diorama/shared/server/clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
-import { choosePaymentProvider } from '@diorama/shared/server/payments/choose-provider.ts';
+import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
 import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
-import { orderExpire } from './jobs/order-expire.ts';
-import { orderReconcile } from './jobs/order-reconcile.ts';
-import { subscriptionEnd } from './jobs/subscription-end.ts';
+import { billingHandlers } from './billing-handlers.ts';
 
 const NAME = 'worker-billing';
 const logger = createLogger(NAME);
@@ -25,16 +24,18 @@ shutdown.register('connections', 'bus', async () => {
   await bus.close();
 });
 shutdown.register('connections', 'database', () => db.destroy());
-const payments = choosePaymentProvider({ env, db, clock: systemClock });
+const handlers = billingHandlers({
+  db,
+  payments: choosePayments({ env, db, clock: systemClock }),
+  store: createStore(env),
+  clock: systemClock,
+  publicUrl: env.publicUrl,
+});
 
 await runWorker({
   name: NAME,
   queues: ['billing'],
-  handlers: {
-    'order.reconcile': orderReconcile({ db, payments }),
-    'order.expire': orderExpire({ db, clock: systemClock }),
-    'subscription.end': subscriptionEnd({ db }),
-  },
+  handlers,
   env,
   db,
   logger,

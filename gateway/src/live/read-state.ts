@@ -1,6 +1,8 @@
+import { judgeHidden } from '@diorama/shared/policy/account.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import { judgeProject } from '@diorama/shared/policy/project.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
@@ -35,7 +37,8 @@ export function createReadState(deps: SceneDeps): ReadState {
       }
       case 'order': {
         const order = await findOrder(db, id);
-        return withIri(order && presentOrder(order));
+        const facts = order && (await findAccountFacts(db, order.account_id, client.userId));
+        return withIri(order && judgeHidden('pay', facts).allowed ? presentOrder(order) : null);
       }
       case 'composition': {
         const scene = await findComposition(db, id, client.userId);

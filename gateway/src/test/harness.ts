@@ -9,6 +9,7 @@ import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
+import { choosePayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createSandboxProvider, type SandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
 import { createQueues } from '@diorama/shared/server/queue.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
@@ -108,7 +109,7 @@ export async function startHarness(env: Record<string, string> = {}): Promise<Ha
     tokens: createTokens(parsed.secretKeys, clock),
     blocklist: createBlocklist(parsed),
     limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
-    payments: parsed.hasSandboxPayments ? payments : null,
+    payments: choosePayments({ env: parsed, db, clock }),
     scenes: createSceneStore({ db, logger }),
     pingQueues: () => queues.health(),
   };

@@ -6,19 +6,25 @@ export type ForeignSources = Partial<
 >;
 
 /** What the configured services of the application need; nothing where none is configured. */
-export function foreignSources(env: Pick<Env, 'gtmId' | 'analytics' | 'google'>): ForeignSources {
+export function foreignSources(
+  env: Pick<Env, 'gtmId' | 'analytics' | 'google' | 'stripe' | 'paypal'>,
+): ForeignSources {
   const tags = env.gtmId === null ? [] : ['https://www.googletagmanager.com'];
   const measured =
     env.gtmId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
   const analytics = env.analytics === null ? [] : [new URL(env.analytics.url).origin];
   // The button is a frame of Google's own page, which its script puts there.
   const google = env.google === null ? [] : ['https://accounts.google.com/gsi/'];
+  // Cards are typed into frames of the providers' own, and banks ask in them whether it is really their customer.
+  const stripe = env.stripe === null ? [] : ['https://js.stripe.com', 'https://*.stripe.com'];
+  const paypal = env.paypal === null ? [] : ['https://www.paypal.com', 'https://*.paypalobjects.com'];
+  const payments = [...stripe, ...paypal];
   return {
-    'script-src': [...tags, ...google],
+    'script-src': [...tags, ...google, ...payments],
     'style-src': google,
-    'img-src': [...tags, ...measured],
-    'connect-src': [...tags, ...measured, ...analytics, ...google],
-    'frame-src': google,
+    'img-src': [...tags, ...measured, ...payments],
+    'connect-src': [...tags, ...measured, ...analytics, ...google, ...payments],
+    'frame-src': [...google, ...payments],
   };
 }
 

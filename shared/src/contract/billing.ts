@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isCountry } from '../domain/countries.ts';
 import { defineRoutes } from './define.ts';
-import { cents, iri, time } from './fields.ts';
+import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
 /** One choice of a list that is the same for everybody. */
@@ -100,6 +101,22 @@ export const invoice = resource('Invoice', {
 });
 export type Invoice = z.output<typeof invoice>;
 
+/** What goes on an invoice: every field may be empty, and what is given is of its form. */
+const billingFields = {
+  name: line(120).nullish(),
+  email: email.nullish(),
+  addressLine1: line(200).nullish(),
+  city: line(120).nullish(),
+  state: line(120).nullish(),
+  postalCode: line(20).nullish(),
+  country: z
+    .string()
+    .transform((code) => code.trim().toUpperCase())
+    .refine(isCountry, 'must be the code of a country, as of ISO 3166')
+    .nullish(),
+  legalId: line(40).nullish(),
+};
+
 const ofAccount = z.object({ ...listQuery, 'account.uuid': ref.optional() });
 
 export const billingRoutes = defineRoutes({
@@ -112,6 +129,65 @@ export const billingRoutes = defineRoutes({
     query: ofAccount,
     response: collection(billingInfo),
     errors: ['security.not-allowed'],
+  },
+  createBillingInfo: {
+    method: 'POST',
+    path: '/api/billing-infos',
+    auth: 'user',
+    summary: 'The billing details of a workspace; those that are there are written over.',
+    status: 201,
+    body: z.object({ account: ref, ...billingFields }),
+    response: billingInfo,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  updateBillingInfo: {
+    method: 'PATCH',
+    path: '/api/billing-infos/{id}',
+    auth: 'user',
+    summary: 'Changes what later invoices are made out to; those that are there stay as they are.',
+    status: 200,
+    params: idParams,
+    body: z.object(billingFields),
+    response: billingInfo,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  updatePaymentSource: {
+    method: 'PATCH',
+    path: '/api/payment-sources/{id}',
+    auth: 'user',
+    summary: 'Makes a card or wallet the one that renewals are charged to.',
+    status: 200,
+    params: idParams,
+    body: z.object({ isDefault: z.literal(true) }),
+    response: paymentSource,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  deletePaymentSource: {
+    method: 'DELETE',
+    path: '/api/payment-sources/{id}',
+    auth: 'user',
+    summary: 'Removes a card or wallet, at its provider as well.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'server.unavailable'],
+  },
+  getSourceIntent: {
+    method: 'GET',
+    path: '/api/payment-sources/intent/{id}',
+    auth: 'user',
+    summary: "Begins the adding of a card or wallet: the token with which the provider's form confirms it.",
+    status: 200,
+    params: idParams,
+    query: z.object({ provider: z.enum(['stripe', 'paypal', 'sandbox']).optional() }),
+    response: z.object({ token: z.string(), provider: z.string() }),
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.suspended',
+      'payment.unavailable',
+      'server.unavailable',
+    ],
+    limit: 'orders',
   },
   listPaymentSources: {
     method: 'GET',
@@ -185,7 +261,15 @@ export const billingRoutes = defineRoutes({
     summary:
       'Orders a plan; an open order for the same workspace and price is answered again. A running promotion is taken off whether or not the order names it.',
     status: 201,
-    body: z.object({ account: ref, planPrice: ref, discount: ref.nullish(), paymentSource: ref.nullish() }),
+    body: z.object({
+      account: ref,
+      planPrice: ref,
+      discount: ref.nullish(),
+      /** One of the workspace's, which is charged at once; without it the payer confirms the payment in the browser. */
+      paymentSource: ref.nullish(),
+      /** Who is to be paid where there are several; the first when it is not said. */
+      provider: z.enum(['stripe', 'paypal', 'sandbox']).optional(),
+    }),
     response: order,
     errors: [
       'request.not-found',
@@ -193,10 +277,22 @@ export const billingRoutes = defineRoutes({
       'security.forbidden',
       'security.blocked',
       'payment.failed',
+      'payment.unavailable',
+      'request.conflict',
       'server.unavailable',
     ],
     limit: 'orders',
     idempotent: true,
+  },
+  quoteOrder: {
+    method: 'GET',
+    path: '/api/orders/quote/{account}/{planPrice}',
+    auth: 'user',
+    summary: 'What an order would come to now, without ordering anything; for whoever pays.',
+    status: 200,
+    params: z.object({ account: ref, planPrice: ref }),
+    response: z.object({ amount: cents, discount: cents, credit: cents, total: cents, currency: z.string() }),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   checkOrderStatus: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
-import { bytes, iri, text, time, userRef } from './fields.ts';
-import { collection, listQuery, queryFlag, resource } from './hydra.ts';
+import { bytes, cents, iri, text, time, userRef } from './fields.ts';
+import { collection, idParams, listQuery, queryFlag, resource } from './hydra.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -99,7 +99,69 @@ export const accountSummary = resource('AccountSummary', {
 });
 export type AccountSummary = z.output<typeof accountSummary>;
 
+/** An order as operators see it: what it came to, who paid whom, and what was given back. */
+export const operatorOrder = resource('OperatorOrder', {
+  account: iri,
+  workspace: z.string(),
+  ownerEmail: z.string(),
+  plan: z.string().nullable(),
+  kind: z.enum(['purchase', 'renewal']),
+  months: z.number().int(),
+  totalAmount: cents,
+  refunded: cents,
+  currency: z.string(),
+  status: z.number().int().min(0).max(7),
+  isActive: z.boolean(),
+  provider: z.string(),
+  transactionId: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  createdAt: time,
+});
+export type OperatorOrder = z.output<typeof operatorOrder>;
+
 export const operatorRoutes = defineRoutes({
+  listOperatorOrders: {
+    method: 'GET',
+    path: '/api/operators/orders',
+    auth: 'operator',
+    summary: "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays.",
+    status: 200,
+    query: z.object({ ...listQuery, q: text(200).optional() }),
+    response: collection(operatorOrder.partial().required({ '@id': true, '@type': true, uuid: true })),
+    errors: ['security.not-allowed'],
+  },
+  refundOrder: {
+    method: 'POST',
+    path: '/api/operators/orders/{id}/refund',
+    auth: 'operator',
+    summary: 'Gives back what was paid for an order, or so many cents of it; all of it ends its plan.',
+    status: 202,
+    params: idParams,
+    body: z.object({ amount: cents.positive().optional() }),
+    errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
+  },
+  getRevenue: {
+    method: 'GET',
+    path: '/api/operators/revenue',
+    auth: 'operator',
+    summary: 'The last twelve months: what was paid, what was given back, and renewals that failed.',
+    status: 200,
+    response: z.object({
+      '@id': iri,
+      '@type': z.literal('Revenue'),
+      currency: z.string(),
+      months: z.array(
+        z.object({
+          /** As `2026-11`, in UTC. */
+          month: z.string(),
+          paid: cents,
+          refunded: cents,
+          failedRenewals: count,
+        }),
+      ),
+    }),
+    errors: ['security.not-allowed'],
+  },
   openOperators: {
     method: 'POST',
     path: '/api/operators/session',

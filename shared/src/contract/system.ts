@@ -40,6 +40,12 @@ export const systemRoutes = defineRoutes({
       trackingCookieDays: z.number(),
       /** Who takes money for this installation; null where nobody does. */
       payments: z.enum(['stripe', 'paypal', 'sandbox']).nullable(),
+      /** All who take money, the one above first. */
+      paymentProviders: z.array(z.enum(['stripe', 'paypal', 'sandbox'])),
+      /** The publishable key with which a browser loads Stripe's payment form. */
+      stripeKey: z.string().nullable(),
+      /** The id with which a browser loads PayPal's buttons. */
+      paypalClientId: z.string().nullable(),
       promotion: z.object({ endsAt: time, discount: z.number() }).nullable(),
       locales: z.array(z.string()),
     }),

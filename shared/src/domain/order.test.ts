@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExpired, ORDER_EXPIRY_MS, ORDER_STATUS, type PaymentState, settle } from './order.ts';
+import {
+  isExpired,
+  isOpen,
+  type JudgedPayment,
+  judgePayment,
+  ORDER_EXPIRY_MS,
+  ORDER_STATUS,
+  settle,
+} from './order.ts';
 
-const STATES: readonly PaymentState[] = [
+const STATES: readonly JudgedPayment[] = [
   'created',
   'requires_action',
+  'approved',
+  'cancelled',
+  'mismatched',
   'processing',
   'succeeded',
   'failed',
@@ -41,6 +52,67 @@ describe('settling an order', () => {
       activatesPlan: true,
     });
     expect(settle(ORDER_STATUS.timeout, 'created').status).toBe(ORDER_STATUS.timeout);
+  });
+
+  it.each<[keyof typeof ORDER_STATUS, Partial<Record<JudgedPayment, keyof typeof ORDER_STATUS>>]>([
+    [
+      'pending',
+      {
+        created: 'pending',
+        requires_action: 'requestAction',
+        approved: 'waitingApproval',
+        processing: 'processing',
+        succeeded: 'paid',
+        failed: 'failed',
+        cancelled: 'failed',
+        refunded: 'refunded',
+        mismatched: 'waitingApproval',
+      },
+    ],
+    [
+      'processing',
+      { created: 'processing', requires_action: 'requestAction', succeeded: 'paid', failed: 'failed' },
+    ],
+    ['requestAction', { created: 'pending', succeeded: 'paid', failed: 'failed', cancelled: 'failed' }],
+    ['waitingApproval', { processing: 'processing', succeeded: 'paid', mismatched: 'waitingApproval' }],
+    ['failed', { created: 'pending', requires_action: 'requestAction', succeeded: 'paid', failed: 'failed' }],
+    [
+      'timeout',
+      {
+        created: 'timeout',
+        failed: 'timeout',
+        refunded: 'timeout',
+        succeeded: 'paid',
+        mismatched: 'waitingApproval',
+      },
+    ],
+    ['paid', { created: 'paid', failed: 'paid', mismatched: 'paid', refunded: 'refunded' }],
+    ['refunded', { created: 'refunded', succeeded: 'refunded', failed: 'refunded', mismatched: 'refunded' }],
+  ])('goes on from %s as the table says', (from, expected) => {
+    const found = Object.keys(expected).map((payment) => [
+      payment,
+      settle(ORDER_STATUS[from], payment as JudgedPayment).status,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([payment, to]) => [payment, ORDER_STATUS[to]])),
+    );
+  });
+
+  it('takes only what was ordered for its payment', () => {
+    const order = { amount: 48_000, currency: 'USD' };
+    const judge = (amount: number, currency: string) =>
+      judgePayment(order, { amount, currency, state: 'succeeded' });
+    expect([judge(48_000, 'USD'), judge(47_999, 'USD'), judge(48_001, 'USD'), judge(48_000, 'EUR')]).toEqual([
+      'succeeded',
+      'mismatched',
+      'mismatched',
+      'mismatched',
+    ]);
+    expect(judgePayment(order, { amount: 1, currency: 'USD', state: 'failed' })).toBe('failed');
+  });
+
+  it('waits for money in four states', () => {
+    expect(Object.values(ORDER_STATUS).filter(isOpen)).toEqual([0, 4, 5, 7]);
   });
 
   it('expires only orders that wait for the payer', () => {

@@ -11,19 +11,39 @@ export const ORDER_STATUS = {
 } as const;
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
-/** What a payment provider says of a payment, in Diorama's words. */
-export type PaymentState = 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'refunded';
+/**
+ * What a payment provider says of a payment, in Diorama's words. `approved`: its payer agreed and nothing was taken yet;
+ * `cancelled`: nobody can pay it any more.
+ */
+export type PaymentState =
+  | 'created'
+  | 'requires_action'
+  | 'approved'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded';
+
+/** What is asked of a payer, or was taken: integer minor units of the currency. */
+export type Money = { amount: number; currency: string };
+
+/** Diorama's word for a payment of another amount than its order's: a person has to look at it. */
+export type JudgedPayment = PaymentState | 'mismatched';
 
 /** An order that nobody paid for is closed after this many milliseconds. */
 export const ORDER_EXPIRY_MS = 15 * 60_000;
 
-const STATUS_OF: Record<PaymentState, OrderStatus> = {
+const STATUS_OF: Record<JudgedPayment, OrderStatus> = {
   created: ORDER_STATUS.pending,
   requires_action: ORDER_STATUS.requestAction,
+  approved: ORDER_STATUS.waitingApproval,
   processing: ORDER_STATUS.processing,
   succeeded: ORDER_STATUS.paid,
   failed: ORDER_STATUS.failed,
+  cancelled: ORDER_STATUS.failed,
   refunded: ORDER_STATUS.refunded,
+  mismatched: ORDER_STATUS.waitingApproval,
 };
 
 const OPEN: ReadonlySet<OrderStatus> = new Set([
@@ -41,23 +61,36 @@ export function isOpen(status: OrderStatus): boolean {
 /** What settling an order changes. */
 export type Settlement = { status: OrderStatus; activatesPlan: boolean };
 
+/** A payment counts as the order's only when it is of what was ordered: no more, no less, in the same money. */
+export function judgePayment(order: Money, payment: Money & { state: PaymentState }): JudgedPayment {
+  const isTaken = payment.state === 'succeeded' || payment.state === 'refunded';
+  const isSame = payment.amount === order.amount && payment.currency === order.currency;
+  return isTaken && !isSame ? 'mismatched' : payment.state;
+}
+
 /**
  * The order's next state, given what the provider says now. What the provider says wins over what we
- * believed, with two exceptions: money that came is only taken back by a refund, and a refund is final.
+ * believed, with these exceptions: money that came is only taken back by a refund, a refund is final, a charge that is
+ * under way is not pending again, and of an order whose time is over only money that came is heard.
  * A payment may be retried after a failure, and money that arrives after a time-out still counts.
  */
-export function settle(current: OrderStatus, payment: PaymentState): Settlement {
+export function settle(current: OrderStatus, payment: JudgedPayment): Settlement {
   const next = STATUS_OF[payment];
-  if (current === ORDER_STATUS.refunded) {
-    return { status: current, activatesPlan: false };
+  const stays = { status: current, activatesPlan: false };
+  switch (current) {
+    case ORDER_STATUS.refunded:
+      return stays;
+    case ORDER_STATUS.paid:
+      return next === ORDER_STATUS.refunded ? { status: next, activatesPlan: false } : stays;
+    case ORDER_STATUS.timeout:
+      return next === ORDER_STATUS.paid || payment === 'mismatched'
+        ? { status: next, activatesPlan: next === ORDER_STATUS.paid }
+        : stays;
+    case ORDER_STATUS.processing:
+      return payment === 'created' ? stays : { status: next, activatesPlan: next === ORDER_STATUS.paid };
+    default:
+      return { status: next, activatesPlan: next === ORDER_STATUS.paid };
   }
-  if (current === ORDER_STATUS.paid) {
-    return { status: next === ORDER_STATUS.refunded ? next : current, activatesPlan: false };
-  }
-  if (current === ORDER_STATUS.timeout && next !== ORDER_STATUS.paid) {
-    return { status: current, activatesPlan: false };
-  }
-  return { status: next, activatesPlan: next === ORDER_STATUS.paid };
 }
 
 /** Whether an open order is past its time at `now` (milliseconds since the epoch). */

@@ -1,3 +1,5 @@
+import { expiresWithin } from './subscription.ts';
+
 /** How the sandbox's notice about a payment behaves. */
 export type NoticeBehaviour = 'once' | 'twice' | 'never';
 
@@ -13,7 +15,9 @@ export type SandboxErrorCode =
   | 'authentication_failed'
   | 'invalid_number'
   | 'test_card_only'
-  | 'wallet_denied';
+  | 'wallet_denied'
+  | 'expired_card'
+  | 'payment_closed';
 
 /** What the payer reads. */
 export const SANDBOX_MESSAGES: Readonly<Record<SandboxErrorCode, string>> = {
@@ -23,11 +27,39 @@ export const SANDBOX_MESSAGES: Readonly<Record<SandboxErrorCode, string>> = {
   invalid_number: 'Your card number is invalid.',
   test_card_only: 'This is a sandbox: please use one of the test cards.',
   wallet_denied: 'The payment was not approved.',
+  expired_card: 'Your card has expired.',
+  payment_closed: 'This payment is over. Please begin again.',
 };
 
+/** A card as its form sends it; `expMonth` from 1. */
+export type SandboxCard = {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  challenge?: 'approve' | 'deny' | undefined;
+};
+
+/** The numbers that the sandbox takes. */
+export const TEST_CARDS: ReadonlySet<string> = new Set([
+  '4242424242424242',
+  '4000000000000341',
+  '4000000000000259',
+  '4000000000000002',
+  '4000000000009995',
+  '4000002500003155',
+]);
+
+/** A number without the spaces and dashes that people write. */
+export function digitsOf(number: string): string {
+  return number.replace(/[\s-]/g, '');
+}
+
 /** Decides a confirmation by card number; numbers as the big card providers document them for tests. */
-export function judgeCard(number: string, challenge: 'approve' | 'deny' | undefined): CardOutcome {
-  const digits = number.replace(/[\s-]/g, '');
+export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
+  const digits = digitsOf(card.number);
+  if (TEST_CARDS.has(digits) && expiresWithin(card, now, 0)) {
+    return { status: 'failed', code: 'expired_card' };
+  }
   switch (digits) {
     case '4242424242424242':
       return { status: 'succeeded', notices: 'once' };
@@ -40,7 +72,7 @@ export function judgeCard(number: string, challenge: 'approve' | 'deny' | undefi
     case '4000000000009995':
       return { status: 'failed', code: 'insufficient_funds' };
     case '4000002500003155':
-      return judgeChallenge(challenge);
+      return judgeChallenge(card.challenge);
     default:
       return { status: 'failed', code: isLuhnValid(digits) ? 'test_card_only' : 'invalid_number' };
   }

@@ -27,6 +27,28 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     workspace: HOSTILE,
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
+  receipt: {
+    workspace: HOSTILE,
+    plan: 'Pro',
+    number: 'INV-2026-000001',
+    total: '$50.00',
+    url: 'https://diorama.test/en/people-and-settings/billing',
+  },
+  refund: {
+    workspace: HOSTILE,
+    plan: 'Pro',
+    number: 'CN-2026-000001',
+    total: '$50.00',
+    url: 'https://diorama.test/en/people-and-settings/billing',
+  },
+  'renewal-failed': {
+    workspace: HOSTILE,
+    plan: 'Pro',
+    next: 'Mar 4, 2026',
+    ends: 'Mar 10, 2026',
+    url: 'https://diorama.test/en/people-and-settings/billing',
+  },
+  'plan-ended': { workspace: HOSTILE, url: 'https://diorama.test/en/people-and-settings/billing' },
   'password-changed': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/request' },
   'storage-full': {
     workspace: HOSTILE,

@@ -14,8 +14,12 @@ import { invitationAcceptedEmail } from './invitation-accepted.ts';
 import { overflowEmail } from './overflow.ts';
 import { passwordChangedEmail } from './password-changed.ts';
 import { passwordResetEmail } from './password-reset.ts';
+import { planEndedEmail } from './plan-ended.ts';
+import { receiptEmail } from './receipt.ts';
 import { referralEmail } from './referral.ts';
 import { referralJoinedEmail } from './referral-joined.ts';
+import { refundEmail } from './refund.ts';
+import { renewalFailedEmail } from './renewal-failed.ts';
 import { requestDeclinedEmail } from './request-declined.ts';
 import { requestGrantedEmail } from './request-granted.ts';
 import { storageFullEmail } from './storage-full.ts';
@@ -43,6 +47,10 @@ export const emails = [
   accessRequestEmail,
   requestGrantedEmail,
   requestDeclinedEmail,
+  receiptEmail,
+  refundEmail,
+  renewalFailedEmail,
+  planEndedEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

@@ -238,11 +238,6 @@ export const accountEn = {
   'upgrade.cycle.12': 'Yearly',
   'upgrade.cycle.12.text': '{price} once a year: {unit} a month',
   'upgrade.cycle.off': '{percent}% off',
-  'upgrade.how':
-    'The people who run this installation set plans up. Ask them for this one: they tell you how to pay, and your workspace stays as it is until then.',
-  'upgrade.ask': 'Ask for {plan}',
-  'upgrade.message.1': 'Please set up the {plan} plan, paid monthly, for the workspace “{workspace}”.',
-  'upgrade.message.12': 'Please set up the {plan} plan, paid yearly, for the workspace “{workspace}”.',
   'upgrade.none.title': 'There is no plan to choose here',
   'upgrade.none.text': 'Only the owner of a workspace changes its plan, and only to one that is sold.',
 

@@ -244,13 +244,6 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'upgrade.cycle.12': 'Anual',
   'upgrade.cycle.12.text': '{price} una vez al año: {unit} al mes',
   'upgrade.cycle.off': '{percent} % de descuento',
-  'upgrade.how':
-    'Los planes los activan las personas que mantienen esta instalación. Pídeles este: te dirán cómo pagarlo, y hasta entonces tu espacio sigue como está.',
-  'upgrade.ask': 'Pedir {plan}',
-  'upgrade.message.1':
-    'Activad el plan {plan}, con pago mensual, para el espacio de trabajo «{workspace}», por favor.',
-  'upgrade.message.12':
-    'Activad el plan {plan}, con pago anual, para el espacio de trabajo «{workspace}», por favor.',
   'upgrade.none.title': 'Aquí no hay ningún plan que elegir',
   'upgrade.none.text':
     'Solo la persona propietaria de un espacio cambia su plan, y solo a uno que esté a la venta.',

@@ -13,6 +13,8 @@ import { libraryCategoriesEn } from './library-categories.en.ts';
 import { libraryCategoriesEs } from './library-categories.es.ts';
 import { operatorsEn } from './operators.en.ts';
 import { operatorsEs } from './operators.es.ts';
+import { payEn } from './pay.en.ts';
+import { payEs } from './pay.es.ts';
 import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
@@ -32,6 +34,7 @@ describe.each([
   ['library', libraryEn, libraryEs],
   ['library categories', libraryCategoriesEn, libraryCategoriesEs],
   ['operators', operatorsEn, operatorsEs],
+  ['paying', payEn, payEs],
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {

@@ -30,4 +30,79 @@ export const subscriptionEnd = defineJob({
   attempts: 1,
 });
 
-export const billingJobs = [orderReconcile, orderExpire, subscriptionEnd] as const;
+/** Charges the source of an order whose payer is away; the order's id is the key, so a second run charges nothing. */
+export const orderCharge = defineJob({
+  name: 'order.charge',
+  queue: 'billing',
+  payload: z.object({ orderId: z.uuid() }),
+  result: z.object({ status: z.number().int() }),
+  attempts: 8,
+  timeoutMs: 40_000,
+  priority: 1,
+});
+
+/** Asks the provider what became of the adding of a card or wallet, and keeps it. */
+export const sourceReconcile = defineJob({
+  name: 'source.reconcile',
+  queue: 'billing',
+  payload: z.object({ setupId: z.uuid() }),
+  result: z.object({ status: z.string() }),
+  timeoutMs: 40_000,
+  priority: 1,
+});
+
+/** Gives money back; the refund's id is the key, so a second run gives nothing. */
+export const refundExecute = defineJob({
+  name: 'refund.execute',
+  queue: 'billing',
+  payload: z.object({ refundId: z.uuid() }),
+  result: z.object({ status: z.string() }),
+  attempts: 8,
+  timeoutMs: 40_000,
+});
+
+/** Writes the document of an invoice or credit note, and mails its owner. */
+export const invoiceIssue = defineJob({
+  name: 'invoice.issue',
+  queue: 'billing',
+  payload: z.object({ invoiceId: z.uuid() }),
+  result: z.object({ number: z.string() }),
+});
+
+/** Orders the next period of workspaces whose paid time is over. */
+export const subscriptionRenew = defineJob({
+  name: 'subscription.renew',
+  queue: 'billing',
+  payload: z.object({}),
+  result: z.object({ ordered: z.number().int() }),
+  attempts: 1,
+});
+
+/** Mails an owner that a renewal could not be paid, and when it is tried again. */
+export const renewalWarn = defineJob({
+  name: 'renewal.warn',
+  queue: 'billing',
+  payload: z.object({ accountId: z.uuid() }),
+  result: z.object({}),
+});
+
+/** Mails an owner that a workspace is on Free now. */
+export const subscriptionFarewell = defineJob({
+  name: 'subscription.farewell',
+  queue: 'billing',
+  payload: z.object({ accountId: z.uuid() }),
+  result: z.object({}),
+});
+
+export const billingJobs = [
+  orderReconcile,
+  orderExpire,
+  orderCharge,
+  sourceReconcile,
+  refundExecute,
+  invoiceIssue,
+  subscriptionRenew,
+  subscriptionEnd,
+  renewalWarn,
+  subscriptionFarewell,
+] as const;

@@ -3,7 +3,7 @@ export const PROCESS_NAMES = ['gateway', 'worker-assets', 'worker-billing', 'wor
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const PAYMENTS: readonly ProcessName[] = ['gateway', 'worker-billing'];
-const OBJECTS: readonly ProcessName[] = ['gateway', 'worker-assets', 'worker-notify'];
+const OBJECTS: readonly ProcessName[] = ['gateway', 'worker-assets', 'worker-billing', 'worker-notify'];
 
 /**
  * Variables that open something, and the processes that need them. The start command and compose.yaml give them to nobody

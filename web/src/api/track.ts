@@ -4,15 +4,19 @@ export type TrackedEvent =
   | 'login'
   | 'click_create_project'
   | 'click_create_scene_button'
-  | 'click_invite_colaborate';
+  | 'click_invite_colaborate'
+  | 'payComplete';
+
+/** What some events say besides their name. */
+export type TrackedDetails = Readonly<Record<string, string | number>>;
 
 const listeners = new Set<(event: TrackedEvent) => void>();
 
 /** Tells the tag manager's queue, and who listens, of an event. */
-export function track(event: TrackedEvent): void {
+export function track(event: TrackedEvent, details: TrackedDetails = {}): void {
   const page = window as { dataLayer?: object[] };
   page.dataLayer ??= [];
-  page.dataLayer.push({ event });
+  page.dataLayer.push({ event, ...details });
   for (const listener of listeners) {
     listener(event);
   }

@@ -10,6 +10,7 @@ test('a visitor with a session has no business at the door', () => {
 test('what is open to all is what must be read before signing in', () => {
   expect(only('open')).toEqual([
     'confirm-email/:userUuid/:token',
+    'upgrade-completed/:order',
     'help',
     'terms',
     'privacy',

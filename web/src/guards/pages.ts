@@ -21,6 +21,7 @@ export const PAGES = [
   { path: 'confirm-email/:userUuid/:token', access: 'open', layout: 'none' },
   { path: ONBOARDING, access: 'session', layout: 'none' },
   { path: 'upgrade/:account/:plan/*', access: 'session', layout: 'none' },
+  { path: 'upgrade-completed/:order', access: 'open', layout: 'none' },
   { path: 'profile', access: 'session', layout: 'main' },
   { path: 'help', access: 'open', layout: 'none' },
   { path: 'terms', access: 'open', layout: 'none' },

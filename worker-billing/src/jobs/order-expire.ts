@@ -2,13 +2,17 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { sweepSetups } from '@diorama/shared/server/db/payment-sources.ts';
+import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Times out what nobody paid for and asks about everything that is still open. */
+/** Times out what nobody paid for and asks about everything that is still open: orders, cards being added, refunds. */
 export function orderExpire(deps: { db: Knex; clock: Clock }) {
   return (_payload: PayloadOf<'order.expire'>, context: JobContext): Promise<ResultOf<'order.expire'>> =>
     deps.db.transaction(async (trx) => {
       const result = await sweepOrders(trx, deps.clock.now().getTime());
+      await sweepSetups(trx);
+      await sweepRefunds(trx);
       await context.complete(trx);
       return result;
     });

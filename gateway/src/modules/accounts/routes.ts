@@ -16,6 +16,7 @@ import {
 } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
+import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -58,6 +59,10 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       }
       return actor.isOperator ? reloadAs(params.id, actor) : reload(params.id, actor);
     },
+
+    unsubscribeAccount: ({ params }, { actor }) => setSubscription(cancelSubscription, params.id, actor),
+
+    reactivateAccount: ({ params }, { actor }) => setSubscription(reactivateSubscription, params.id, actor),
 
     deleteAccount: async ({ params }, { actor }) => {
       await assertMay('delete', params.id, actor);
@@ -128,6 +133,15 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       throw new CodedError('request.not-found');
     }
     deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');
+  }
+
+  /** @throws CodedError `request.conflict` where there is nothing to cancel, or to take back. */
+  async function setSubscription(change: typeof cancelSubscription, id: string, actor: Actor) {
+    await assertMay('pay', id, actor);
+    if (!(await db.transaction((trx) => change(trx, id)))) {
+      throw new CodedError('request.conflict');
+    }
+    return reload(id, actor);
   }
 
   async function changeOf(

@@ -1,7 +1,16 @@
 import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { settleOrder, sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { sweepOrders } from '@diorama/shared/server/db/orders.ts';
+import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
+import {
+  type PayPalStandIn,
+  startPayPalStandIn,
+} from '@diorama/shared/server/payments/test/paypal-stand-in.ts';
+import {
+  type StripeStandIn,
+  startStripeStandIn,
+} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
@@ -214,5 +223,90 @@ describe('where nobody takes payments', () => {
     expect(await harness.db('orders')).toEqual([]);
     expect((await harness.call('POST', '/api/webhooks/sandbox', { body: {} })).status).toBe(404);
     expect((await harness.call('GET', '/api/config')).json.payments).toBeNull();
+  });
+});
+
+describe('where keys of Stripe and PayPal are set', () => {
+  let harness: Harness;
+  let owner: Person;
+  let stripe: StripeStandIn;
+  let paypal: PayPalStandIn;
+  const PAYPAL = { clientId: 'client', secret: 'secret', webhookId: 'hook' };
+  beforeAll(async () => {
+    stripe = await startStripeStandIn('sk_test_1');
+    paypal = await startPayPalStandIn(PAYPAL);
+    harness = await startHarness({
+      PAYMENTS: '',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: stripe.url,
+      PAYPAL_CLIENT_ID: PAYPAL.clientId,
+      PAYPAL_SECRET: PAYPAL.secret,
+      PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
+      PAYPAL_API_URL: paypal.url,
+    });
+    owner = await harness.signUp('customer');
+  });
+  afterAll(async () => {
+    await harness.close();
+    await stripe.close();
+    await paypal.close();
+  });
+
+  const order = (more: object = {}) =>
+    harness.call('POST', '/api/orders', {
+      token: owner.token,
+      body: { account: owner.accountId, planPrice: PRO_YEARLY, ...more },
+    });
+
+  it('is paid by either, and paying by the other ends what was begun with the first', async () => {
+    const byCard = await order();
+    expect([byCard.status, byCard.json.provider, byCard.json.token]).toEqual([201, 'stripe', 'pi_2_secret']);
+    expect((await order()).json.uuid).toBe(byCard.json.uuid);
+    const byWallet = await order({ provider: 'paypal' });
+    expect([byWallet.status, byWallet.json.provider]).toEqual([201, 'paypal']);
+    expect((await harness.call('GET', `/api/orders/check-status/${byCard.json.uuid}`)).json.status).toBe(2);
+    const { json: config } = await harness.call('GET', '/api/config');
+    expect(config).toMatchObject({
+      payments: 'stripe',
+      paymentProviders: ['stripe', 'paypal'],
+      stripeKey: 'pk_test_1',
+      paypalClientId: 'client',
+    });
+  });
+
+  it('is told later that the provider is away, and makes one payment once it is back', async () => {
+    const other = await harness.signUp('patient');
+    owner = other;
+    stripe.mood = 'failing';
+    const away = await order();
+    expect([away.status, away.json.description]).toEqual([503, 'server.unavailable']);
+    stripe.mood = 'well';
+    const before = stripe.intents.size;
+    expect((await order()).status).toBe(201);
+    expect((await order()).status).toBe(201);
+    expect(stripe.intents.size).toBe(before + 1);
+  });
+
+  it('hears of a payment from whoever signed for it, at each address its own', async () => {
+    const { json } = await order();
+    const row = await harness.db('orders').where({ id: json.uuid }).first();
+    const object = { id: row.provider_ref, object: 'payment_intent' };
+    const body = JSON.stringify({ id: 'evt_1', livemode: false, data: { object } });
+    const send = (provider: string, signature: string) =>
+      harness.call('POST', `/api/webhooks/${provider}`, {
+        body,
+        headers: { 'stripe-signature': signature },
+      });
+    const now = harness.clock.now().getTime();
+    const signature = signNotice(['whsec_1'], Buffer.from(body), now);
+    expect((await send('paypal', signature)).status).toBe(400);
+    expect((await send('sandbox', signature)).status).toBe(404);
+    expect((await send('stripe', signNotice(['whsec_2'], Buffer.from(body), now))).status).toBe(400);
+    expect(await harness.events('payment.notified')).toEqual([]);
+    expect((await send('stripe', signature)).status).toBe(200);
+    expect((await send('stripe', signature)).status).toBe(200);
+    expect(await harness.events('payment.notified')).toEqual([{ orderId: json.uuid }]);
   });
 });

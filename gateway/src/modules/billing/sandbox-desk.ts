@@ -3,11 +3,13 @@ import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
 import type { PaymentState } from '@diorama/shared/domain/order.ts';
 import {
   type CardOutcome,
+  digitsOf,
   judgeCard,
   type NoticeBehaviour,
   SANDBOX_MESSAGES,
 } from '@diorama/shared/domain/sandbox-cards.ts';
-import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
+import { fullYear } from '@diorama/shared/domain/subscription.ts';
+import { confirmSandboxPayment, type SandboxSource } from '@diorama/shared/server/db/sandbox-payments.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
 import type { Deps } from '../../deps.ts';
@@ -44,14 +46,22 @@ export function createSandboxDesk(deps: Deps) {
 
   return {
     confirm: async (token: string, body: Confirmation): Promise<OutputOf<'confirmSandboxPayment'>> => {
-      if (payments?.name !== 'sandbox') {
+      if (payments.find('sandbox') === null) {
         throw new CodedError('payment.unavailable');
       }
-      const outcome = judge(body);
+      const outcome = judge(body, clock.now());
       const errorCode = outcome.status === 'failed' ? outcome.code : null;
-      const payment = await confirmSandboxPayment(db, token, { state: STATE[outcome.status], errorCode });
+      const payment = await confirmSandboxPayment(db, token, {
+        state: STATE[outcome.status],
+        errorCode,
+        source: sourceOf(body),
+      });
       if (!payment) {
         throw new CodedError('request.not-found');
+      }
+      if (payment.state === 'cancelled') {
+        const code = 'payment_closed';
+        return { status: 'failed', error: { code, message: SANDBOX_MESSAGES[code] } };
       }
       if (!payment.changed) {
         return { status: 'succeeded' };
@@ -64,11 +74,24 @@ export function createSandboxDesk(deps: Deps) {
   };
 }
 
-function judge(body: Confirmation): CardOutcome {
+function judge(body: Confirmation, now: Date): CardOutcome {
   if (!('wallet' in body)) {
-    return judgeCard(body.number, body.challenge);
+    return judgeCard(body, now);
   }
   return body.wallet === 'approve'
     ? { status: 'succeeded', notices: 'once' }
     : { status: 'failed', code: 'wallet_denied' };
+}
+
+/** What is kept of a card: never its number or code. */
+function sourceOf(body: Confirmation): SandboxSource {
+  return 'wallet' in body
+    ? { type: 1 }
+    : {
+        type: 0,
+        last4: digitsOf(body.number).slice(-4),
+        brand: 'visa',
+        expMonth: body.expMonth,
+        expYear: fullYear(body.expYear),
+      };
 }

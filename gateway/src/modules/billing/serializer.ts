@@ -17,7 +17,8 @@ import type {
 } from '@diorama/shared/server/db/read-models/billing.ts';
 import type { Urls } from '../../web/urls.ts';
 
-const CURRENCY = 'USD';
+/** What everything is sold in. */
+export const CURRENCY = 'USD';
 /** ISO 4217's number of the dollar. */
 const CURRENCY_CODE = 840;
 

@@ -42,6 +42,10 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   'email-change': null,
   overflow: null,
   'export-ready': null,
+  receipt: null,
+  refund: null,
+  'renewal-failed': null,
+  'plan-ended': null,
   referral: async ({ eve, stranger }) => {
     await call(eve, 'POST', '/api/referral/send', { email: stranger });
     return stranger;

@@ -10,6 +10,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { operatorOrderHandlers } from './orders.ts';
 import { presentAccountSummary, presentProcess } from './present.ts';
 import { openQueueBoard } from './queue-board.ts';
 import { readQueueStates } from './queue-states.ts';
@@ -23,6 +24,8 @@ export function operatorHandlers(
 ): HandlersOf<typeof operatorRoutes> {
   const { db, urls } = deps;
   return {
+    ...operatorOrderHandlers(deps),
+
     openOperators: async (_input, { ctx }) => {
       await openQueueBoard(deps, ctx);
       return undefined;

@@ -48,7 +48,10 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         gtmId: env.gtmId,
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
-        payments: deps.payments?.name ?? null,
+        payments: deps.payments.find()?.name ?? null,
+        paymentProviders: deps.payments.providers.map(({ name }) => name),
+        stripeKey: env.stripe?.publishableKey ?? null,
+        paypalClientId: env.paypal?.clientId ?? null,
         promotion: presentPromotion(runningPromotion(env.promo, clock.now())),
         locales: [...LANGUAGES],
       };

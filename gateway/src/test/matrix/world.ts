@@ -41,6 +41,8 @@ export type Place = {
   invitation: string;
   request: string;
   invoice: string;
+  billingInfo: string;
+  paymentSource: string;
   order: string;
   tag: string;
   libraryItem: string;
@@ -292,9 +294,9 @@ function addOpenEnds(rows: Rows, place: Place): void {
       is_request: true,
     },
   );
-  rows.billing_infos.push({ id: uuidv7(), account_id: account, name: 'Place' });
+  rows.billing_infos.push({ id: place.billingInfo, account_id: account, name: 'Place' });
   rows.payment_sources.push({
-    id: uuidv7(),
+    id: place.paymentSource,
     account_id: account,
     type: 0,
     provider: 'sandbox',
@@ -335,6 +337,8 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     invitation: id(),
     request: id(),
     invoice: id(),
+    billingInfo: id(),
+    paymentSource: id(),
     order: id(),
     tag: id(),
     libraryItem: id(),

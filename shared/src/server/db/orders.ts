@@ -1,124 +1,194 @@
 import { CodedError } from '../../contract/errors.ts';
-import {
-  isExpired,
-  isOpen,
-  ORDER_STATUS,
-  type OrderStatus,
-  type PaymentState,
-  settle,
-} from '../../domain/order.ts';
-import { findPlanPrice, type PlanPrice } from '../../plans.ts';
+import { isExpired, isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import type { Promotion } from '../../domain/promotion.ts';
+import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import type { PlanPrice } from '../../plans.ts';
 import { uuidv7 } from '../ids.ts';
+import type { Payment, PaymentReport } from '../payments/provider.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
+import { settleOrder } from './settle-order.ts';
+import { lockSubscription, periodOf } from './subscription-row.ts';
 
 const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
+const SWEEP_BATCH = 1_000;
 
-/** An order as the database holds it. */
+/** An order as the database holds it; amounts in cents. */
 export type OrderRow = {
   id: string;
   account_id: string;
   created_by: string | null;
   plan_price: string;
+  kind: 'purchase' | 'renewal';
   amount: number;
+  discount: number;
+  credit: number;
   total_amount: number;
+  refunded: number;
   currency: string;
   months: number;
   status: OrderStatus;
   provider: string;
   provider_ref: string | null;
   client_token: string | null;
+  source_id: string | null;
+  transaction_id: string | null;
+  error_code: string | null;
   is_active: boolean;
+  is_superseded: boolean;
   asked_at: string | null;
+  paid_at: string | null;
   created_at: string;
 };
 
-/** A plan has been paid for and is not active yet. */
-const NEEDS_SYNC = 6;
+/** What somebody orders; with a source that is charged at once, else the payer confirms it in the browser. */
+export type Purchase = {
+  accountId: string;
+  userId: string;
+  price: PlanPrice;
+  promotion: Promotion | null;
+  provider: string;
+  sourceId: string | null;
+  now: Date;
+};
 
 /**
  * Opens an order, or finds the open one for the same workspace and price, which keeps what it came to when it was opened.
- * @param order - `total` is what is charged in cents, the price less what is taken off it
- * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why.
+ * Others of the workspace that wait for their payer are over then, so that only one can be paid. One that credit pays for
+ * whole is paid at once.
+ * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why;
+ *   `request.conflict` while another payment of the workspace is under way.
  */
-export async function openOrder(
-  db: Knex,
-  order: { accountId: string; userId: string; price: PlanPrice; total: number; provider: string },
-): Promise<OrderRow> {
-  const { accountId, userId, price, total, provider } = order;
+export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow> {
   return db.transaction(async (trx) => {
-    const account = await trx('accounts').where({ id: accountId }).first('subscription_status');
-    if (account?.subscription_status === NEEDS_SYNC) {
+    const account = await lockSubscription(trx, purchase.accountId);
+    if (account?.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
       throw new CodedError('security.forbidden');
     }
-    const { rows } = await trx.raw<{ rows: OrderRow[] }>(
-      `insert into orders (id, account_id, created_by, plan_price, amount, total_amount, months, provider)
-       values (?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (account_id, plan_price) where status in (0, 4, 5, 7) do update set updated_at = orders.updated_at
-       returning *, (xmax = 0) as is_new`,
-      [uuidv7(), accountId, userId, price.uuid, price.price, total, price.months, provider],
-    );
-    const [row] = rows;
-    if (!row) {
-      throw new Error('The order was neither made nor found');
+    const open: OrderRow[] = await trx('orders')
+      .where({ account_id: purchase.accountId })
+      .whereIn('status', OPEN_STATUSES);
+    const same = open.find((order) => isSame(order, purchase));
+    if (same) {
+      return same;
     }
-    if ('is_new' in row && row.is_new) {
-      await recordEvent(trx, { name: 'order.created', payload: { orderId: row.id } });
-      await recordLive(trx, { topic: 'order', id: row.id, type: 'created', accountId });
+    for (const order of open) {
+      await supersede(trx, order);
     }
-    return row;
+    const sum = quote({ ...purchase, period: periodOf(account) });
+    const row = await insertOrder(trx, { ...purchase, ...sum, kind: 'purchase' });
+    if (row.total_amount > 0) {
+      return row;
+    }
+    await settleOrder(trx, row.id, freeOfCharge(row));
+    return trx('orders').where({ id: row.id }).first();
   });
+}
+
+/** Writes an order that its workspace's lock is held for; one with a source asks for its charge. */
+export async function insertOrder(
+  trx: Knex,
+  order: {
+    accountId: string;
+    userId: string | null;
+    price: PlanPrice;
+    kind: OrderRow['kind'];
+    provider: string;
+    sourceId: string | null;
+    amount: number;
+    discount: number;
+    credit: number;
+    total: number;
+  },
+): Promise<OrderRow> {
+  const [row]: OrderRow[] = await trx('orders')
+    .insert({
+      id: uuidv7(),
+      account_id: order.accountId,
+      created_by: order.userId,
+      plan_price: order.price.uuid,
+      kind: order.kind,
+      amount: order.amount,
+      discount: order.discount,
+      credit: order.credit,
+      total_amount: order.total,
+      months: order.price.months,
+      provider: order.provider,
+      source_id: order.sourceId,
+      status: order.sourceId === null || order.total === 0 ? ORDER_STATUS.pending : ORDER_STATUS.processing,
+    })
+    .returning('*');
+  if (!row) {
+    throw new Error('The order was not made');
+  }
+  await recordEvent(trx, { name: 'order.created', payload: { orderId: row.id } });
+  await recordLive(trx, { topic: 'order', id: row.id, type: 'created', accountId: row.account_id });
+  if (row.status === ORDER_STATUS.processing) {
+    await recordEvent(trx, { name: 'order.charge-requested', payload: { orderId: row.id } });
+  }
+  return row;
+}
+
+/** What would be said of the payment of an order that costs nothing. */
+export function freeOfCharge(order: Pick<OrderRow, 'total_amount' | 'currency'>): PaymentReport {
+  return {
+    state: 'succeeded',
+    amount: order.total_amount,
+    currency: order.currency,
+    refunded: 0,
+    transactionId: null,
+    source: null,
+    errorCode: null,
+  };
 }
 
 export async function findOrder(db: Knex, id: string): Promise<OrderRow | null> {
   return (await db('orders').where({ id }).first()) ?? null;
 }
 
-/** Remembers the provider's payment of an order, once. */
+/**
+ * Remembers the provider's payment of an order, once, and the payer it was made for. Notices of it that came before are
+ * heard now.
+ */
 export async function attachPayment(
   db: Knex,
-  orderId: string,
-  payment: { ref: string; clientToken: string },
+  order: Pick<OrderRow, 'id' | 'account_id' | 'provider'>,
+  payment: Payment,
 ): Promise<void> {
-  await db('orders')
-    .where({ id: orderId, provider_ref: null })
-    .update({ provider_ref: payment.ref, client_token: payment.clientToken });
+  await db.transaction(async (trx) => {
+    await trx('orders')
+      .where({ id: order.id, provider_ref: null })
+      .update({ provider_ref: payment.ref, client_token: payment.clientToken });
+    await keepPayer(trx, order.account_id, order.provider, payment.payerRef);
+    const early = await trx('payment_events')
+      .where({ provider: order.provider, provider_ref: payment.ref, order_id: null })
+      .update({ order_id: order.id });
+    if (early > 0) {
+      await recordEvent(trx, { name: 'payment.notified', payload: { orderId: order.id } });
+    }
+  });
 }
 
-/**
- * Brings an order to what the provider says, and the workspace to its plan, exactly once however often it is called.
- * @returns the order's status after it, or null when there is no such order.
- */
-export async function settleOrder(
-  trx: Knex,
-  orderId: string,
-  payment: PaymentState,
-): Promise<OrderStatus | null> {
-  const { rows } = await trx.raw<{ rows: OrderRow[] }>(
-    'select * from orders where id = ? for no key update',
-    [orderId],
-  );
-  const order = rows[0];
-  if (!order) {
-    return null;
+/** The workspace at a provider, once it has paid or tried to. */
+export async function findPayer(db: Knex, accountId: string, provider: string): Promise<string | null> {
+  const row = await db('payment_customers').where({ account_id: accountId, provider }).first('provider_ref');
+  return row?.provider_ref ?? null;
+}
+
+/** Remembers who a workspace is at a provider. */
+export async function keepPayer(
+  db: Knex,
+  accountId: string,
+  provider: string,
+  payerRef: string | null,
+): Promise<void> {
+  if (payerRef !== null) {
+    await db('payment_customers')
+      .insert({ account_id: accountId, provider, provider_ref: payerRef })
+      .onConflict(['account_id', 'provider'])
+      .ignore();
   }
-  const next = settle(order.status, payment);
-  if (next.status === order.status) {
-    return order.status;
-  }
-  await trx('orders')
-    .where({ id: orderId })
-    .update({
-      status: next.status,
-      is_active: order.is_active || next.activatesPlan,
-      updated_at: trx.fn.now(),
-    });
-  await recordLive(trx, { topic: 'order', id: orderId, type: 'updated', accountId: order.account_id });
-  if (next.activatesPlan) {
-    await activatePlan(trx, order);
-  }
-  return next.status;
 }
 
 /** Asks for a reconciliation of an order that somebody polls, at most once a second. */
@@ -136,6 +206,12 @@ export async function askProvider(db: Knex, orderId: string): Promise<void> {
   });
 }
 
+/** The open orders, and those that were paid and are not active: what a sweep looks at. */
+export const SWEPT_ORDERS = `
+  (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
+  union all
+  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})`;
+
 /**
  * Times out the orders nobody paid for, and asks the provider about all others that are open, which finds the
  * payments whose notice never came.
@@ -144,64 +220,40 @@ export async function sweepOrders(
   trx: Knex,
   nowMs: number,
 ): Promise<{ expired: number; reconciled: number }> {
-  const open: OrderRow[] = await trx('orders')
-    .whereIn('status', OPEN_STATUSES)
-    .orderBy('created_at')
-    .limit(1_000);
+  const { rows: open } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
   let expired = 0;
   for (const order of open) {
-    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+    const isUncharged = order.source_id !== null && order.provider_ref === null;
+    await recordEvent(trx, {
+      name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
+      payload: { orderId: order.id },
+    });
     if (isExpired({ status: order.status, createdAt: order.created_at }, nowMs)) {
-      expired += await trx('orders')
-        .where({ id: order.id, status: order.status })
-        .update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now() });
-      await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
+      expired += await endOrder(trx, order, { is_superseded: order.is_superseded });
     }
   }
   return { expired, reconciled: open.length };
 }
 
-/**
- * Writes down a verified notice, once, and wakes the reconciliation of its order.
- * @returns whether an order belongs to the payment.
- */
-export async function recordNotice(
-  db: Knex,
-  notice: { provider: string; eventId: string; ref: string },
-): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const order = await trx('orders')
-      .where({ provider: notice.provider, provider_ref: notice.ref })
-      .first('id');
-    if (!order) {
-      return false;
-    }
-    const inserted = await trx('payment_events')
-      .insert({ provider: notice.provider, event_id: notice.eventId, order_id: order.id })
-      .onConflict(['provider', 'event_id'])
-      .ignore()
-      .returning('event_id');
-    if (inserted.length > 0) {
-      await recordEvent(trx, { name: 'payment.notified', payload: { orderId: order.id } });
-    }
-    return true;
-  });
+/** Whether an open order is the very thing that is asked for; one that is being charged is not doubled whatever pays it. */
+function isSame(order: OrderRow, purchase: Purchase): boolean {
+  const isSameWay = order.provider === purchase.provider && order.source_id === purchase.sourceId;
+  return order.plan_price === purchase.price.uuid && (isSameWay || order.status === ORDER_STATUS.processing);
 }
 
-async function activatePlan(trx: Knex, order: OrderRow): Promise<void> {
-  const price = findPlanPrice(order.plan_price);
-  if (!price) {
-    throw new Error(`Order ${order.id} is for a price that is not sold any more`);
+/** Another order takes the place of one that nobody has paid; the provider is told by the reconciliation. */
+async function supersede(trx: Knex, order: OrderRow): Promise<void> {
+  if (order.status === ORDER_STATUS.processing || order.kind === 'renewal') {
+    throw new CodedError('request.conflict', { headers: { 'Retry-After': '5' } });
   }
-  await trx.raw(
-    `update accounts set plan = ?, plan_price = ?, subscription_status = 1,
-       plan_expires_at = now() + make_interval(months => ?) where id = ?`,
-    [price.plan, price.uuid, price.months, order.account_id],
-  );
-  await recordLive(trx, {
-    topic: 'account',
-    id: order.account_id,
-    type: 'updated',
-    accountId: order.account_id,
-  });
+  await endOrder(trx, order, { is_superseded: true });
+  await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+}
+
+async function endOrder(trx: Knex, order: OrderRow, change: { is_superseded: boolean }): Promise<number> {
+  const ended = await trx('orders')
+    .where({ id: order.id, status: order.status })
+    .update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now(), ...change });
+  await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
+  return ended;
 }

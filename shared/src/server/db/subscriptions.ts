@@ -1,10 +1,26 @@
+import { canRetry, GRACE_DAYS, nextRenewal, quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { findPlanPrice } from '../../plans.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
-import { recordEvents } from './outbox.ts';
+import { freeOfCharge, insertOrder } from './orders.ts';
+import { recordEvent, recordEvents } from './outbox.ts';
+import { findDefaultSource } from './payment-sources.ts';
+import { settleOrder } from './settle-order.ts';
+import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
 
 const BATCH = 500;
-/** The state of a subscription that runs, as Free always does. */
-const ACTIVE = 1;
+const RENEWALS = 100;
+/** Who is paid where nobody has to be: a renewal that credit pays for. */
+const CREDIT = 'credit';
+
+/** The workspaces whose paid time is over: those that nobody renews, and those whose renewal has failed for a week. */
+export const ENDED_SUBSCRIPTIONS = `select id from accounts
+  where plan_expires_at <= now()
+    and (renew_at is null or plan_expires_at <= now() - interval '${GRACE_DAYS} days')
+  order by plan_expires_at limit ${BATCH}`;
+
+/** The workspaces that are to be charged for their next period now. */
+export const DUE_RENEWALS = `select id from accounts where renew_at <= now() order by renew_at limit ${RENEWALS}`;
 
 /**
  * Moves the workspaces whose paid time is over to Free, by the database's clock, and tells whoever looks at them. A payment
@@ -13,9 +29,9 @@ const ACTIVE = 1;
  */
 export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-    `update accounts set plan = 'free', plan_price = null, plan_expires_at = null, subscription_status = ${ACTIVE}
-     where id in (select id from accounts where plan_expires_at <= now() order by plan_expires_at limit ${BATCH}
-                  for no key update skip locked) returning id`,
+    `update accounts set plan = 'free', plan_price = null, plan_expires_at = null, period_start = null, period_paid = 0,
+       renew_at = null, renew_tries = 0, last_order = null, subscription_status = ${SUBSCRIPTION_STATUS.active}
+     where id in (${ENDED_SUBSCRIPTIONS} for no key update skip locked) returning id`,
   );
   for (const { id } of rows) {
     await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
@@ -25,4 +41,100 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
     rows.map(({ id }) => ({ name: 'subscription.ended' as const, payload: { accountId: id } })),
   );
   return rows.length;
+}
+
+/**
+ * Orders the next period of the workspaces whose time is over, from the source that each is charged with. Every try is an
+ * order of its own; the next is due before this one is charged, so no crash charges twice.
+ * @returns how many were ordered; there may be more.
+ */
+export async function renewSubscriptions(trx: Knex.Transaction): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(`${DUE_RENEWALS} for no key update skip locked`);
+  let ordered = 0;
+  for (const { id } of rows) {
+    const account = await lockSubscription(trx, id);
+    ordered += account && (await renew(trx, account)) ? 1 : 0;
+  }
+  return ordered;
+}
+
+/** Lets a plan end with what was paid for. @returns false where nothing is paid for. */
+export async function cancelSubscription(trx: Knex, accountId: string): Promise<boolean> {
+  const account = await lockSubscription(trx, accountId);
+  if (!account?.plan_expires_at || account.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
+    return false;
+  }
+  return write(trx, accountId, {
+    subscription_status: SUBSCRIPTION_STATUS.cancelled,
+    renew_at: null,
+    renew_tries: 0,
+  });
+}
+
+/** Takes a cancellation back while the plan lasts. @returns false where there is none to take back. */
+export async function reactivateSubscription(trx: Knex, accountId: string): Promise<boolean> {
+  const account = await lockSubscription(trx, accountId);
+  const isOn = account?.plan_expires_at && account.plan_expires_at > account.now;
+  if (account?.subscription_status === SUBSCRIPTION_STATUS.active && account.plan !== 'free') {
+    return true;
+  }
+  if (!isOn || account.subscription_status !== SUBSCRIPTION_STATUS.cancelled) {
+    return false;
+  }
+  return write(trx, accountId, {
+    subscription_status: SUBSCRIPTION_STATUS.active,
+    renew_at: account.plan_expires_at,
+    renew_tries: 0,
+  });
+}
+
+async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
+  const price = account.plan_price === null ? undefined : findPlanPrice(account.plan_price);
+  const canRenew = account.is_active && account.subscription_status === SUBSCRIPTION_STATUS.active;
+  if (!price || !canRenew || !account.plan_expires_at || !canRetry(account.renew_tries)) {
+    await write(trx, account.id, { renew_at: null });
+    return false;
+  }
+  if (await hasOpenOrder(trx, account.id)) {
+    await write(trx, account.id, { renew_at: trx.raw(`now() + interval '1 hour'`) });
+    return false;
+  }
+  const tries = account.renew_tries + 1;
+  await write(trx, account.id, {
+    renew_at: nextRenewal(new Date(account.plan_expires_at), tries),
+    renew_tries: tries,
+  });
+  const sum = quote({ price, promotion: null, period: periodOf(account), now: new Date(account.now) });
+  const source = await findDefaultSource(trx, account.id);
+  if (source === null && sum.total > 0) {
+    await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
+    return false;
+  }
+  const order = await insertOrder(trx, {
+    ...sum,
+    accountId: account.id,
+    userId: null,
+    price,
+    kind: 'renewal',
+    provider: source?.provider ?? CREDIT,
+    sourceId: source?.id ?? null,
+  });
+  if (sum.total === 0) {
+    await settleOrder(trx, order.id, freeOfCharge(order));
+  }
+  return true;
+}
+
+async function hasOpenOrder(trx: Knex, accountId: string): Promise<boolean> {
+  const row = await trx('orders')
+    .where({ account_id: accountId })
+    .whereIn('status', [0, 4, 5, 7])
+    .first('id');
+  return row !== undefined;
+}
+
+async function write(trx: Knex, id: string, change: Record<string, unknown>): Promise<boolean> {
+  await trx('accounts').where({ id }).update(change);
+  await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+  return true;
 }

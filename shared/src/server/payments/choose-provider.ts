@@ -1,15 +1,39 @@
 import type { Clock } from '../clock.ts';
 import type { Knex } from '../db/knex.ts';
 import type { Env } from '../env.ts';
-import type { PaymentProvider } from './provider.ts';
+import { createPayPalProvider } from './paypal.ts';
+import type { PaymentProvider, PaymentProviderName } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
+import { createStripeProvider } from './stripe.ts';
 
-/** Whoever takes money for this installation; null where nobody does. */
-export function choosePaymentProvider(options: {
-  env: Pick<Env, 'hasSandboxPayments' | 'secretKeys'>;
+/** Whoever takes money for this installation, the one that is offered first at the head; nobody where it is empty. */
+export type Payments = {
+  providers: readonly PaymentProvider[];
+  /** The one of that name, or the first where no name is given; null where there is none. */
+  find(name?: string): PaymentProvider | null;
+};
+
+/** Stripe and PayPal where their keys are set, the sandbox where it was asked for. */
+export function choosePayments(options: {
+  env: Pick<Env, 'hasSandboxPayments' | 'secretKeys' | 'stripe' | 'paypal'>;
   db: Knex;
   clock: Clock;
-}): PaymentProvider | null {
+}): Payments {
   const { env, db, clock } = options;
-  return env.hasSandboxPayments ? createSandboxProvider({ db, secretKeys: env.secretKeys, clock }) : null;
+  return toPayments([
+    ...(env.hasSandboxPayments ? [createSandboxProvider({ db, secretKeys: env.secretKeys, clock })] : []),
+    ...(env.stripe === null ? [] : [createStripeProvider({ ...env.stripe, clock })]),
+    ...(env.paypal === null ? [] : [createPayPalProvider({ ...env.paypal, clock })]),
+  ]);
+}
+
+/** Providers as one; the first is the one that is offered first. */
+export function toPayments(providers: readonly PaymentProvider[]): Payments {
+  const byName = new Map<string, PaymentProvider>(
+    providers.map((provider) => [provider.name satisfies PaymentProviderName, provider]),
+  );
+  return {
+    providers,
+    find: (name) => (name === undefined ? providers[0] : byName.get(name)) ?? null,
+  };
 }

@@ -2,7 +2,16 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Knex } from '../db/knex.ts';
-import { createSandboxPayment, readSandboxState } from '../db/sandbox-payments.ts';
+import {
+  cancelSandboxPayment,
+  chargeSandboxSource,
+  createSandboxPayment,
+  createSandboxSetup,
+  forgetSandboxSource,
+  readSandboxPayment,
+  readSandboxSetup,
+  refundSandboxPayment,
+} from '../db/sandbox-payments.ts';
 import { signNotice, verifyNotice } from './notice-signature.ts';
 import { InvalidNoticeError, type PaymentProvider } from './provider.ts';
 
@@ -13,7 +22,7 @@ const notice = z.object({ id: z.string().max(200), payment: z.string().max(200) 
 /** A provider that behaves like a card company from the outside and keeps its own books in our database. */
 export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox';
-  /** The bytes and headers of a notice about a payment, signed as the provider signs. */
+  /** The bytes and headers of a notice about a payment or a setup, signed as the provider signs. */
   writeNotice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
 }
 
@@ -30,8 +39,14 @@ export function createSandboxProvider(options: {
   return {
     name: 'sandbox',
     create: (request) => createSandboxPayment(db, request),
-    retrieve: (ref) => readSandboxState(db, ref),
-    readNotice: (raw, headers) => {
+    charge: (request) => chargeSandboxSource(db, request, clock.now()),
+    retrieve: (ref) => readSandboxPayment(db, ref),
+    cancel: (ref) => cancelSandboxPayment(db, ref),
+    refund: (request) => refundSandboxPayment(db, request),
+    setUp: (request) => createSandboxSetup(db, request),
+    retrieveSetup: (ref) => readSandboxSetup(db, ref),
+    detach: (ref) => forgetSandboxSource(db, ref),
+    readNotice: async (raw, headers) => {
       const header = headers[SIGNATURE_HEADER];
       verifyNotice({
         secrets,

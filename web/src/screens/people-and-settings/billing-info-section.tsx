@@ -1,16 +1,22 @@
 import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
+import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
+import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { Section } from '../section/section.tsx';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
+import { EditBillingInfo } from './edit-billing-info.tsx';
 
 /** Whom invoices are made out to. */
 export function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useAccountWords();
   const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });
+  const { t: words } = usePayWords();
+  const [isEditing, setIsEditing] = useState(false);
   const info = data?.member[0];
   return (
     <Section title={t('billing.info')}>
@@ -26,6 +32,21 @@ export function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
             ))}
           </address>
         </>
+      )}
+      {data !== undefined && (
+        <SectionActions>
+          <Button onClick={() => setIsEditing(true)}>{words('info.edit')}</Button>
+        </SectionActions>
+      )}
+      {isEditing && (
+        <EditBillingInfo
+          accountUuid={accountUuid}
+          info={info ?? null}
+          onSaved={async () => {
+            await mutate();
+          }}
+          onClose={() => setIsEditing(false)}
+        />
       )}
     </Section>
   );

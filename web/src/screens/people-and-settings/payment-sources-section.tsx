@@ -1,19 +1,27 @@
-import { CreditCard, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
-import { Badge } from '../../components/feedback/badge.tsx';
+import { Button } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { Section } from '../section/section.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { Section, SectionActions } from '../section/section.tsx';
+import { AddCard } from './add-card.tsx';
 import classes from './billing.module.css';
+import { PaymentSourceRow } from './payment-source-row.tsx';
 
-/** The contract's number of a card. */
-const CARD = 0;
-
-/** The cards and wallets that are charged. */
+/** The cards and wallets that are charged, and the way to others. */
 export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
   const { t } = useAccountWords();
+  const { t: words } = usePayWords();
+  const config = useConfig();
+  const [isAdding, setIsAdding] = useState(false);
   const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
+  const canAdd = config?.paymentProviders.some((name) => name !== 'paypal') ?? false;
+  const reload = async () => {
+    await mutate();
+  };
   return (
     <Section title={t('billing.sources')}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
@@ -21,26 +29,17 @@ export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) 
       {data?.member.length === 0 && <p className={classes.plain}>{t('billing.sources.none')}</p>}
       {data !== undefined && data.member.length > 0 && (
         <ul className={classes.sources}>
-          {data.member.map(({ uuid, type, info, isDefault }) => (
-            <li key={uuid} className={classes.source}>
-              {type === CARD ? (
-                <CreditCard size={20} aria-hidden="true" />
-              ) : (
-                <Wallet size={20} aria-hidden="true" />
-              )}
-              {type === CARD
-                ? t('billing.sources.card', { last4: textOf(info.last4) })
-                : t('billing.sources.wallet', { name: textOf(info.name) })}
-              {isDefault && <Badge>{t('billing.sources.default')}</Badge>}
-            </li>
+          {data.member.map((source) => (
+            <PaymentSourceRow key={source.uuid} source={source} onChanged={reload} />
           ))}
         </ul>
       )}
+      {canAdd && (
+        <SectionActions>
+          <Button onClick={() => setIsAdding(true)}>{words('sources.add')}</Button>
+        </SectionActions>
+      )}
+      {isAdding && <AddCard accountUuid={accountUuid} onAdded={reload} onClose={() => setIsAdding(false)} />}
     </Section>
   );
-}
-
-/** What a provider has told of a source, if it has. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : '–';
 }

@@ -9,6 +9,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Section } from '../section/section.tsx';
 import classes from './billing.module.css';
+import { PlanActions } from './plan-actions.tsx';
 
 /** The contract's number of a subscription that ends with its period. */
 const CANCELLED = 3;
@@ -42,6 +43,7 @@ export function PlanSection({ account }: { account: Account }) {
           </p>
         )}
       </div>
+      <PlanActions account={account} />
       <Meter
         label={t('plan.storage')}
         words={t('plan.storage.used', {

@@ -2,65 +2,67 @@ import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatPrice } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
-import { ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
-import { Alert } from '../../components/feedback/alert.tsx';
+import { ButtonLink } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
-import { supportAddress } from '../../components/support-address.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useT } from '../../hooks/use-language.tsx';
-import { useOutside } from '../../hooks/use-outside.ts';
 import { usePath } from '../../hooks/use-path.ts';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { AuthCard } from '../auth-card.tsx';
+import { CancelLink } from './cancel-link.tsx';
 import classes from './upgrade.module.css';
 
-/** How the plan is paid, by the month or the year, and whom to ask for it; the first price is chosen at first. */
+/** How the plan is paid, by the month or the year; the first price is chosen at first. */
 export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
-  const t = useT();
-  const { t: words } = useAccountWords();
+  const { t } = useAccountWords();
+  const { t: words } = usePayWords();
   const path = usePath();
-  const outside = useOutside();
-  const { pathname } = useLocation();
-  const [months, setMonths] = useState(plan.prices[0]?.months ?? 1);
-  const names = { plan: plan.displayName, workspace: workspace.name };
-  const support = supportAddress(outside('support'), {
-    page: pathname,
-    message: words(`upgrade.message.${months}`, names),
-  });
+  const [chosen, setChosen] = useState(plan.prices[0]?.uuid ?? '');
   return (
-    <AuthCard title={words('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
+    <AuthCard title={t('upgrade.title', { plan: plan.displayName })} intro={workspace.name}>
       <fieldset className={classes.cycles}>
-        <legend className={classes.legend}>{words('upgrade.cycle')}</legend>
+        <legend className={classes.legend}>{t('upgrade.cycle')}</legend>
         {plan.prices.map((price) => (
           <Cycle
             key={price.uuid}
             price={price}
-            isChosen={price.months === months}
-            onChoose={() => setMonths(price.months)}
+            saving={savingOf(plan, price)}
+            isChosen={price.uuid === chosen}
+            onChoose={() => setChosen(price.uuid)}
           />
         ))}
       </fieldset>
-      <Alert kind="info">{words('upgrade.how')}</Alert>
-      <ButtonAnchor variant="primary" size="large" isWide href={support} target="_blank" rel="noreferrer">
-        {words('upgrade.ask', { plan: plan.displayName })}
-      </ButtonAnchor>
-      <ButtonLink size="large" isWide to={path('scenes')}>
-        {t('common.notNow')}
+      <ButtonLink
+        variant="primary"
+        size="large"
+        isWide
+        to={path(`upgrade/${workspace.uuid}/${plan.name}/pay/${chosen}`)}
+      >
+        {words('continue')}
       </ButtonLink>
+      <CancelLink />
     </AuthCard>
   );
 }
 
+/** What a year costs less than twelve months, in cents. */
+function savingOf(plan: PlanResource, price: PlanPriceResource): number {
+  const monthly = plan.prices.find(({ months }) => months === 1);
+  return monthly === undefined ? 0 : monthly.price * price.months - (price.discountedPrice ?? price.price);
+}
+
 function Cycle({
   price,
+  saving,
   isChosen,
   onChoose,
 }: {
   price: PlanPriceResource;
+  saving: number;
   isChosen: boolean;
   onChoose: () => void;
 }) {
   const { t, language } = useAccountWords();
+  const { t: words } = usePayWords();
   const total = price.discountedPrice ?? price.price;
   const money = (cents: number) => formatPrice(language, cents, price.currency);
   return (
@@ -79,6 +81,9 @@ function Cycle({
             unit: money(Math.round(total / price.months)),
           })}
         </span>
+        {saving > 0 && (
+          <span className={classes.saving}>{words('cycle.saving', { price: money(saving) })}</span>
+        )}
       </span>
     </label>
   );

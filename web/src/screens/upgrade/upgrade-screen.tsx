@@ -1,5 +1,6 @@
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -13,30 +14,53 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
-import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { BillingCycle } from './billing-cycle.tsx';
-import classes from './upgrade.module.css';
+import { PayStep } from './pay/pay-step.tsx';
+import { UpgradeFrame } from './upgrade-frame.tsx';
 import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 
 const CYCLE_STEP = 'billing-cycle';
+const PAY_STEP = /^pay\/([^/]+)(?:\/([^/]+))?$/;
 
 /** The way from a plan to having it, of a workspace of one's own; light, as all pages about paying are. */
 export function UpgradeScreen() {
   const path = usePath();
-  const { account = '', plan = '', '*': step } = useParams();
-  if (step !== CYCLE_STEP) {
+  const { account = '', plan = '', '*': step = '' } = useParams();
+  const [, priceUuid, discount] = PAY_STEP.exec(step) ?? [];
+  if (step !== CYCLE_STEP && priceUuid === undefined) {
     return <Navigate replace to={path(`upgrade/${account}/${plan}/${CYCLE_STEP}`)} />;
   }
   return (
-    <div className={classes.light} data-theme="light">
-      <AuthLayout>
-        <ChosenPlan accountUuid={account} planName={plan} />
-      </AuthLayout>
-    </div>
+    <UpgradeFrame>
+      <ChosenPlan accountUuid={account} planName={plan}>
+        {(chosen, workspace) => {
+          const price = chosen.prices.find(({ uuid }) => uuid === priceUuid);
+          return price === undefined ? (
+            <BillingCycle plan={chosen} workspace={workspace} />
+          ) : (
+            <PayStep
+              key={price.uuid}
+              plan={chosen}
+              price={price}
+              workspace={workspace}
+              discount={discount ?? null}
+            />
+          );
+        }}
+      </ChosenPlan>
+    </UpgradeFrame>
   );
 }
 
-function ChosenPlan({ accountUuid, planName }: { accountUuid: string; planName: string }) {
+function ChosenPlan({
+  accountUuid,
+  planName,
+  children,
+}: {
+  accountUuid: string;
+  planName: string;
+  children: (plan: PlanResource, workspace: AccountRef) => ReactNode;
+}) {
   const { t } = useAccountWords();
   const user = useUser();
   const { workspaces } = useApi();
@@ -61,11 +85,7 @@ function ChosenPlan({ accountUuid, planName }: { accountUuid: string; planName: 
     return <UpgradeUnavailable />;
   }
   const plan = data.member.find(isSold(planName));
-  return workspace === undefined || plan === undefined ? (
-    <NothingToChoose />
-  ) : (
-    <BillingCycle plan={plan} workspace={workspace} />
-  );
+  return workspace === undefined || plan === undefined ? <NothingToChoose /> : children(plan, workspace);
 }
 
 const isSold = (wanted: string) => (plan: PlanResource) => plan.name === wanted && plan.prices.length > 0;

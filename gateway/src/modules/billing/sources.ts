@@ -1,0 +1,73 @@
+import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { findPayer, keepPayer } from '@diorama/shared/server/db/orders.ts';
+import {
+  attachSetup,
+  findSetup,
+  findSource,
+  makeDefault,
+  openSetup,
+  removeSource,
+  type SourceRow,
+} from '@diorama/shared/server/db/payment-sources.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import { askProviderNow } from './ask-provider-now.ts';
+import { assertPays, assertPaysHidden } from './assert-pays.ts';
+import { presentPaymentSource } from './serializer.ts';
+
+type SourceRoutes = Pick<
+  typeof billingRoutes,
+  'updatePaymentSource' | 'deletePaymentSource' | 'getSourceIntent'
+>;
+
+/** The cards and wallets that a workspace is charged with; only its owner touches them. */
+export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
+  const { db, payments } = deps;
+
+  return {
+    updatePaymentSource: async ({ params }, { actor }) => {
+      const source = await load(params.id, actor);
+      await makeDefault(db, source);
+      return presentPaymentSource({ ...source, is_default: true });
+    },
+
+    deletePaymentSource: async ({ params }, { actor }) => {
+      const source = await load(params.id, actor);
+      const provider = payments.find(source.provider);
+      if (provider !== null) {
+        await askProviderNow(deps, () => provider.detach(source.provider_ref));
+      }
+      await removeSource(db, source);
+      return undefined;
+    },
+
+    getSourceIntent: async ({ params, query }, { actor }) => {
+      await assertPays(db, params.id, actor);
+      const provider = payments.find(query.provider);
+      if (provider === null) {
+        throw new CodedError('payment.unavailable');
+      }
+      const setup = await openSetup(db, params.id, provider.name);
+      if (setup.client_token !== null) {
+        return { token: setup.client_token, provider: provider.name };
+      }
+      const payer = { accountId: params.id, ref: await findPayer(db, params.id, provider.name) };
+      const payment = await askProviderNow(deps, () => provider.setUp({ setupId: setup.id, payer }));
+      await keepPayer(db, params.id, provider.name, payment.payerRef);
+      await attachSetup(db, setup.id, payment);
+      const kept = await findSetup(db, setup.id);
+      return { token: kept?.client_token ?? payment.clientToken, provider: provider.name };
+    },
+  };
+
+  async function load(id: string, actor: Actor): Promise<SourceRow> {
+    const source = await findSource(db, id);
+    if (!source) {
+      throw new CodedError('request.not-found');
+    }
+    await assertPaysHidden(db, source.account_id, actor);
+    return source;
+  }
+}

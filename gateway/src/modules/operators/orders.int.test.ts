@@ -1,0 +1,59 @@
+import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+
+const PRO_MONTHLY = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;
+
+let harness: Harness;
+let operator: Person;
+let payer: Person;
+let orderId: string;
+let paymentRef: string;
+beforeAll(async () => {
+  harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
+  operator = await harness.signUpConfirmed('boss');
+  payer = await harness.signUp('payer');
+  const { json } = await harness.call('POST', '/api/orders', {
+    token: payer.token,
+    body: { account: payer.accountId, planPrice: PRO_MONTHLY },
+  });
+  orderId = String(json.uuid);
+  await harness.call('POST', `/api/sandbox-payments/${json.token}/confirm`, { body: { wallet: 'approve' } });
+  paymentRef = (await harness.db('orders').where({ id: orderId }).first()).provider_ref;
+  const report = await harness.payments.retrieve(paymentRef);
+  await harness.db.transaction((trx) => settleOrder(trx, orderId, report));
+});
+afterAll(() => harness.close());
+
+const find = async (q: string) =>
+  (await harness.call('GET', `/api/operators/orders?q=${encodeURIComponent(q)}`, { token: operator.token }))
+    .json;
+
+it('operators find an order by its uuid, its transaction and who pays for it, and by nothing else', async () => {
+  for (const q of [orderId, paymentRef, 'PAYER@people.test']) {
+    expect(await find(q)).toMatchObject({
+      totalItems: 1,
+      member: [
+        { uuid: orderId, ownerEmail: 'payer@people.test', totalAmount: 5_000, status: 1, plan: 'pro' },
+      ],
+    });
+  }
+  expect(await find('%')).toMatchObject({ totalItems: 0 });
+});
+
+it('operators give back what was paid and no more, and see it in the month', async () => {
+  const refund = (body: object, id = orderId) =>
+    harness.call('POST', `/api/operators/orders/${id}/refund`, { token: operator.token, body });
+  expect((await refund({ amount: 5_001 })).status).toBe(409);
+  expect((await refund({ amount: 0 })).status).toBe(422);
+  expect((await refund({}, payer.accountId)).status).toBe(404);
+  expect((await refund({ amount: 2_000 })).status).toBe(202);
+  expect((await refund({ amount: 3_001 })).status).toBe(409);
+  expect(await harness.db('refunds').where({ order_id: orderId }).pluck('amount')).toEqual([2_000]);
+  expect(await harness.events('refund.requested')).toHaveLength(1);
+  const { text } = await harness.call('GET', '/api/operators/revenue', { token: operator.token });
+  const { months } = JSON.parse(text);
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toMatchObject({ paid: 5_000, refunded: 0, failedRenewals: 0 });
+});

@@ -1,0 +1,72 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { OperatorOrder, operatorRoutes } from '@diorama/shared/contract/operators.ts';
+import { findPlanPrice } from '@diorama/shared/plans.ts';
+import {
+  listOperatorOrders,
+  type OperatorOrderRow,
+  readRevenue,
+} from '@diorama/shared/server/db/read-models/operator-orders.ts';
+import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import { CURRENCY } from '../billing/serializer.ts';
+import { pageOf, presentPage } from '../lists.ts';
+
+type OrderRoutes = Pick<typeof operatorRoutes, 'listOperatorOrders' | 'refundOrder' | 'getRevenue'>;
+
+/** Orders and money, for the people who run an installation. */
+export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRoutes> {
+  return {
+    listOperatorOrders: async ({ query }) => {
+      const { rows, total } = await listOperatorOrders(db, { q: query.q?.trim() || null, ...pageOf(query) });
+      return presentPage('/api/operators/orders', query, { items: rows.map(presentOperatorOrder), total });
+    },
+
+    refundOrder: async ({ params, body }, { actor }) => {
+      const wish = { orderId: params.id, amount: body.amount ?? null, userId: actor.userId };
+      const asked = await refundOrder(db, wish);
+      if (!asked) {
+        throw new CodedError('request.not-found');
+      }
+      if (asked.refundId === null) {
+        throw new CodedError('request.conflict');
+      }
+      logger.info({ ...wish, refundId: asked.refundId }, 'an operator gives money back');
+      return undefined;
+    },
+
+    getRevenue: async (_input, { ctx }) => {
+      ctx.set('Cache-Control', 'no-store');
+      const rows = await readRevenue(db);
+      return {
+        '@id': '/api/operators/revenue',
+        '@type': 'Revenue',
+        currency: CURRENCY,
+        months: rows.map(({ failed_renewals: failedRenewals, ...month }) => ({ ...month, failedRenewals })),
+      };
+    },
+  };
+}
+
+function presentOperatorOrder(row: OperatorOrderRow): OperatorOrder {
+  return {
+    '@id': `/api/orders/${row.id}`,
+    '@type': 'OperatorOrder',
+    uuid: row.id,
+    account: `/api/accounts/${row.account_id}`,
+    workspace: row.workspace,
+    ownerEmail: row.owner_email,
+    plan: findPlanPrice(row.plan_price)?.plan ?? null,
+    kind: row.kind,
+    months: row.months,
+    totalAmount: row.total_amount,
+    refunded: row.refunded,
+    currency: row.currency,
+    status: row.status,
+    isActive: row.is_active,
+    provider: row.provider,
+    transactionId: row.transaction_id,
+    errorCode: row.error_code,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PLAN_PRICES } from '../plans.ts';
+import {
+  canRetry,
+  expiresWithin,
+  LEAST_CHARGE,
+  nextRenewal,
+  type PaidPeriod,
+  quote,
+  unusedValue,
+} from './subscription.ts';
+
+const at = (date: string) => new Date(date);
+const price = (plan: string, months: number) => {
+  const found = PLAN_PRICES.find((candidate) => candidate.plan === plan && candidate.months === months);
+  return found ?? PLAN_PRICES[0] ?? { uuid: '', plan: 'free' as const, months: 1 as const, price: 0 };
+};
+const NOTHING: PaidPeriod = { priceUuid: null, paid: 0, start: null, end: null, balance: 0 };
+const monthly: PaidPeriod = {
+  priceUuid: price('starter', 1).uuid,
+  paid: 1_500,
+  start: at('2026-06-01T00:00:00Z'),
+  end: at('2026-07-01T00:00:00Z'),
+  balance: 0,
+};
+
+describe('what an order comes to', () => {
+  it('is the price for whoever has paid nothing yet, less the promotion', () => {
+    const now = at('2026-06-10T00:00:00Z');
+    const yearly = price('pro', 12);
+    expect(quote({ price: yearly, promotion: null, period: NOTHING, now }).total).toBe(48_000);
+    const promotion = { end: '2027-01-01', discount: 50 };
+    expect(quote({ price: yearly, promotion, period: NOTHING, now })).toEqual({
+      amount: 48_000,
+      discount: 24_000,
+      credit: 0,
+      total: 24_000,
+    });
+  });
+
+  it('is less what was paid for and not used', () => {
+    const half = at('2026-06-16T00:00:00Z');
+    expect(quote({ price: price('pro', 1), promotion: null, period: monthly, now: half })).toEqual({
+      amount: 5_000,
+      discount: 0,
+      credit: 750,
+      total: 4_250,
+    });
+  });
+
+  it('is the whole price for more time of the same', () => {
+    const now = at('2026-06-16T00:00:00Z');
+    expect(quote({ price: price('starter', 1), promotion: null, period: monthly, now }).total).toBe(1_500);
+  });
+
+  it('is nothing where less is left than a card company takes', () => {
+    const period = { ...NOTHING, balance: 1_500 - LEAST_CHARGE + 1 };
+    expect(
+      quote({ price: price('starter', 1), promotion: null, period, now: at('2026-06-16T00:00:00Z') }),
+    ).toEqual({
+      amount: 1_500,
+      discount: LEAST_CHARGE - 1,
+      credit: 1_451,
+      total: 0,
+    });
+  });
+
+  it('adds up, and is never negative, whatever was paid before', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PLAN_PRICES),
+        fc.option(fc.constantFrom(...PLAN_PRICES), { nil: null }),
+        fc.nat(200_000),
+        fc.nat(200_000),
+        fc.integer({ min: -40, max: 400 }),
+        fc.integer({ min: 0, max: 100 }),
+        (wanted, current, paid, balance, days, discount) => {
+          const start = at('2026-01-01T00:00:00Z');
+          const end = at('2027-01-01T00:00:00Z');
+          const now = new Date(start.getTime() + days * 86_400_000);
+          const period = { priceUuid: current?.uuid ?? null, paid, start, end, balance };
+          const sum = quote({ price: wanted, promotion: { end: '2030-01-01', discount }, period, now });
+          expect(sum.amount).toBe(sum.discount + sum.credit + sum.total);
+          expect(Math.min(sum.discount, sum.credit, sum.total)).toBeGreaterThanOrEqual(0);
+          expect(unusedValue(period, now)).toBeLessThanOrEqual(paid);
+          expect(sum.amount).toBe(wanted.price);
+        },
+      ),
+    );
+  });
+});
+
+describe('a renewal', () => {
+  it('is tried at the end, and one, three and five days later, and given up after seven', () => {
+    const end = at('2026-07-01T00:00:00Z');
+    const days = [0, 1, 2, 3, 4].map((tries) => nextRenewal(end, tries).toISOString().slice(0, 10));
+    expect(days).toEqual(['2026-07-01', '2026-07-02', '2026-07-04', '2026-07-06', '2026-07-08']);
+    expect([canRetry(3), canRetry(4)]).toEqual([true, false]);
+  });
+});
+
+describe('a card', () => {
+  it('is good until its month ends', () => {
+    const card = { expMonth: 6, expYear: 2026 };
+    expect(expiresWithin(card, at('2026-06-30T23:59:59Z'), 0)).toBe(false);
+    expect(expiresWithin(card, at('2026-07-01T00:00:00Z'), 0)).toBe(true);
+    expect(expiresWithin(card, at('2026-06-02T00:00:00Z'), 30)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import type { PlanPrice } from '../plans.ts';
+import { discountedPrice, type Promotion } from './promotion.ts';
+
+/** The states of a subscription, as the wire carries them; Free is always active. */
+export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as const;
+
+/** What is left of the cheapest payment that card companies take, in cents; less is not asked for. */
+export const LEAST_CHARGE = 50;
+
+const CENTURY = 100;
+const DAY_MS = 86_400_000;
+/** When a renewal is tried, in days after the end of what was paid for. */
+const RENEWAL_DAYS = [0, 1, 3, 5] as const;
+/** A workspace keeps its plan for so many days while its renewal fails. */
+export const GRACE_DAYS = 7;
+
+/** What a workspace has paid for: `paid` cents of value for the time from `start` to `end`, and what it is owed. */
+export type PaidPeriod = {
+  priceUuid: string | null;
+  paid: number;
+  start: Date | null;
+  end: Date | null;
+  /** Cents that earlier changes of plan left over. */
+  balance: number;
+};
+
+/** What an order comes to, in cents: `total` is charged, which is `amount` less the other two. */
+export type Quote = { amount: number; discount: number; credit: number; total: number };
+
+/** The share of what was paid that is for the time still to come, in cents, rounded down. */
+export function unusedValue({ paid, start, end }: PaidPeriod, now: Date): number {
+  if (start === null || end === null || end <= now || end <= start) {
+    return 0;
+  }
+  const left = Math.min(1, (end.getTime() - now.getTime()) / (end.getTime() - start.getTime()));
+  return Math.floor(paid * left);
+}
+
+/** What a workspace could set against a price: what earlier changes left over, and, if it changes, what it has not used. */
+export function creditFor(priceUuid: string, period: PaidPeriod, now: Date): number {
+  return period.balance + (period.priceUuid === priceUuid ? 0 : unusedValue(period, now));
+}
+
+/**
+ * What a price comes to for a workspace at a moment: less the promotion, less what it has paid for and not used. The same
+ * price again makes the time longer, so nothing of it is given back.
+ */
+export function quote(options: {
+  price: PlanPrice;
+  promotion: Promotion | null;
+  period: PaidPeriod;
+  now: Date;
+}): Quote {
+  const { price, promotion, period, now } = options;
+  const reduced = discountedPrice(price, promotion) ?? price.price;
+  const credit = Math.min(reduced, creditFor(price.uuid, period, now));
+  const rest = reduced - credit;
+  const total = rest < LEAST_CHARGE ? 0 : rest;
+  return { amount: price.price, discount: price.price - credit - total, credit, total };
+}
+
+/**
+ * When a renewal is tried after so many tries; the last look is when its grace is over.
+ * @param end - the end of what was paid for
+ */
+export function nextRenewal(end: Date, tries: number): Date {
+  return new Date(end.getTime() + (RENEWAL_DAYS[tries] ?? GRACE_DAYS) * DAY_MS);
+}
+
+/** Whether another try may be made after so many. */
+export function canRetry(tries: number): boolean {
+  return tries < RENEWAL_DAYS.length;
+}
+
+/** Whether a card's last month ends within so many days, or has ended. */
+export function expiresWithin(card: { expMonth: number; expYear: number }, now: Date, days: number): boolean {
+  return Date.UTC(fullYear(card.expYear), card.expMonth, 1) <= now.getTime() + days * DAY_MS;
+}
+
+/** A card's year in four digits: two are those of this century. */
+export function fullYear(year: number): number {
+  return year < CENTURY ? 2_000 + year : year;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineEmail } from './define.ts';
+import { mailName, OWN_WORKSPACE } from './name.ts';
+
+/** Says what was paid for, and where the invoice is. */
+export const receiptEmail = defineEmail({
+  name: 'receipt',
+  props: z.object({
+    workspace: mailName.nullable(),
+    plan: z.string(),
+    number: z.string(),
+    total: z.string(),
+    url: z.url(),
+  }),
+  content: (language, { workspace, plan, number, total, url }) => {
+    const name = workspace ?? OWN_WORKSPACE[language];
+    return {
+      en: {
+        subject: `Your receipt for Diorama ${plan}`,
+        preview: `Invoice ${number}: ${total}.`,
+        title: 'Thank you for your payment',
+        paragraphs: [
+          `We received ${total} for ${plan} in ${name}. The plan is active.`,
+          `Invoice ${number} is in the billing of your workspace, as a PDF.`,
+        ],
+        action: { label: 'See your invoices', url },
+        footnote: `You get this mail because you own ${name}.`,
+      },
+      es: {
+        subject: `Tu recibo de Diorama ${plan}`,
+        preview: `Factura ${number}: ${total}.`,
+        title: 'Gracias por tu pago',
+        paragraphs: [
+          `Hemos recibido ${total} por ${plan} en ${name}. El plan está activo.`,
+          `La factura ${number} está en la facturación de tu espacio de trabajo, en PDF.`,
+        ],
+        action: { label: 'Ver tus facturas', url },
+        footnote: `Recibes este correo porque ${name} es tuyo.`,
+      },
+    }[language];
+  },
+});

@@ -1,0 +1,25 @@
+import type { Knex } from './knex.ts';
+
+/** Whoever pays for a workspace, as mails address them. */
+export type BillingOwner = {
+  email: string;
+  locale: string;
+  timezone: string | null;
+  /** The workspace's name; null where nobody has confirmed the address, whose mails say no names. */
+  nameInMail: string | null;
+  plan: string;
+  planPrice: string | null;
+  expiresAt: string | null;
+  renewTries: number;
+};
+
+/** The owner of a workspace, who gets its mails about money; null for one that is gone. */
+export async function findBillingOwner(db: Knex, accountId: string): Promise<BillingOwner | null> {
+  const { rows } = await db.raw<{ rows: BillingOwner[] }>(
+    `select u.email, u.locale, u.timezone, case when u.email_confirmed_at is null then null else a.name end as "nameInMail",
+       a.plan, a.plan_price as "planPrice", a.plan_expires_at as "expiresAt", a.renew_tries as "renewTries"
+     from accounts a join users u on u.id = a.owner_id where a.id = ? and u.deleted_at is null`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}

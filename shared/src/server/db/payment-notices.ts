@@ -1,0 +1,34 @@
+import type { Knex } from './knex.ts';
+import { recordEvent } from './outbox.ts';
+
+/**
+ * Writes down a verified notice, once, and wakes the reconciliation of what it is about. One that nobody knows yet waits:
+ * it may be here before the commit that names its payment.
+ * @returns whether it is about something known.
+ */
+export async function recordNotice(
+  db: Knex,
+  notice: { provider: string; eventId: string; ref: string },
+): Promise<boolean> {
+  const { provider, eventId, ref } = notice;
+  return db.transaction(async (trx) => {
+    const order = await trx('orders').where({ provider, provider_ref: ref }).first('id');
+    const inserted = await trx('payment_events')
+      .insert({ provider, event_id: eventId, order_id: order?.id ?? null, provider_ref: ref })
+      .onConflict(['provider', 'event_id'])
+      .ignore()
+      .returning('event_id');
+    if (inserted.length === 0) {
+      return order !== undefined;
+    }
+    if (order) {
+      await recordEvent(trx, { name: 'payment.notified', payload: { orderId: order.id } });
+      return true;
+    }
+    const setup = await trx('payment_setups').where({ provider, provider_ref: ref }).first('id');
+    if (setup) {
+      await recordEvent(trx, { name: 'setup.notified', payload: { setupId: setup.id } });
+    }
+    return setup !== undefined;
+  });
+}

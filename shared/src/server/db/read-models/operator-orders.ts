@@ -1,0 +1,68 @@
+import type { OrderStatus } from '../../../domain/order.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+/** An order with who pays for it. */
+export type OperatorOrderRow = {
+  id: string;
+  account_id: string;
+  workspace: string;
+  owner_email: string;
+  plan_price: string;
+  kind: 'purchase' | 'renewal';
+  months: number;
+  total_amount: number;
+  refunded: number;
+  currency: string;
+  status: OrderStatus;
+  is_active: boolean;
+  provider: string;
+  transaction_id: string | null;
+  error_code: string | null;
+  created_at: string;
+};
+
+/** A month of the books; cents. */
+export type RevenueRow = { month: string; paid: number; refunded: number; failed_renewals: number };
+
+const FROM = `from orders o join accounts a on a.id = o.account_id join users u on u.id = a.owner_id
+  where $1::text is null or o.id::text = lower($1) or o.transaction_id = $1 or u.email = lower($1)`;
+
+/** A page of orders, newest first. @param page.q an order's uuid, a transaction, or an address, whole */
+export async function listOperatorOrders(
+  db: Knex,
+  page: { q: string | null; limit: number; offset: number },
+): Promise<{ rows: OperatorOrderRow[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    readQuery<OperatorOrderRow>(
+      db,
+      'operator-orders',
+      `select o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
+         o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.created_at
+       ${FROM} order by o.created_at desc, o.id limit $2 offset $3`,
+      [page.q, page.limit, page.offset],
+    ),
+    readQuery<{ total: number }>(db, 'operator-orders-count', `select count(*)::bigint as total ${FROM}`, [
+      page.q,
+    ]),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** The last twelve months, the oldest first, each in UTC; months in which nothing was paid as well. */
+export function readRevenue(db: Knex): Promise<RevenueRow[]> {
+  return readQuery<RevenueRow>(
+    db,
+    'operator-revenue',
+    `select to_char(m, 'YYYY-MM') as month,
+       (select coalesce(sum(i.amount), 0)::bigint from invoices i where i.kind = 'invoice'
+          and i.created_at >= m at time zone 'utc' and i.created_at < (m + interval '1 month') at time zone 'utc') as paid,
+       (select coalesce(-sum(i.amount), 0)::bigint from invoices i where i.kind = 'credit-note'
+          and i.created_at >= m at time zone 'utc' and i.created_at < (m + interval '1 month') at time zone 'utc') as refunded,
+       (select count(*)::bigint from orders o where o.kind = 'renewal' and o.status = 6
+          and o.created_at >= m at time zone 'utc' and o.created_at < (m + interval '1 month') at time zone 'utc') as failed_renewals
+     from generate_series(date_trunc('month', now() at time zone 'utc') - interval '11 months',
+       date_trunc('month', now() at time zone 'utc'), interval '1 month') as m order by m`,
+    [],
+  );
+}

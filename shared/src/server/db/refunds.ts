@@ -1,0 +1,190 @@
+import { ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { uuidv7 } from '../ids.ts';
+import { recordCreditNote } from './invoices.ts';
+import type { Knex } from './knex.ts';
+import { recordLive } from './live-events.ts';
+import type { OrderRow } from './orders.ts';
+import { recordEvent } from './outbox.ts';
+import { lockSubscription } from './subscription-row.ts';
+
+/** Money on its way back; `amount` in cents. */
+export type RefundRow = {
+  id: string;
+  order_id: string;
+  amount: number;
+  reason: 'operator' | 'duplicate' | 'provider';
+  status: 'pending' | 'done' | 'failed';
+  provider_ref: string | null;
+};
+
+/**
+ * Asks for money to be given back, in the transaction that holds the order's lock.
+ * @returns the refund's id, null when more than what was paid would have been given back.
+ */
+export async function askRefund(
+  trx: Knex,
+  refund: { order: OrderRow; amount: number; reason: RefundRow['reason']; userId: string | null },
+): Promise<string | null> {
+  const { order, amount, reason, userId } = refund;
+  if ((await promised(trx, order.id)) + amount > order.total_amount) {
+    return null;
+  }
+  const id = uuidv7();
+  await trx('refunds').insert({ id, order_id: order.id, amount, reason, created_by: userId });
+  await recordEvent(trx, { name: 'refund.requested', payload: { refundId: id } });
+  return id;
+}
+
+/** A provider that refuses so often is asked by a person. */
+const MOST_REFUSALS = 20;
+
+/** Gives back what is left of money that came twice; once it is on its way this does nothing. */
+export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
+  const amount = order.total_amount - (await promised(trx, order.id));
+  const refused = await trx('refunds').where({ order_id: order.id, status: 'failed' }).count({ total: '*' }).first();
+  if (amount > 0 && Number(refused?.total ?? 0) < MOST_REFUSALS) {
+    await askRefund(trx, { order, amount, reason: 'duplicate', userId: null });
+  }
+}
+
+/** An operator gives money back. @returns the refund's id; null as {@link askRefund}, and for an order that is not paid. */
+export async function refundOrder(
+  db: Knex,
+  refund: { orderId: string; amount: number | null; userId: string },
+): Promise<{ refundId: string | null } | null> {
+  return db.transaction(async (trx) => {
+    const order: OrderRow | undefined = await trx('orders')
+      .where({ id: refund.orderId })
+      .forNoKeyUpdate()
+      .first();
+    if (!order) {
+      return null;
+    }
+    const amount = refund.amount ?? order.total_amount - (await promised(trx, order.id));
+    if (order.status !== ORDER_STATUS.paid || amount <= 0) {
+      return { refundId: null };
+    }
+    return { refundId: await askRefund(trx, { order, amount, reason: 'operator', userId: refund.userId }) };
+  });
+}
+
+export async function findRefund(db: Knex, id: string): Promise<RefundRow | null> {
+  return (await db('refunds').where({ id }).first()) ?? null;
+}
+
+/** Writes down that the provider has given money back: order, plan and a credit note follow. Once, however often it is called. */
+export async function completeRefund(trx: Knex, refundId: string, providerRef: string | null): Promise<void> {
+  const seen = await trx('refunds').where({ id: refundId }).first('order_id');
+  const owner = seen && (await trx('orders').where({ id: seen.order_id }).first('account_id'));
+  if (!owner) {
+    return;
+  }
+  await lockSubscription(trx, owner.account_id);
+  const order: OrderRow = await trx('orders').where({ id: seen.order_id }).forNoKeyUpdate().first();
+  const [refund]: RefundRow[] = await trx('refunds')
+    .where({ id: refundId, status: 'pending' })
+    .update({ status: 'done', provider_ref: providerRef, settled_at: trx.fn.now() })
+    .returning('*');
+  if (refund) {
+    await applyRefund(trx, order, refund);
+  }
+}
+
+/** The provider will not give the money back. */
+export async function failRefund(trx: Knex, refundId: string): Promise<void> {
+  await trx('refunds')
+    .where({ id: refundId, status: 'pending' })
+    .update({ status: 'failed', settled_at: trx.fn.now() });
+}
+
+/**
+ * Compares what the provider says was given back with what was asked for: the rest was done on the provider's own pages.
+ * @returns the order's status after it
+ */
+export async function takeNoteOfRefunds(trx: Knex, order: OrderRow, refunded: number): Promise<OrderStatus> {
+  const unknown = Math.min(refunded, order.total_amount) - (await promised(trx, order.id));
+  if (unknown > 0) {
+    const [refund]: RefundRow[] = await trx('refunds')
+      .insert({
+        id: uuidv7(),
+        order_id: order.id,
+        amount: unknown,
+        reason: 'provider',
+        status: 'done',
+        settled_at: trx.fn.now(),
+      })
+      .returning('*');
+    if (refund) {
+      await applyRefund(trx, await trx('orders').where({ id: order.id }).first(), refund);
+    }
+  }
+  const row = await trx('orders').where({ id: order.id }).first('status');
+  return row.status;
+}
+
+/** Asks again for refunds that have been waiting for ten minutes: the provider may have been away for long. */
+export async function sweepRefunds(trx: Knex): Promise<number> {
+  const waiting = await trx('refunds')
+    .where({ status: 'pending' })
+    .whereRaw(`created_at < now() - interval '10 minutes'`)
+    .orderBy('created_at')
+    .limit(500)
+    .pluck('id');
+  for (const refundId of waiting) {
+    await recordEvent(trx, { name: 'refund.requested', payload: { refundId } });
+  }
+  return waiting.length;
+}
+
+/** What was given back already or is on its way, in cents. */
+async function promised(trx: Knex, orderId: string): Promise<number> {
+  const row = await trx('refunds')
+    .where({ order_id: orderId })
+    .whereNot({ status: 'failed' })
+    .sum({ total: 'amount' })
+    .first();
+  return Number(row?.total ?? 0);
+}
+
+async function applyRefund(trx: Knex, order: OrderRow, refund: RefundRow): Promise<void> {
+  const refunded = order.refunded + refund.amount;
+  const isWhole = refunded === order.total_amount;
+  await trx('orders')
+    .where({ id: order.id })
+    .update({
+      refunded,
+      status: isWhole ? ORDER_STATUS.refunded : order.status,
+      is_active: order.is_active && !isWhole,
+      updated_at: trx.fn.now(),
+    });
+  await recordCreditNote(trx, { order, refund });
+  await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
+  await takePlanBack(trx, order, { isWhole, amount: refund.amount });
+}
+
+/** Whoever got all money back for what they have now goes to Free; of a part only what could be credited is less. */
+async function takePlanBack(
+  trx: Knex,
+  order: OrderRow,
+  { isWhole, amount }: { isWhole: boolean; amount: number },
+): Promise<void> {
+  const current = trx('accounts').where({ id: order.account_id, last_order: order.id });
+  const changed = await (isWhole
+    ? current.update({
+        plan: 'free',
+        plan_price: null,
+        plan_expires_at: null,
+        period_start: null,
+        period_paid: 0,
+        renew_at: null,
+        last_order: null,
+        credit: trx.raw('credit + ?', [order.credit]),
+        subscription_status: SUBSCRIPTION_STATUS.active,
+      })
+    : current.update({ period_paid: trx.raw('greatest(0, period_paid - ?)', [amount]) }));
+  if (changed > 0) {
+    const id = order.account_id;
+    await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+  }
+}

@@ -1,0 +1,163 @@
+import { isOpen, judgePayment, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
+import { creditFor, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { findPlanPrice, type PlanPrice } from '../../plans.ts';
+import type { PaymentReport } from '../payments/provider.ts';
+import { recordInvoice } from './invoices.ts';
+import type { Knex } from './knex.ts';
+import { recordLive } from './live-events.ts';
+import type { OrderRow } from './orders.ts';
+import { recordEvent } from './outbox.ts';
+import { keepSource } from './payment-sources.ts';
+import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
+import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
+
+/**
+ * Brings an order to what the provider says, and the workspace to its plan, exactly once however often it is called. What
+ * comes for an order that another has taken the place of is given back.
+ * @returns the order's status after it, or null when there is no such order.
+ */
+export async function settleOrder(
+  trx: Knex,
+  orderId: string,
+  report: PaymentReport,
+): Promise<OrderStatus | null> {
+  const seen: OrderRow | undefined = await trx('orders').where({ id: orderId }).first();
+  if (!seen || isSettled(seen, report)) {
+    return seen?.status ?? null;
+  }
+  // The workspace first, as whoever opens an order does; what was seen before the locks may have changed.
+  const account = await lockSubscription(trx, seen.account_id);
+  const order: OrderRow | undefined = await trx('orders').where({ id: orderId }).forNoKeyUpdate().first();
+  if (!order || !account) {
+    return null;
+  }
+  const next = settle(order.status, judge(order, report));
+  const isNew = next.status !== order.status;
+  if (isNew) {
+    await writeStatus(trx, order, next.status, report);
+  }
+  if (next.activatesPlan) {
+    await takePayment(trx, account, order, report);
+  } else if (isNew && next.status === ORDER_STATUS.failed && order.kind === 'renewal') {
+    await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
+  } else if (order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded) {
+    await activatePlan(trx, account, order);
+  }
+  if (order.status !== ORDER_STATUS.paid && !next.activatesPlan) {
+    return next.status;
+  }
+  const status = await takeNoteOfRefunds(trx, order, report.refunded);
+  if (order.is_superseded && status === ORDER_STATUS.paid) {
+    await giveBackRest(trx, order);
+  }
+  return status;
+}
+
+function judge(order: OrderRow, report: PaymentReport) {
+  return judgePayment({ amount: order.total_amount, currency: order.currency }, report);
+}
+
+/** Whether there is nothing to be done, as for most of what is asked again. */
+function isSettled(order: OrderRow, report: PaymentReport): boolean {
+  const isQuiet = settle(order.status, judge(order, report)).status === order.status;
+  const waits = order.status === ORDER_STATUS.paid && !order.is_active;
+  return isQuiet && !waits && report.refunded <= order.refunded;
+}
+
+async function writeStatus(
+  trx: Knex,
+  order: OrderRow,
+  status: OrderStatus,
+  report: PaymentReport,
+): Promise<void> {
+  await trx('orders')
+    .where({ id: order.id })
+    .update({
+      status,
+      transaction_id: report.transactionId ?? order.transaction_id,
+      error_code: status === ORDER_STATUS.failed ? report.errorCode : null,
+      ...(status === ORDER_STATUS.paid ? { paid_at: trx.fn.now() } : {}),
+      updated_at: trx.fn.now(),
+    });
+  await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
+}
+
+async function takePayment(
+  trx: Knex,
+  account: SubscriptionRow,
+  order: OrderRow,
+  report: PaymentReport,
+): Promise<void> {
+  const transactionId = report.transactionId;
+  await recordInvoice(trx, { order, transactionId });
+  if (order.is_superseded) {
+    return;
+  }
+  if (report.source) {
+    await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
+  }
+  await activatePlan(trx, account, order);
+  await closeOthers(trx, order);
+}
+
+/** Whatever else of the workspace was not paid is not to be paid any more: its money would be given back. */
+async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
+  const others: Pick<OrderRow, 'id' | 'status'>[] = await trx('orders')
+    .where({ account_id: paid.account_id, is_superseded: false })
+    .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
+    .whereNot({ id: paid.id })
+    .update({ is_superseded: true })
+    .returning(['id', 'status']);
+  for (const { id, status } of others) {
+    if (isOpen(status)) {
+      if (status !== ORDER_STATUS.processing) {
+        await trx('orders').where({ id }).update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now() });
+      }
+      await recordLive(trx, { topic: 'order', id, type: 'updated', accountId: paid.account_id });
+      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
+    }
+  }
+}
+
+/** Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. */
+async function activatePlan(trx: Knex, account: SubscriptionRow, order: OrderRow): Promise<void> {
+  const price = findPlanPrice(order.plan_price);
+  await trx('accounts')
+    .where({ id: account.id })
+    .update(
+      price
+        ? { ...periodAfter(trx, { account, order, price }), last_order: order.id }
+        : { subscription_status: SUBSCRIPTION_STATUS.needsSync },
+    );
+  if (price) {
+    await trx('orders').where({ id: order.id }).update({ is_active: true });
+    await trx('accounts')
+      .where({ id: account.id })
+      .update({ renew_at: trx.ref('plan_expires_at'), renew_tries: 0 });
+  }
+  await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
+}
+
+/** The columns of a workspace once it has paid: more time of the same, or another plan from now on. */
+function periodAfter(
+  trx: Knex,
+  { account, order, price }: { account: SubscriptionRow; order: OrderRow; price: PlanPrice },
+) {
+  const period = periodOf(account);
+  const now = new Date(account.now);
+  const value = order.total_amount + order.credit;
+  const left = Math.max(0, creditFor(price.uuid, period, now) - order.credit);
+  const isOn = period.end !== null && period.end > now;
+  const isMore =
+    account.plan_price === price.uuid && period.end !== null && (isOn || order.kind === 'renewal');
+  const start = isMore ? period.end : now;
+  return {
+    plan: price.plan,
+    plan_price: price.uuid,
+    subscription_status: SUBSCRIPTION_STATUS.active,
+    credit: left,
+    period_start: isMore && isOn ? (period.start ?? now) : start,
+    period_paid: isMore && isOn ? period.paid + value : value,
+    plan_expires_at: trx.raw('?::timestamptz + make_interval(months => ?)', [start, order.months]),
+  };
+}

@@ -1,0 +1,54 @@
+import type { PaidPeriod } from '../../domain/subscription.ts';
+import type { PlanName } from '../../plans.ts';
+import type { Knex } from './knex.ts';
+
+/** A workspace's subscription as the database holds it; `now` is the database's time. */
+export type SubscriptionRow = {
+  id: string;
+  owner_id: string;
+  name: string;
+  is_active: boolean;
+  plan: PlanName;
+  plan_price: string | null;
+  plan_expires_at: string | null;
+  subscription_status: 1 | 3 | 6;
+  period_start: string | null;
+  period_paid: number;
+  credit: number;
+  renew_at: string | null;
+  renew_tries: number;
+  last_order: string | null;
+  now: string;
+};
+
+const COLUMNS = `id, owner_id, name, is_active, plan, plan_price, plan_expires_at, subscription_status, period_start, period_paid,
+  credit, renew_at, renew_tries, last_order, now() as now`;
+
+/** Locks a workspace's row, so that everything that is paid for it happens one after the other; null when there is none. */
+export async function lockSubscription(trx: Knex, accountId: string): Promise<SubscriptionRow | null> {
+  const { rows } = await trx.raw<{ rows: SubscriptionRow[] }>(
+    `select ${COLUMNS} from accounts where id = ? for no key update`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A workspace's subscription as it is now; null when there is none. */
+export async function readSubscription(db: Knex, accountId: string): Promise<SubscriptionRow | null> {
+  const { rows } = await db.raw<{ rows: SubscriptionRow[] }>(`select ${COLUMNS} from accounts where id = ?`, [
+    accountId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** What a workspace has paid for. */
+export function periodOf(row: SubscriptionRow | null): PaidPeriod {
+  const date = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return {
+    priceUuid: row?.plan_price ?? null,
+    paid: row?.period_paid ?? 0,
+    start: date(row?.period_start),
+    end: date(row?.plan_expires_at),
+    balance: row?.credit ?? 0,
+  };
+}

@@ -1,0 +1,310 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { PaymentState } from '../../domain/order.ts';
+import type { Clock } from '../clock.ts';
+import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
+import {
+  InvalidNoticeError,
+  type PaymentNotice,
+  type PaymentProvider,
+  PaymentRefusedError,
+  type PaymentReport,
+  type PaymentRequest,
+  type Source,
+} from './provider.ts';
+
+const TOLERANCE_MS = 300_000;
+const WALLET = 1;
+
+const money = z.object({ currency_code: z.string(), value: z.string() });
+const capture = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: money,
+  status_details: z.object({ reason: z.string() }).optional(),
+});
+const vaulted = z.object({
+  id: z.string().optional(),
+  customer: z.object({ id: z.string() }).optional(),
+});
+const order = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: money.optional(),
+        payments: z
+          .object({
+            captures: z.array(capture).optional(),
+            refunds: z.array(z.object({ amount: money, status: z.string() })).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .optional(),
+  payment_source: z
+    .object({
+      paypal: z
+        .object({
+          email_address: z.string().optional(),
+          attributes: z.object({ vault: vaulted.optional() }).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+type PayPalOrder = z.output<typeof order>;
+
+const setupToken = z.object({ id: z.string(), status: z.string() });
+const paymentToken = z.object({
+  id: z.string(),
+  payment_source: z
+    .object({ paypal: z.object({ email_address: z.string().optional() }).optional() })
+    .optional(),
+});
+const verification = z.object({ verification_status: z.string() });
+const notice = z.object({
+  id: z.string().max(255),
+  event_type: z.string(),
+  resource: z.object({
+    id: z.string().optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+      .optional(),
+  }),
+});
+
+/** Takes money by PayPal: orders that the payer approves in its own window, and wallets that are charged again. */
+export function createPayPalProvider(options: {
+  clientId: string;
+  secret: string;
+  webhookId: string;
+  apiUrl: string;
+  clock: Clock;
+}): PaymentProvider {
+  const client = createPayPalClient(options);
+  const read = (ref: string) =>
+    client.call({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(ref)}` }, order);
+
+  return {
+    name: 'paypal',
+    create: async (request) => toPayment(await createOrder(client, request, WITH_WINDOW)),
+
+    charge: async ({ sourceRef, ...request }) =>
+      toPayment(await createOrder(client, request, { paypal: { vault_id: sourceRef } })),
+
+    retrieve: async (ref, { isOver } = { isOver: false }) => {
+      const found = await read(ref);
+      return toReport(found.status === 'APPROVED' && !isOver ? await takeMoney(client, found) : found);
+    },
+
+    // An order that nobody approves ends by itself, and one that is approved is taken only by `retrieve`, so there is nothing to say.
+    cancel: async () => undefined,
+
+    refund: async ({ refundId, paymentRef, amount, currency }) => {
+      const paid = capturesOf(await read(paymentRef)).find(({ status }) => status !== 'DECLINED');
+      if (!paid) {
+        throw new PaymentRefusedError('NOTHING_CAPTURED');
+      }
+      const refund = await client.call(
+        {
+          method: 'POST',
+          path: `/v2/payments/captures/${encodeURIComponent(paid.id)}/refund`,
+          body: { amount: { currency_code: currency, value: toValue(amount) }, custom_id: refundId },
+          key: `refund-${refundId}`,
+        },
+        z.object({ id: z.string() }),
+      );
+      return refund.id;
+    },
+
+    setUp: async ({ setupId }) => {
+      const token = await client.call(
+        {
+          method: 'POST',
+          path: '/v3/vault/setup-tokens',
+          body: { payment_source: { paypal: { usage_type: 'MERCHANT', experience_context: CONTEXT } } },
+          key: `setup-${setupId}`,
+        },
+        setupToken,
+      );
+      return { ref: token.id, clientToken: token.id, payerRef: null };
+    },
+
+    retrieveSetup: async (ref) => {
+      const path = `/v3/vault/setup-tokens/${encodeURIComponent(ref)}`;
+      const { status } = await client.call({ method: 'GET', path }, setupToken);
+      if (status !== 'APPROVED' && status !== 'VAULTED') {
+        return { state: 'open', source: null };
+      }
+      const body = { payment_source: { token: { id: ref, type: 'SETUP_TOKEN' } } };
+      const kept = await client.call(
+        { method: 'POST', path: '/v3/vault/payment-tokens', body, key: `keep-${ref}` },
+        paymentToken,
+      );
+      return { state: 'done', source: toSource(kept.id, kept.payment_source?.paypal?.email_address) };
+    },
+
+    detach: async (sourceRef) => {
+      const path = `/v3/vault/payment-tokens/${encodeURIComponent(sourceRef)}`;
+      await client.call({ method: 'DELETE', path }, z.object({})).catch((error: unknown) => {
+        if (!(error instanceof PaymentRefusedError)) {
+          throw error;
+        }
+      });
+    },
+
+    readNotice: (raw, headers) => readNotice({ ...options, client, raw, headers }),
+  };
+}
+
+const CONTEXT = { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' };
+const WITH_WINDOW = {
+  paypal: {
+    experience_context: CONTEXT,
+    attributes: { vault: { store_in_vault: 'ON_SUCCESS', usage_type: 'MERCHANT' } },
+  },
+};
+
+function createOrder(
+  client: PayPalClient,
+  request: PaymentRequest,
+  source: Record<string, unknown>,
+): Promise<PayPalOrder> {
+  const body = {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: request.orderId,
+        custom_id: request.orderId,
+        amount: { currency_code: request.currency, value: toValue(request.amount) },
+      },
+    ],
+    payment_source: source,
+  };
+  const key = `order-${request.orderId}`;
+  return client.call({ method: 'POST', path: '/v2/checkout/orders', body, key }, order);
+}
+
+/** Takes what the payer has approved; one that is refused then is open for another try, and says so. */
+async function takeMoney(client: PayPalClient, approved: PayPalOrder): Promise<PayPalOrder> {
+  try {
+    return await client.call(
+      {
+        method: 'POST',
+        path: `/v2/checkout/orders/${encodeURIComponent(approved.id)}/capture`,
+        body: {},
+        key: `capture-${approved.id}`,
+      },
+      order,
+    );
+  } catch (error) {
+    if (error instanceof PaymentRefusedError) {
+      return { ...approved, status: 'DECLINED' };
+    }
+    throw error;
+  }
+}
+
+const STATES: Record<string, PaymentState> = {
+  CREATED: 'created',
+  SAVED: 'created',
+  PAYER_ACTION_REQUIRED: 'requires_action',
+  APPROVED: 'approved',
+  VOIDED: 'cancelled',
+  DECLINED: 'failed',
+};
+const CAPTURE_STATES: Record<string, PaymentState> = {
+  COMPLETED: 'succeeded',
+  PARTIALLY_REFUNDED: 'succeeded',
+  REFUNDED: 'refunded',
+  PENDING: 'processing',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+};
+
+function capturesOf(found: PayPalOrder) {
+  return (found.purchase_units ?? []).flatMap((unit) => unit.payments?.captures ?? []);
+}
+
+function toPayment(made: PayPalOrder) {
+  return { ref: made.id, clientToken: made.id, payerRef: null };
+}
+
+function toReport(found: PayPalOrder): PaymentReport {
+  const taken = capturesOf(found).at(-1);
+  const amount = taken?.amount ?? found.purchase_units?.[0]?.amount;
+  const refunds = (found.purchase_units ?? []).flatMap((unit) => unit.payments?.refunds ?? []);
+  const wallet = found.payment_source?.paypal;
+  const vaultId = wallet?.attributes?.vault?.id;
+  return {
+    state: (taken ? CAPTURE_STATES[taken.status] : STATES[found.status]) ?? 'processing',
+    amount: amount ? toCents(amount.value) : 0,
+    currency: amount?.currency_code ?? '',
+    refunded: refunds
+      .filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED')
+      .reduce((sum, refund) => sum + toCents(refund.amount.value), 0),
+    transactionId: taken?.id ?? null,
+    source: vaultId === undefined ? null : toSource(vaultId, wallet?.email_address),
+    errorCode: taken?.status_details?.reason ?? null,
+  };
+}
+
+function toSource(id: string, name: string | undefined): Source {
+  return { ref: id, type: WALLET, info: { customerId: id, name: name ?? 'PayPal' } };
+}
+
+/** Cents as PayPal writes them: `48000` → `480.00`. */
+function toValue(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+function toCents(value: string): number {
+  return Math.round(Number(value) * 100);
+}
+
+const SIGNED = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'] as const;
+
+/** PayPal checks its own signatures: it is sent the notice as it came, byte for byte, with its headers. */
+async function readNotice(options: {
+  client: PayPalClient;
+  webhookId: string;
+  clock: Clock;
+  raw: Buffer;
+  headers: IncomingHttpHeaders;
+}): Promise<PaymentNotice> {
+  const { client, webhookId, clock, raw, headers } = options;
+  const signed = SIGNED.map((name) => [name.replace('-', '_'), headers[`paypal-${name}`]] as const);
+  const sentAt = Date.parse(String(headers['paypal-transmission-time']));
+  const isNow = Math.abs(clock.now().getTime() - sentAt) <= TOLERANCE_MS;
+  const parsed = notice.safeParse(parseJson(raw));
+  if (!isNow || !parsed.success || signed.some(([, value]) => typeof value !== 'string')) {
+    throw new InvalidNoticeError('The notice is not signed by PayPal, or not now');
+  }
+  const head = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId });
+  const body = `${head.slice(0, -1)},"webhook_event":${raw.toString('utf8')}}`;
+  const { verification_status: verdict } = await client.call(
+    { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body },
+    verification,
+  );
+  if (verdict !== 'SUCCESS') {
+    throw new InvalidNoticeError('PayPal does not know the notice');
+  }
+  return { eventId: parsed.data.id, ref: refOf(parsed.data) };
+}
+
+/** What a notice is about: an order by its own id, or the order that a capture or refund belongs to. */
+function refOf({ event_type: type, resource }: z.output<typeof notice>): string | null {
+  const related = resource.supplementary_data?.related_ids?.order_id;
+  const isOwn = type.startsWith('CHECKOUT.ORDER.') || type.startsWith('VAULT.');
+  return related ?? (isOwn ? (resource.id ?? null) : null);
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

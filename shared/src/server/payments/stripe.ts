@@ -1,0 +1,268 @@
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { PaymentState } from '../../domain/order.ts';
+import type { Clock } from '../clock.ts';
+import { verifyNotice } from './notice-signature.ts';
+import {
+  InvalidNoticeError,
+  type Payer,
+  type Payment,
+  type PaymentNotice,
+  type PaymentProvider,
+  PaymentRefusedError,
+  type PaymentReport,
+  type PaymentRequest,
+  type Source,
+} from './provider.ts';
+
+/** A call that takes longer is given up and made again later, with the same key. */
+const TIMEOUT_MS = 10_000;
+const CARD = 0;
+const WALLET = 1;
+
+const event = z.object({
+  id: z.string().max(255),
+  livemode: z.boolean(),
+  /** Events of accounts that are connected to ours; we connect none. */
+  account: z.string().optional(),
+  data: z.object({
+    object: z.object({
+      id: z.string().max(255),
+      object: z.string(),
+      payment_intent: z.string().nullish(),
+    }),
+  }),
+});
+
+const STATES: Readonly<Record<string, PaymentState>> = {
+  requires_payment_method: 'created',
+  requires_confirmation: 'created',
+  requires_action: 'requires_action',
+  requires_capture: 'approved',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+/** Takes money by Stripe: payment intents that the payer's browser confirms, and cards that are charged again. */
+export function createStripeProvider(options: {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  clock: Clock;
+}): PaymentProvider {
+  const { clock } = options;
+  const isLive = options.secretKey.split('_')[1] === 'live';
+  const stripe = connect(options);
+
+  const createIntent = async (
+    request: PaymentRequest,
+    more: Omit<Stripe.PaymentIntentCreateParams, 'amount' | 'currency'>,
+  ) => {
+    const payerRef = request.payer.ref ?? (await createPayer(stripe, request.payer));
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: request.amount,
+        currency: request.currency.toLowerCase(),
+        customer: payerRef,
+        metadata: { order: request.orderId, account: request.payer.accountId },
+        ...more,
+      },
+      { idempotencyKey: `order-${request.orderId}` },
+    );
+    return toPayment(intent, payerRef);
+  };
+
+  return {
+    name: 'stripe',
+    create: (request) =>
+      createIntent(request, {
+        setup_future_usage: 'off_session',
+        automatic_payment_methods: { enabled: true },
+      }),
+
+    charge: async ({ sourceRef, ...request }) => {
+      try {
+        return await createIntent(request, {
+          payment_method: sourceRef,
+          off_session: true,
+          confirm: true,
+        });
+      } catch (error) {
+        const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
+        if (intent) {
+          // Declined: the payment is there, and says so.
+          return toPayment(intent, request.payer.ref);
+        }
+        throw refusalOf(error);
+      }
+    },
+
+    retrieve: async (ref) =>
+      toReport(
+        await stripe.paymentIntents.retrieve(ref, {
+          expand: ['latest_charge', 'payment_method'],
+        }),
+      ),
+
+    cancel: async (ref) => {
+      try {
+        await stripe.paymentIntents.cancel(ref);
+      } catch (error) {
+        // What was paid or ended already cannot be: that is for whoever asks next to see.
+        if (!isCode(error, 'payment_intent_unexpected_state')) {
+          throw error;
+        }
+      }
+    },
+
+    refund: async ({ refundId, paymentRef, amount }) => {
+      try {
+        const refund = await stripe.refunds.create(
+          { payment_intent: paymentRef, amount, metadata: { refund: refundId } },
+          { idempotencyKey: `refund-${refundId}` },
+        );
+        return refund.id;
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+
+    setUp: async ({ setupId, payer }) => {
+      const payerRef = payer.ref ?? (await createPayer(stripe, payer));
+      const intent = await stripe.setupIntents.create(
+        {
+          customer: payerRef,
+          usage: 'off_session',
+          automatic_payment_methods: { enabled: true },
+          metadata: { setup: setupId, account: payer.accountId },
+        },
+        { idempotencyKey: `setup-${setupId}` },
+      );
+      return toPayment(intent, payerRef);
+    },
+
+    retrieveSetup: async (ref) => {
+      const intent = await stripe.setupIntents.retrieve(ref, { expand: ['payment_method'] });
+      const source = intent.status === 'succeeded' ? toSource(intent.payment_method) : null;
+      if (intent.status === 'canceled') {
+        return { state: 'failed', source: null };
+      }
+      return source ? { state: 'done', source } : { state: 'open', source: null };
+    },
+
+    detach: async (sourceRef) => {
+      try {
+        await stripe.paymentMethods.detach(sourceRef);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+          throw error;
+        }
+      }
+    },
+
+    readNotice: async (raw, headers) => {
+      const header = headers['stripe-signature'];
+      verifyNotice({
+        secrets: [options.webhookSecret],
+        raw,
+        header: Array.isArray(header) ? header[0] : header,
+        nowMs: clock.now().getTime(),
+      });
+      return parseNotice(raw, isLive);
+    },
+  };
+}
+
+function connect({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  return new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    timeout: TIMEOUT_MS,
+    // Jobs are tried again by the queue, and people by themselves; both with the same key.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Diorama' },
+  });
+}
+
+async function createPayer(stripe: Stripe, { accountId }: Payer): Promise<string> {
+  const customer = await stripe.customers.create(
+    { metadata: { account: accountId } },
+    { idempotencyKey: `account-${accountId}` },
+  );
+  return customer.id;
+}
+
+function toPayment(intent: { id: string; client_secret: string | null }, payerRef: string | null): Payment {
+  return { ref: intent.id, clientToken: intent.client_secret ?? '', payerRef };
+}
+
+function toReport(intent: Stripe.PaymentIntent): PaymentReport {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const refunded = charge?.amount_refunded ?? 0;
+  const hasFailed = intent.status === 'requires_payment_method' && intent.last_payment_error;
+  const isRefunded = intent.status === 'succeeded' && refunded > 0 && refunded === intent.amount_received;
+  const known = hasFailed ? 'failed' : (STATES[intent.status] ?? 'processing');
+  const isTaken = intent.status === 'succeeded';
+  return {
+    state: isRefunded ? 'refunded' : known,
+    amount: isTaken ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    refunded,
+    transactionId: charge?.id ?? intent.id,
+    source: isTaken && intent.setup_future_usage ? toSource(intent.payment_method) : null,
+    errorCode: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null,
+  };
+}
+
+/** A card with what its owner knows it by, or another means of payment by its name. */
+function toSource(method: Stripe.PaymentMethod | string | null): Source | null {
+  if (method === null || typeof method === 'string') {
+    return null;
+  }
+  const { card, id, type } = method;
+  return card
+    ? {
+        ref: id,
+        type: CARD,
+        info: { last4: card.last4, brand: card.brand, expMonth: card.exp_month, expYear: card.exp_year },
+      }
+    : { ref: id, type: WALLET, info: { customerId: id, name: type } };
+}
+
+function parseNotice(raw: Buffer, isLive: boolean): PaymentNotice {
+  const parsed = event.safeParse(parseJson(raw));
+  if (!parsed.success) {
+    throw new InvalidNoticeError('The notice cannot be read', { cause: parsed.error });
+  }
+  const { id, livemode, account, data } = parsed.data;
+  if (account !== undefined || livemode !== isLive) {
+    throw new InvalidNoticeError('The notice is for another account');
+  }
+  const { object } = data;
+  const isIntent = object.object === 'payment_intent' || object.object === 'setup_intent';
+  return { eventId: id, ref: isIntent ? object.id : (object.payment_intent ?? null) };
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
+}
+
+/** What Stripe says no to, now and later, as a refusal; all else as it was, to be tried again. */
+function refusalOf(error: unknown): unknown {
+  const isFinal =
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isFinal ? new PaymentRefusedError(error.code ?? error.type, { cause: error }) : error;
+}

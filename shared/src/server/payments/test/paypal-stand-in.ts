@@ -1,0 +1,141 @@
+import { type StandIn, type StandInAnswer, type StandInCall, startStandIn } from './stand-in.ts';
+
+type Money = { currency_code: string; value: string };
+type Capture = { id: string; status: string; amount: Money };
+type Order = {
+  id: string;
+  status: string;
+  purchase_units: { amount: Money; payments: { captures: Capture[]; refunds: unknown[] } }[];
+  payment_source: { paypal: Record<string, unknown> };
+};
+
+/** PayPal, as far as Diorama calls it: gives tokens to one application, and knows its own notices. */
+export type PayPalStandIn = StandIn & {
+  /** What the payer does in PayPal's window. */
+  approve(ref: string): void;
+  orders: Map<string, Order>;
+};
+
+const TOKEN = 'a-token';
+/** A notice with this signature is PayPal's own. */
+export const GOOD_SIGNATURE = 'good';
+
+/** @param keys the application's, and the webhook that notices are for */
+export async function startPayPalStandIn(keys: {
+  clientId: string;
+  secret: string;
+  webhookId: string;
+}): Promise<PayPalStandIn> {
+  const orders = new Map<string, Order>();
+  const setups = new Map<string, { id: string; status: string }>();
+  let count = 0;
+  const newId = (prefix: string) => {
+    count += 1;
+    return `${prefix}${count}`;
+  };
+  const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.secret}`).toString('base64')}`;
+
+  const capture = (order: Order): StandInAnswer => {
+    const [unit] = order.purchase_units;
+    if (order.status !== 'APPROVED' || !unit) {
+      return { status: 422, body: { name: 'UNPROCESSABLE', details: [{ issue: 'ORDER_NOT_APPROVED' }] } };
+    }
+    order.status = 'COMPLETED';
+    unit.payments.captures.push({ id: newId('CAP'), status: 'COMPLETED', amount: unit.amount });
+    order.payment_source.paypal = {
+      email_address: 'ada@wallet.test',
+      attributes: { vault: { id: `vault-${order.id}` } },
+    };
+    return { status: 201, body: order };
+  };
+
+  const makeOrder = (body: string): StandInAnswer => {
+    const given = JSON.parse(body);
+    const [unit] = given.purchase_units;
+    const order: Order = {
+      id: newId('ORDER'),
+      status: 'CREATED',
+      purchase_units: [{ amount: unit.amount, payments: { captures: [], refunds: [] } }],
+      payment_source: { paypal: {} },
+    };
+    orders.set(order.id, order);
+    if (given.payment_source.paypal.vault_id) {
+      order.status = 'APPROVED';
+      capture(order);
+    }
+    return { status: 201, body: order };
+  };
+
+  const refund = (id: string, body: string): StandInAnswer => {
+    const order = [...orders.values()].find(({ purchase_units: [unit] }) =>
+      unit?.payments.captures.some((taken) => taken.id === id),
+    );
+    const [unit] = order?.purchase_units ?? [];
+    const [taken] = unit?.payments.captures ?? [];
+    const { amount } = JSON.parse(body);
+    if (!unit || !taken || Number(amount.value) > Number(taken.amount.value)) {
+      return { status: 422, body: { name: 'UNPROCESSABLE', details: [{ issue: 'REFUND_AMOUNT_EXCEEDED' }] } };
+    }
+    taken.status = amount.value === taken.amount.value ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+    unit.payments.refunds.push({ amount, status: 'COMPLETED' });
+    return { status: 201, body: { id: newId('REF') } };
+  };
+
+  const verify = (body: string): StandInAnswer => {
+    const { transmission_sig: signature, webhook_id: webhook } = JSON.parse(body);
+    const isGood = signature === GOOD_SIGNATURE && webhook === keys.webhookId;
+    return { status: 200, body: { verification_status: isGood ? 'SUCCESS' : 'FAILURE' } };
+  };
+
+  const answer = ({ method, path, headers, body }: StandInCall): StandInAnswer => {
+    if (path === '/v1/oauth2/token') {
+      return headers.authorization === basic
+        ? { status: 200, body: { access_token: TOKEN, expires_in: 3_600 } }
+        : { status: 401, body: { error: 'invalid_client' } };
+    }
+    if (headers.authorization !== `Bearer ${TOKEN}`) {
+      return { status: 401, body: { name: 'AUTHENTICATION_FAILURE' } };
+    }
+    if (path === '/v1/notifications/verify-webhook-signature') {
+      return verify(body);
+    }
+    if (method === 'POST' && headers['paypal-request-id'] === undefined) {
+      return { status: 400, body: { name: 'MISSING_REQUEST_ID' } };
+    }
+    const [, , , kind = '', id = '', action] = path.split('/').map(decodeURIComponent);
+    if (path === '/v2/checkout/orders') {
+      return makeOrder(body);
+    }
+    if (path === '/v3/vault/setup-tokens') {
+      const setup = { id: newId('SETUP'), status: 'PAYER_ACTION_REQUIRED' };
+      setups.set(setup.id, setup);
+      return { status: 201, body: setup };
+    }
+    if (path === '/v3/vault/payment-tokens') {
+      return { status: 201, body: { id: newId('VAULT'), payment_source: { paypal: {} } } };
+    }
+    if (kind === 'captures' && action === 'refund') {
+      return refund(id, body);
+    }
+    if (kind === 'payment-tokens' && method === 'DELETE') {
+      return { status: 204, body: null };
+    }
+    const order = orders.get(id);
+    const found = order ?? setups.get(id);
+    if (!found) {
+      return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } };
+    }
+    return action === 'capture' && order ? capture(order) : { status: 200, body: found };
+  };
+
+  const standIn = await startStandIn({ keyHeader: 'paypal-request-id', answer });
+  return Object.assign(standIn, {
+    orders,
+    approve: (ref: string) => {
+      const found = orders.get(ref) ?? setups.get(ref);
+      if (found) {
+        found.status = 'APPROVED';
+      }
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call that a stand-in got: what stood in it. */
+export type StandInCall = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+};
+export type StandInAnswer = { status: number; body: unknown };
+
+/** A provider of our own on a port, which can be told to be away. */
+export type StandIn = {
+  url: string;
+  calls: StandInCall[];
+  /** From now on: answer, answer with a failure, or do and lose the answer. */
+  mood: 'well' | 'failing' | 'losing';
+  close(): Promise<void>;
+};
+
+/** Starts a stand-in; `answer` is asked once for each key of idempotency, and its answer said again to later calls with it. */
+export async function startStandIn(options: {
+  keyHeader: string;
+  answer: (call: StandInCall) => StandInAnswer;
+}): Promise<StandIn> {
+  const kept = new Map<string, { call: string; answer: StandInAnswer }>();
+  const server = createServer(async (request, response) => {
+    const call = await readCall(request);
+    standIn.calls.push(call);
+    if (standIn.mood === 'failing') {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"away"}}');
+      return;
+    }
+    const answer = once(call);
+    if (standIn.mood === 'losing') {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(answer.status === 204 ? undefined : JSON.stringify(answer.body));
+  });
+
+  const once = (call: StandInCall): StandInAnswer => {
+    const key = call.headers[options.keyHeader];
+    if (typeof key !== 'string' || call.method !== 'POST') {
+      return options.answer(call);
+    }
+    const same = `${call.path} ${call.body}`;
+    const known = kept.get(key);
+    if (known) {
+      return known.call === same
+        ? known.answer
+        : {
+            status: 400,
+            body: { error: { type: 'idempotency_error', message: 'another body' }, name: 'IDEMPOTENCY' },
+          };
+    }
+    const answer = options.answer(call);
+    kept.set(key, { call: same, answer });
+    return answer;
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${port}`,
+    calls: [],
+    mood: 'well',
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return standIn;
+}
+
+async function readCall(request: IncomingMessage): Promise<StandInCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk);
+  }
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}

@@ -1,0 +1,136 @@
+import { type StandIn, type StandInAnswer, type StandInCall, startStandIn } from './stand-in.ts';
+
+type Intent = Record<string, unknown> & { id: string; status: string; amount: number };
+const DECLINED = 'pm_declined';
+
+/** Stripe, as far as Diorama calls it: refuses calls without its key, and writes of money without a key of idempotency. */
+export type StripeStandIn = StandIn & {
+  /** What the payer's browser does with a payment or setup. */
+  confirm(ref: string, method?: string): void;
+  intents: Map<string, Intent>;
+};
+
+/** @param secretKey the only one that it takes */
+export async function startStripeStandIn(secretKey: string): Promise<StripeStandIn> {
+  const intents = new Map<string, Intent>();
+  let count = 0;
+  const newId = (prefix: string) => {
+    count += 1;
+    return `${prefix}_${count}`;
+  };
+  const card = (id: string) => ({
+    id,
+    object: 'payment_method',
+    type: 'card',
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 },
+  });
+  const pay = (intent: Intent, method: string) => {
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      payment_method: card(method),
+      latest_charge: { id: newId('ch'), object: 'charge', amount_refunded: 0 },
+    });
+  };
+
+  const makeIntent = (form: URLSearchParams): StandInAnswer => {
+    const id = newId('pi');
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret`,
+      status: 'requires_payment_method',
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      currency: form.get('currency'),
+      setup_future_usage: form.get('setup_future_usage'),
+      metadata: { order: form.get('metadata[order]') },
+      last_payment_error: null,
+      latest_charge: null,
+      payment_method: null,
+    };
+    intents.set(id, intent);
+    const method = form.get('payment_method');
+    if (form.get('confirm') === 'true' && method === DECLINED) {
+      const error = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' };
+      intent.last_payment_error = error;
+      return { status: 402, body: { error: { ...error, message: 'Declined', payment_intent: intent } } };
+    }
+    if (form.get('confirm') === 'true') {
+      pay(intent, method ?? 'pm_none');
+    }
+    return { status: 200, body: intent };
+  };
+
+  const makeRefund = (form: URLSearchParams): StandInAnswer => {
+    const intent = intents.get(form.get('payment_intent') ?? '');
+    const charge = intent?.latest_charge as { amount_refunded: number } | null | undefined;
+    const amount = Number(form.get('amount'));
+    if (!intent || !charge || charge.amount_refunded + amount > intent.amount) {
+      const error = { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No' };
+      return { status: 400, body: { error } };
+    }
+    charge.amount_refunded += amount;
+    return { status: 200, body: { id: newId('re'), object: 'refund' } };
+  };
+
+  const makeSetup = (): StandInAnswer => {
+    const id = newId('seti');
+    const intent: Intent = {
+      id,
+      object: 'setup_intent',
+      client_secret: `${id}_secret`,
+      status: 'requires_payment_method',
+      amount: 0,
+      payment_method: null,
+    };
+    intents.set(id, intent);
+    return { status: 200, body: intent };
+  };
+
+  const answer = (call: StandInCall): StandInAnswer => {
+    const [path = ''] = call.path.split('?');
+    const form = new URLSearchParams(call.body);
+    const isKeyed = call.headers['idempotency-key'] !== undefined;
+    if (call.headers.authorization !== `Bearer ${secretKey}`) {
+      return { status: 401, body: { error: { type: 'authentication_error', message: 'Who are you?' } } };
+    }
+    const creations: Record<string, () => StandInAnswer> = {
+      '/v1/customers': () => ({ status: 200, body: { id: newId('cus'), object: 'customer' } }),
+      '/v1/payment_intents': () => makeIntent(form),
+      '/v1/setup_intents': makeSetup,
+      '/v1/refunds': () => makeRefund(form),
+    };
+    const create = creations[path];
+    if (create && call.method === 'POST') {
+      return isKeyed ? create() : { status: 400, body: { error: { message: 'no key of idempotency' } } };
+    }
+    const [, , , id = '', action] = path.split('/');
+    if (path.startsWith('/v1/payment_methods/') && action === 'detach') {
+      return { status: 200, body: card(id) };
+    }
+    const intent = intents.get(id);
+    if (!intent) {
+      return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing' } } };
+    }
+    if (action === 'cancel' && intent.status === 'succeeded') {
+      const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'No' };
+      return { status: 400, body: { error } };
+    }
+    if (action === 'cancel') {
+      intent.status = 'canceled';
+    }
+    return { status: 200, body: intent };
+  };
+
+  const standIn = await startStandIn({ keyHeader: 'idempotency-key', answer });
+  return Object.assign(standIn, {
+    intents,
+    confirm: (ref: string, method = 'pm_1') => {
+      const intent = intents.get(ref);
+      if (intent && intent.status !== 'canceled') {
+        pay(intent, method);
+      }
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useLanguage } from '../../hooks/use-language.tsx';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { toCard } from '../upgrade/pay/card-fields.ts';
+import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
+import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
+import { useStripeForm } from '../upgrade/pay/use-stripe-form.ts';
+import classes from './billing.module.css';
+
+const ASK_EVERY_MS = 1_000;
+const MOST_ASKS = 15;
+
+type FormProps = { token: string; onSaved: () => Promise<void> };
+
+/** Keeps a further card, without paying anything. */
+export function AddCard({
+  accountUuid,
+  onAdded,
+  onClose,
+}: {
+  accountUuid: string;
+  onAdded: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = usePayWords();
+  const toast = useToast();
+  const { client } = useApi();
+  const provider = useConfig()?.paymentProviders.find((name) => name !== 'paypal');
+  const { data, error, mutate } = useGet(
+    'getSourceIntent',
+    { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } },
+    { revalidateOnFocus: false, revalidateIfStale: true },
+  );
+  const query = { 'account.uuid': accountUuid };
+  const before = useRef<number | null>(null);
+  const count = async () => (await client.call('listPaymentSources', { query })).totalItems;
+
+  /** The provider tells the server of the card, which takes a moment. */
+  const handleSaved = async () => {
+    before.current ??= await count();
+    for (let asked = 0; asked < MOST_ASKS && (await count()) <= before.current; asked += 1) {
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+    await onAdded();
+    toast({ kind: 'success', text: t('sources.added') });
+    onClose();
+  };
+  const SourceForm = data?.provider === 'stripe' ? StripeCard : SandboxCard;
+  return (
+    <Modal title={t('sources.add.title')} onClose={onClose}>
+      {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
+      {data === undefined && error === undefined && <Skeleton height="12rem" />}
+      {data !== undefined && <SourceForm token={data.token} onSaved={handleSaved} />}
+    </Modal>
+  );
+}
+
+function SandboxCard({ token, onSaved }: FormProps) {
+  const { t } = usePayWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const fields = useCardFields();
+  const errorText = useErrorText();
+  const sandboxText = useSandboxErrorText();
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      // A card that asks for its owner is asked at once: nothing is charged that could be refused.
+      const body = { ...toCard(fields.values), challenge: 'approve' as const };
+      const { error } = await client.call('confirmSandboxPayment', { params: { token }, body });
+      if (error !== undefined) {
+        toast({ kind: 'error', text: sandboxText(error) });
+        return;
+      }
+      await onSaved();
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <Form
+      className={classes.cardForm}
+      onSubmit={() => {
+        if (fields.validate()) {
+          submit();
+        }
+      }}
+    >
+      <CardForm fields={fields} />
+      <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+        {t('sources.add.save')}
+      </Button>
+    </Form>
+  );
+}
+
+function StripeCard({ token, onSaved }: FormProps) {
+  const { t } = usePayWords();
+  const toast = useToast();
+  const { mount, form, isBroken } = useStripeForm(token, useLanguage(), 'night');
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      if (form === null || (await form.elements.submit()).error !== undefined) {
+        return;
+      }
+      const { stripe, elements } = form;
+      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
+      if (error !== undefined) {
+        toast({ kind: 'error', text: error.message ?? t('failed.text') });
+        return;
+      }
+      await onSaved();
+    },
+    () => toast({ kind: 'error', text: t('load.failed') }),
+  );
+  if (isBroken) {
+    return <Alert kind="error">{t('load.failed')}</Alert>;
+  }
+  return (
+    <Form className={classes.cardForm} onSubmit={submit}>
+      <div ref={mount} />
+      {form === null && <Skeleton height="12rem" />}
+      <Button type="submit" variant="primary" size="large" isWide disabled={form === null} isLoading={isBusy}>
+        {t('sources.add.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
+import classes from './billing.module.css';
+
+/** Changes whom later invoices are made out to. */
+export function EditBillingInfo({
+  accountUuid,
+  info,
+  onSaved,
+  onClose,
+}: {
+  accountUuid: string;
+  info: BillingInfo | null;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = usePayWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const fields = useBillingFields(info, { isWhole: true });
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const body = { account: accountUuid, ...toBillingBody(fields.values) };
+      await client.call('createBillingInfo', { body });
+      await onSaved();
+      toast({ kind: 'success', text: t('info.saved') });
+      onClose();
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <Modal title={t('info.title')} onClose={onClose}>
+      <Form
+        className={classes.cardForm}
+        onSubmit={() => {
+          if (fields.validate()) {
+            submit();
+          }
+        }}
+      >
+        <BillingFields fields={fields} />
+        <Button type="submit" variant="primary" size="large" isWide isLoading={isBusy}>
+          {t('info.save')}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

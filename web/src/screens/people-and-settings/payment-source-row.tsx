@@ -1,0 +1,107 @@
+import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
+import { expiresWithin } from '@diorama/shared/domain/subscription.ts';
+import { CreditCard, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Badge } from '../../components/feedback/badge.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './billing.module.css';
+
+/** The contract's number of a card. */
+const CARD = 0;
+/** A card that ends within so many days is said to. */
+const SOON_DAYS = 45;
+
+/** One card or wallet: what it is, how long it is good for, and what can be done with it. */
+export function PaymentSourceRow({
+  source,
+  onChanged,
+}: {
+  source: PaymentSource;
+  onChanged: () => Promise<void>;
+}) {
+  const { t } = useAccountWords();
+  const { t: words } = usePayWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isAsking, setIsAsking] = useState(false);
+  const { uuid, type, info, isDefault } = source;
+  const name =
+    type === CARD
+      ? t('billing.sources.card', { last4: textOf(info.last4) })
+      : t('billing.sources.wallet', { name: textOf(info.name) });
+  const { isBusy, submit } = useSubmit(
+    async (change: 'default' | 'remove') => {
+      const params = { id: uuid };
+      if (change === 'default') {
+        await client.call('updatePaymentSource', { params, body: { isDefault: true } });
+      } else {
+        await client.call('deletePaymentSource', { params });
+        toast({ kind: 'success', text: words('sources.removed', { name }) });
+      }
+      await onChanged();
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <li className={classes.source}>
+      {type === CARD ? <CreditCard size={20} aria-hidden="true" /> : <Wallet size={20} aria-hidden="true" />}
+      <span className={classes.sourceName}>
+        {name}
+        {isDefault && <Badge>{t('billing.sources.default')}</Badge>}
+        <Expiry info={info} />
+      </span>
+      {!isDefault && (
+        <Button size="small" variant="ghost" isLoading={isBusy} onClick={() => submit('default')}>
+          {words('sources.makeDefault')}
+        </Button>
+      )}
+      <Button size="small" variant="ghost" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        {words('sources.remove')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={words('sources.remove.title', { name })}
+          text={words('sources.remove.text')}
+          confirmLabel={words('sources.remove')}
+          onConfirm={() => submit('remove')}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** How long a card is good for, and a warning where that is soon over. */
+function Expiry({ info }: { info: PaymentSource['info'] }) {
+  const { t } = usePayWords();
+  const { expMonth, expYear } = info;
+  if (typeof expMonth !== 'number' || typeof expYear !== 'number') {
+    return null;
+  }
+  const card = { expMonth, expYear };
+  const now = new Date();
+  const date = `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`;
+  if (expiresWithin(card, now, 0)) {
+    return <Badge kind="error">{t('sources.expired')}</Badge>;
+  }
+  return (
+    <>
+      <span className={classes.plain}>{t('sources.expires', { date })}</span>
+      {expiresWithin(card, now, SOON_DAYS) && <Badge kind="warning">{t('sources.expiresSoon')}</Badge>}
+    </>
+  );
+}
+
+/** What a provider has told of a source, if it has. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : '–';
+}

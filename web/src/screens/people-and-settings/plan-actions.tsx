@@ -1,0 +1,69 @@
+import type { Account } from '@diorama/shared/contract/accounts.ts';
+import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { useApi } from '../../api/provider.tsx';
+import { urlOf } from '../../api/url.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePayWords } from '../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { SectionActions } from '../section/section.tsx';
+
+/** Cancels the plan of a workspace, and takes that back while it lasts; nothing for a workspace without a paid time. */
+export function PlanActions({ account }: { account: Account }) {
+  const { t } = usePayWords();
+  const { client } = useApi();
+  const { mutate } = useSWRConfig();
+  const dates = useDates();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isAsking, setIsAsking] = useState(false);
+  const isCancelled = account.subscriptionStatus === SUBSCRIPTION_STATUS.cancelled;
+  const params = { id: account.uuid };
+  const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
+
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const changed = await client.call(isCancelled ? 'reactivateAccount' : 'unsubscribeAccount', { params });
+      await mutate(urlOf('getAccount', { params }), changed, { revalidate: false });
+      toast({
+        kind: 'success',
+        text: isCancelled ? t('plan.reactivated') : t('plan.cancelled', { date }),
+      });
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+
+  if (account.expirationDate === null || account.subscriptionNeedsSync) {
+    return null;
+  }
+  const plan = account.subscriptionTypeDescription;
+  return (
+    <SectionActions>
+      {isCancelled ? (
+        <Button variant="primary" isLoading={isBusy} onClick={() => submit()}>
+          {t('plan.reactivate')}
+        </Button>
+      ) : (
+        <Button isLoading={isBusy} onClick={() => setIsAsking(true)}>
+          {t('plan.cancel')}
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={t('plan.cancel.title', { plan })}
+          text={t('plan.cancel.text', { plan, date })}
+          confirmLabel={t('plan.cancel')}
+          cancelLabel={t('plan.cancel.keep', { plan })}
+          onConfirm={() => submit()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </SectionActions>
+  );
+}

@@ -1,0 +1,40 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+
+/** What the page says: being asked, paid, paid without its plan yet, or not paid as far as anybody knows. */
+export type Completion = 'processing' | 'success' | 'inactive' | 'error';
+
+const EVERY_MS = 300;
+const MOST_ASKS = 3;
+
+/** Asks three times at most, 300 ms apart, whether an order is paid. */
+export function useCompletion(orderId: string): Completion {
+  const { client } = useApi();
+  const [state, setState] = useState<Completion>('processing');
+  useEffect(() => {
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async (asked: number) => {
+      const answer = await client
+        .call('checkOrderStatus', { params: { id: orderId } })
+        .catch(() => ({ status: null, active: false }));
+      if (!isWanted) {
+        return;
+      }
+      if (answer.status === ORDER_STATUS.paid) {
+        setState(answer.active ? 'success' : 'inactive');
+      } else if (asked >= MOST_ASKS) {
+        setState('error');
+      } else {
+        timer = setTimeout(ask, EVERY_MS, asked + 1);
+      }
+    };
+    timer = setTimeout(ask, EVERY_MS, 1);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [client, orderId]);
+  return state;
+}

@@ -1,0 +1,49 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { describe, expect, it } from 'vitest';
+import { awaitPayment } from './await-payment.ts';
+
+const { pending, processing, paid, failed } = ORDER_STATUS;
+
+/** A server that answers these, the last one for ever. */
+function answering(answers: readonly { status: number; active: boolean }[]) {
+  let asked = 0;
+  const call = async () => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return answer as never;
+  };
+  return { client: { call }, count: () => asked };
+}
+const ask = (answers: readonly { status: number; active: boolean }[]) => {
+  const server = answering(answers);
+  return awaitPayment(server.client, 'order', async () => undefined).then((result) => [
+    result,
+    server.count(),
+  ]);
+};
+
+describe('what became of an order', () => {
+  it('is asked until its plan is active', async () => {
+    const answers = [
+      { status: pending, active: false },
+      { status: processing, active: false },
+      { status: paid, active: false },
+      { status: paid, active: true },
+    ];
+    expect(await ask(answers)).toEqual(['active', 4]);
+  });
+
+  it('is a failure as soon as the provider said no', async () => {
+    expect(
+      await ask([
+        { status: pending, active: false },
+        { status: failed, active: false },
+      ]),
+    ).toEqual(['failed', 2]);
+  });
+
+  it('is not known after half a minute, or paid without its plan', async () => {
+    expect(await ask([{ status: processing, active: false }])).toEqual(['open', 30]);
+    expect(await ask([{ status: paid, active: false }])).toEqual(['inactive', 30]);
+  });
+});

@@ -1,0 +1,38 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import type { ApiClient } from '../../../api/client.ts';
+
+/** What became of an order: `inactive` is paid without its plan, `open` is not known yet. */
+export type PaymentResult = 'active' | 'inactive' | 'failed' | 'open';
+
+const FAILED: ReadonlySet<number> = new Set([
+  ORDER_STATUS.failed,
+  ORDER_STATUS.timeout,
+  ORDER_STATUS.refunded,
+]);
+const EVERY_MS = 1_000;
+const MOST_ASKS = 30;
+
+/** Asks what became of an order that its payer has confirmed, until it is settled or half a minute is over. */
+export async function awaitPayment(
+  client: Pick<ApiClient, 'call'>,
+  orderId: string,
+  wait: (ms: number) => Promise<void> = sleep,
+): Promise<PaymentResult> {
+  let isPaid = false;
+  for (let asked = 0; asked < MOST_ASKS; asked += 1) {
+    const { status, active } = await client.call('checkOrderStatus', { params: { id: orderId } });
+    isPaid = status === ORDER_STATUS.paid;
+    if (isPaid && active) {
+      return 'active';
+    }
+    if (FAILED.has(status)) {
+      return 'failed';
+    }
+    await wait(EVERY_MS);
+  }
+  return isPaid ? 'inactive' : 'open';
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { checkCard, groupDigits, toCard } from './card-fields.ts';
+
+const GOOD = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+
+describe('the card form of the sandbox', () => {
+  it.each([
+    ['nothing', { number: '', expiry: '', cvc: '' }, { number: 'card.incomplete' }],
+    ['no code', { ...GOOD, cvc: ' ' }, { cvc: 'card.incomplete' }],
+    ['a good card', GOOD, {}],
+    ['a wrong digit', { ...GOOD, number: '4242 4242 4242 4241' }, { number: 'card.number.wrong' }],
+    ['a card that may be real', { ...GOOD, number: '5555555555554444' }, { number: 'card.number.real' }],
+    ['a thirteenth month', { ...GOOD, expiry: '13/40' }, { expiry: 'card.expiry.wrong' }],
+    ['a long code', { ...GOOD, cvc: '12345' }, { cvc: 'card.cvc.wrong' }],
+  ] as const)('says what is wrong with %s', (_, texts, wrong) => {
+    expect(checkCard(texts)).toEqual(wrong);
+  });
+
+  it('sends digits, and years in full', () => {
+    expect(toCard(GOOD)).toEqual({ number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' });
+    expect(toCard({ ...GOOD, expiry: ' 3 / 2031' })).toMatchObject({ expMonth: 3, expYear: 2031 });
+  });
+
+  it('groups what is typed', () => {
+    expect([groupDigits('42424'), groupDigits('4242-4242x'), groupDigits('')]).toEqual([
+      '4242 4',
+      '4242 4242',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { Alert } from '../../../components/feedback/alert.tsx';
+import { TextField } from '../../../components/field/text-field.tsx';
+import { type Fields, useFields } from '../../../hooks/use-fields.ts';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { type CardName, checkCard, groupDigits } from './card-fields.ts';
+import classes from './pay.module.css';
+
+/** The texts of the sandbox's card form, checked in the language of the page. */
+export function useCardFields(): Fields<CardName> {
+  const { t } = usePayWords();
+  return useFields<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>
+    Object.fromEntries(Object.entries(checkCard(texts)).map(([name, key]) => [name, t(key)])),
+  );
+}
+
+/** Number, expiry and code of a test card. */
+export function CardForm({ fields }: { fields: Fields<CardName> }) {
+  const { t } = usePayWords();
+  const number = fields.input('number');
+  return (
+    <>
+      <Alert kind="info">{t('card.sandbox')}</Alert>
+      <TextField
+        {...number}
+        size="large"
+        label={t('card.number')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="4242 4242 4242 4242"
+        onChange={(event) => {
+          event.target.value = groupDigits(event.target.value);
+          number.onChange(event);
+        }}
+      />
+      <div className={classes.pair}>
+        <TextField
+          {...fields.input('expiry')}
+          size="large"
+          label={t('card.expiry')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="12/30"
+          maxLength={9}
+        />
+        <TextField
+          {...fields.input('cvc')}
+          size="large"
+          label={t('card.cvc')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="123"
+          maxLength={4}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useGet } from '../../../api/hooks.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { usePath } from '../../../hooks/use-path.ts';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { useTitle } from '../../../hooks/use-title.ts';
+import { awaitPayment, type PaymentResult } from './await-payment.ts';
+import { CurrentPlan } from './current-plan.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import classes from './pay.module.css';
+import { PayForm } from './pay-form.tsx';
+import { PayOutcome } from './pay-outcome.tsx';
+import type { PaymentProviderName } from './provider-name.ts';
+import { useOrder } from './use-order.ts';
+import { useTellPayment } from './use-tell-payment.ts';
+
+type Props = {
+  plan: PlanResource;
+  price: PlanPriceResource;
+  workspace: AccountRef;
+  discount: string | null;
+};
+
+/** The last step to a plan: what it comes to, how it is paid, and what became of it. */
+export function PayStep(props: Props) {
+  const { t } = usePayWords();
+  const { plan, price, workspace } = props;
+  useTitle(t('title', { plan: plan.displayName }));
+  // What the workspace has when the page opens decides; paying changes it under the page.
+  const { data: account, error, mutate } = useGet('getAccount', { params: { id: workspace.uuid } });
+  const [opened, setOpened] = useState<string | null>(null);
+  if (account === undefined) {
+    return error === undefined ? (
+      <Skeleton width="min(100%, 31.25rem)" height="20rem" />
+    ) : (
+      <ErrorState error={error} onRetry={() => mutate()} />
+    );
+  }
+  const before = opened ?? account.planPrice?.uuid ?? 'none';
+  if (opened === null) {
+    setOpened(before);
+  }
+  const isCurrent = before === price.uuid && account.subscriptionStatus === 1;
+  return isCurrent ? <CurrentPlan account={account} plan={plan} /> : <Payment {...props} />;
+}
+
+function Payment({ plan, price, workspace, discount }: Props) {
+  const config = useConfig();
+  const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
+  const provider = chosen ?? config?.payments ?? null;
+  const { order, error, reopen } = useOrder({
+    account: workspace.uuid,
+    planPrice: price.uuid,
+    discount,
+    provider,
+  });
+  const [result, setResult] = useState<PaymentResult | 'waiting' | null>(null);
+  const finish = useFinish(plan, price, workspace);
+  const { client } = useApi();
+
+  const handleConfirmed = async (paid: Order) => {
+    setResult('waiting');
+    const end = await awaitPayment(client, paid.uuid).catch((): PaymentResult => 'open');
+    setResult(end);
+    if (end === 'active') {
+      finish(paid);
+    }
+  };
+  const handleAgain = () => {
+    setResult(null);
+    reopen();
+  };
+
+  if (result !== null) {
+    return <PayOutcome result={result} plan={plan} onAgain={handleAgain} />;
+  }
+  if (error !== null) {
+    return <ErrorState error={error} onRetry={reopen} />;
+  }
+  return (
+    <div className={classes.step}>
+      <OrderSummary plan={plan} price={price} workspace={workspace} order={order} />
+      {order === null || config === undefined ? (
+        <Skeleton height="20rem" />
+      ) : (
+        <PayForm
+          key={order.uuid}
+          order={order}
+          plan={plan}
+          workspace={workspace}
+          providers={config.paymentProviders}
+          onProvider={setChosen}
+          onConfirmed={() => handleConfirmed(order)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What follows a payment: it is told once, and the person goes on to the scenes. */
+function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
+  const { t } = usePayWords();
+  const path = usePath();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const tell = useTellPayment();
+  return (order: Order) => {
+    tell({ order, planPrice: price, accountId: workspace.uuid });
+    toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
+    navigate(path(''));
+  };
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../../components/button/button.tsx';
+import { Modal } from '../../../components/modal/modal.tsx';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+
+/** What the provider has against a payment. */
+export function PaymentError({ message, onClose }: { message: string; onClose: () => void }) {
+  const { t } = usePayWords();
+  return (
+    <Modal
+      size="small"
+      title={t('failed.title')}
+      text={message}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('error.gotIt')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect } from 'react';
+import { AuthLayout } from '../../layouts/auth-layout.tsx';
+import classes from './upgrade.module.css';
+
+/** The frame of all pages about paying: light, with the dialogs over them, whatever the rest of Diorama looks like. */
+export function UpgradeFrame({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = 'light';
+    return () => {
+      delete dataset.theme;
+    };
+  }, []);
+  return (
+    <div className={classes.light} data-theme="light">
+      <AuthLayout>{children}</AuthLayout>
+    </div>
+  );
+}

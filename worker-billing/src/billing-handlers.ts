@@ -1,0 +1,38 @@
+import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
+import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { invoiceIssue } from './jobs/invoice-issue.ts';
+import { orderCharge } from './jobs/order-charge.ts';
+import { orderExpire } from './jobs/order-expire.ts';
+import { orderReconcile } from './jobs/order-reconcile.ts';
+import { refundExecute } from './jobs/refund-execute.ts';
+import { renewalWarn } from './jobs/renewal-warn.ts';
+import { sourceReconcile } from './jobs/source-reconcile.ts';
+import { subscriptionEnd } from './jobs/subscription-end.ts';
+import { subscriptionFarewell } from './jobs/subscription-farewell.ts';
+import { subscriptionRenew } from './jobs/subscription-renew.ts';
+
+/** What the billing worker does about each of its jobs. */
+export function billingHandlers(deps: {
+  db: Knex;
+  payments: Payments;
+  store: ObjectStore;
+  clock: Clock;
+  publicUrl: string;
+}): HandlersFor<'billing', JobContext> {
+  return {
+    'order.reconcile': orderReconcile(deps),
+    'order.expire': orderExpire(deps),
+    'order.charge': orderCharge(deps),
+    'source.reconcile': sourceReconcile(deps),
+    'refund.execute': refundExecute(deps),
+    'invoice.issue': invoiceIssue(deps),
+    'subscription.renew': subscriptionRenew(deps),
+    'subscription.end': subscriptionEnd(deps),
+    'renewal.warn': renewalWarn(deps),
+    'subscription.farewell': subscriptionFarewell(deps),
+  };
+}

@@ -1,0 +1,173 @@
+import { formatDate, formatMoney } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import PDFDocument from 'pdfkit';
+import { fontFiles, fontRuns, type Weight } from './font-runs.ts';
+import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';
+import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
+
+/** Points; A4 is 595 × 842. */
+const PAGE = { width: 595, margin: 56 } as const;
+const RIGHT = PAGE.width - PAGE.margin;
+const COLUMN = 200;
+const SIZE = { title: 24, text: 10, small: 8.5, total: 13 } as const;
+const INK = { text: '#14161a', soft: '#5b6270', line: '#d9dce2', primary: '#1D6AE7' } as const;
+const ROW = 24;
+const LINE = 15;
+
+/** Draws an invoice or credit note as a PDF, in the language of whoever it is for; the same invoice gives the same bytes. */
+export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
+  const language = chooseLanguage([invoice.details.language]);
+  const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: PAGE.margin,
+    lang: language,
+    pdfVersion: '1.7',
+    info: {
+      Title: `${words(invoice.kind)} ${invoice.number}`,
+      Author: 'Diorama',
+      CreationDate: new Date(invoice.created_at),
+    },
+  });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve) => document.on('end', resolve));
+  for (const { name, path } of fontFiles()) {
+    document.registerFont(name, path);
+  }
+  const pen = createPen(document);
+  drawHead(pen, invoice, words, formatDate(language, invoice.created_at, 'UTC'));
+  const money = (cents: number) => formatMoney(language, cents, invoice.currency);
+  const below = drawTable(pen, invoiceLines(invoice, language), words, money);
+  pen.write(words(invoice.kind === 'invoice' ? 'paid' : 'returned'), {
+    x: PAGE.margin,
+    y: below + ROW,
+    color: INK.soft,
+  });
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+type Words = (word: InvoiceWord) => string;
+type Style = {
+  x: number;
+  y: number;
+  size?: number;
+  weight?: Weight;
+  color?: string;
+  align?: 'left' | 'right';
+};
+type Pen = ReturnType<typeof createPen>;
+
+/** Writes single lines, letter by letter in the file that has it, cut where they would leave the page. */
+function createPen(document: PDFKit.PDFDocument) {
+  const widthOf = (text: string, weight: Weight, size: number) =>
+    fontRuns(text, weight).reduce(
+      (sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text),
+      0,
+    );
+  const fit = (text: string, weight: Weight, size: number, width: number) => {
+    let letters = [...text];
+    while (letters.length > 1 && widthOf(letters.join(''), weight, size) > width) {
+      letters = [...letters.slice(0, -2), '…'];
+    }
+    return letters.join('');
+  };
+  return {
+    write: (given: string, style: Style): void => {
+      const { x, y, size = SIZE.text, weight = 'regular', color = INK.text, align = 'left' } = style;
+      const text = fit(given, weight, size, align === 'right' ? x - PAGE.margin : RIGHT - x);
+      let left = align === 'right' ? x - widthOf(text, weight, size) : x;
+      for (const run of fontRuns(text, weight)) {
+        document
+          .font(run.font)
+          .fontSize(size)
+          .fillColor(color)
+          .text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic' });
+        left += document.widthOfString(run.text);
+      }
+    },
+    rule: (y: number): void => {
+      document.moveTo(PAGE.margin, y).lineTo(RIGHT, y).lineWidth(1).strokeColor(INK.line).stroke();
+    },
+    mark: (): void => {
+      document.roundedRect(PAGE.margin, PAGE.margin, 22, 22, 5).fill(INK.primary);
+    },
+  };
+}
+
+function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string): void {
+  const { details } = invoice;
+  pen.mark();
+  pen.write('Diorama', { x: PAGE.margin + 32, y: PAGE.margin + 3, size: 15, weight: 'bold' });
+  pen.write(words(invoice.kind), { x: PAGE.margin, y: 120, size: SIZE.title, weight: 'bold' });
+  const facts: [InvoiceWord, string | null][] = [
+    ['number', invoice.number],
+    ['date', date],
+    ['transaction', invoice.transaction_id],
+    ['corrects', details.corrects],
+  ];
+  const told = facts.filter((fact): fact is [InvoiceWord, string] => fact[1] !== null);
+  told.forEach(([word, value], index) => {
+    const y = 172 + index * LINE;
+    pen.write(words(word), { x: PAGE.margin, y, color: INK.soft });
+    pen.write(value, { x: PAGE.margin + 90, y });
+  });
+  pen.write(words('to'), { x: PAGE.margin, y: 252, size: SIZE.small, color: INK.soft });
+  payerLines(invoice, words).forEach((line, index) => {
+    pen.write(line, {
+      x: PAGE.margin,
+      y: 267 + index * LINE,
+      weight: index === 0 ? 'bold' : 'regular',
+    });
+  });
+}
+
+/** Who the invoice is made out to: the billing details as they were, else the workspace. */
+function payerLines(invoice: InvoiceRecord, words: Words): string[] {
+  const { billing, workspace } = invoice.details;
+  const place = [billing?.postalCode, billing?.city, billing?.state].filter(Boolean).join(' ');
+  const legalId = billing?.legalId ? `${words('legalId')}: ${billing.legalId}` : null;
+  return [
+    billing?.name || workspace,
+    billing?.addressLine1,
+    place,
+    countryName(billing?.country ?? null, invoice.details.language),
+    legalId,
+    billing?.email,
+  ].filter((line): line is string => typeof line === 'string' && line !== '');
+}
+
+function countryName(code: string | null, language: string): string | null {
+  const names = new Intl.DisplayNames([chooseLanguage([language])], { type: 'region' });
+  return code === null ? null : (names.of(code) ?? code);
+}
+
+function drawTable(
+  pen: Pen,
+  { lines, sums }: InvoiceSum,
+  words: Words,
+  money: (cents: number) => string,
+): number {
+  let y = 380;
+  pen.write(words('description'), { x: PAGE.margin, y, size: SIZE.small, color: INK.soft });
+  pen.write(words('amount'), { x: RIGHT, y, size: SIZE.small, color: INK.soft, align: 'right' });
+  pen.rule(y + 16);
+  y += ROW;
+  for (const line of lines) {
+    pen.write(line.text, { x: PAGE.margin, y });
+    pen.write(money(line.cents), { x: RIGHT, y, align: 'right' });
+    y += ROW;
+  }
+  pen.rule(y - 4);
+  y += 8;
+  for (const sum of sums) {
+    const style = sum.isTotal ? ({ weight: 'bold', size: SIZE.total } as const) : { color: INK.soft };
+    pen.write(sum.text, { x: RIGHT - COLUMN, y, ...style });
+    pen.write(money(sum.cents), { x: RIGHT, y, align: 'right', ...style });
+    y += ROW;
+  }
+  return y;
+}

@@ -1,0 +1,35 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
+
+/** What an invoice adds up: its lines, and what stands below them; cents. */
+export type InvoiceSum = {
+  lines: { text: string; cents: number }[];
+  sums: { text: string; cents: number; isTotal: boolean }[];
+};
+
+const YEAR_MONTHS = 12;
+
+/** The lines of an invoice or credit note; they add up to its total. */
+export function invoiceLines(invoice: InvoiceRecord, language: Language): InvoiceSum {
+  const { details, kind } = invoice;
+  const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
+  const cycle = words(details.months === YEAR_MONTHS ? 'yearly' : 'monthly');
+  const product = `Diorama ${details.plan}, ${cycle}`;
+  const lines =
+    kind === 'credit-note'
+      ? [{ text: `${words('refund')}: ${product}`, cents: details.total }]
+      : [
+          { text: product, cents: details.amount },
+          ...(details.discount > 0 ? [{ text: words('discount'), cents: -details.discount }] : []),
+          ...(details.credit > 0 ? [{ text: words('credit'), cents: -details.credit }] : []),
+        ];
+  return {
+    lines,
+    sums: [
+      { text: words('subtotal'), cents: details.total - details.tax, isTotal: false },
+      { text: words('tax'), cents: details.tax, isTotal: false },
+      { text: words('total'), cents: details.total, isTotal: true },
+    ],
+  };
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { attachDocument, findInvoiceRecord, type InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+import { drawInvoice } from '../invoice/draw-invoice.ts';
+
+/** Draws the document of an invoice or credit note, and tells the owner of the workspace, in one transaction with it. */
+export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
+  const { db, store } = deps;
+  return async (
+    { invoiceId }: PayloadOf<'invoice.issue'>,
+    context: JobContext,
+  ): Promise<ResultOf<'invoice.issue'>> => {
+    const invoice = await findInvoiceRecord(db, invoiceId);
+    if (!invoice) {
+      throw new UnrecoverableJobError(`There is no invoice ${invoiceId}`, 'request.not-found');
+    }
+    const { number, account_id: accountId } = invoice;
+    // Of a workspace that is gone the books keep the row, and nobody is left to read a document.
+    if (accountId === null || invoice.document_object !== null) {
+      return { number };
+    }
+    const body = await drawInvoice(invoice);
+    const object = await storeObject({ db, store }, { accountId, body, contentType: 'application/pdf' });
+    await db.transaction(async (trx) => {
+      if (await attachDocument(trx, invoiceId, object.id)) {
+        await tell(trx, accountId, invoice);
+      }
+      await context.complete(trx);
+    });
+    return { number };
+  };
+
+  async function tell(trx: Knex, accountId: string, invoice: InvoiceRecord): Promise<void> {
+    const owner = await findBillingOwner(trx, accountId);
+    if (!owner) {
+      return;
+    }
+    const language = chooseLanguage([owner.locale]);
+    await requestEmail(trx, {
+      to: owner.email,
+      template: invoice.kind === 'invoice' ? 'receipt' : 'refund',
+      locale: owner.locale,
+      props: {
+        workspace: owner.nameInMail,
+        plan: invoice.details.plan,
+        number: invoice.number,
+        total: formatMoney(language, Math.abs(invoice.amount), invoice.currency),
+        url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
+      },
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { isOpen } from '@diorama/shared/domain/order.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { attachPayment, findOrder, findPayer, type OrderRow } from '@diorama/shared/server/db/orders.ts';
+import { findSource } from '@diorama/shared/server/db/payment-sources.ts';
+import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
+import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+import { PaymentRefusedError, type PaymentReport } from '@diorama/shared/server/payments/provider.ts';
+import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
+
+/**
+ * Charges the source of an order, whose owner may be away. The order's id is the provider's idempotency key: a process that is
+ * killed between the charge and the commit finds the same charge when it is run again.
+ */
+export function orderCharge(deps: { db: Knex; payments: Payments }) {
+  const { db, payments } = deps;
+  return async (
+    { orderId }: PayloadOf<'order.charge'>,
+    context: JobContext,
+  ): Promise<ResultOf<'order.charge'>> => {
+    const order = await findOrder(db, orderId);
+    if (!order) {
+      throw new UnrecoverableJobError(`There is no order ${orderId}`, 'request.not-found');
+    }
+    if (!isOpen(order.status)) {
+      return { status: order.status };
+    }
+    const report = await charge(order);
+    const status = await db.transaction(async (trx) => {
+      const settled = await settleOrder(trx, orderId, report);
+      await context.complete(trx);
+      return settled;
+    });
+    return { status: status ?? order.status };
+  };
+
+  async function charge(order: OrderRow): Promise<PaymentReport> {
+    const provider = payments.find(order.provider);
+    if (provider === null) {
+      return failed(order, 'provider_gone');
+    }
+    if (order.provider_ref !== null) {
+      return provider.retrieve(order.provider_ref);
+    }
+    const source = order.source_id === null ? null : await findSource(db, order.source_id);
+    if (source?.account_id !== order.account_id || source.provider !== order.provider) {
+      return failed(order, 'source_gone');
+    }
+    try {
+      const payment = await provider.charge({
+        orderId: order.id,
+        amount: order.total_amount,
+        currency: order.currency,
+        payer: { accountId: order.account_id, ref: await findPayer(db, order.account_id, order.provider) },
+        sourceRef: source.provider_ref,
+      });
+      await attachPayment(db, order, payment);
+      return await provider.retrieve(payment.ref);
+    } catch (error) {
+      if (error instanceof PaymentRefusedError) {
+        return failed(order, error.code);
+      }
+      throw error;
+    }
+  }
+}
+
+/** Nothing was taken, and never will be. */
+function failed(order: OrderRow, errorCode: string): PaymentReport {
+  return {
+    state: 'failed',
+    amount: order.total_amount,
+    currency: order.currency,
+    refunded: 0,
+    transactionId: null,
+    source: null,
+    errorCode,
+  };
+}

@@ -1,0 +1,45 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { completeRefund, failRefund, findRefund } from '@diorama/shared/server/db/refunds.ts';
+import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Gives money back at the provider and then writes it down; killed in between, it finds the same refund again. */
+export function refundExecute(deps: { db: Knex; payments: Payments }) {
+  const { db, payments } = deps;
+  return async (
+    { refundId }: PayloadOf<'refund.execute'>,
+    context: JobContext,
+  ): Promise<ResultOf<'refund.execute'>> => {
+    const refund = await findRefund(db, refundId);
+    const order = refund && (await findOrder(db, refund.order_id));
+    if (!refund || !order || refund.status !== 'pending') {
+      return { status: refund?.status ?? 'gone' };
+    }
+    const provider = payments.find(order.provider);
+    if (provider === null || order.provider_ref === null) {
+      throw new Error(`Nobody here can refund order ${order.id}, which ${order.provider} took the money of`);
+    }
+    const request = {
+      refundId,
+      paymentRef: order.provider_ref,
+      amount: refund.amount,
+      currency: order.currency,
+    };
+    const outcome = await provider.refund(request).catch((error: unknown) => {
+      if (error instanceof PaymentRefusedError) {
+        return error;
+      }
+      throw error;
+    });
+    await db.transaction(async (trx) => {
+      await (outcome instanceof PaymentRefusedError
+        ? failRefund(trx, refundId)
+        : completeRefund(trx, refundId, outcome));
+      await context.complete(trx);
+    });
+    return { status: outcome instanceof PaymentRefusedError ? 'failed' : 'done' };
+  };
+}

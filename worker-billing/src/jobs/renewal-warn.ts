@@ -1,0 +1,39 @@
+import { canRetry, GRACE_DAYS, nextRenewal } from '@diorama/shared/domain/subscription.ts';
+import { formatDate } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
+import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Mails an owner that a renewal could not be paid; one that has been paid meanwhile is not worth a word. */
+export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
+  return ({ accountId }: PayloadOf<'renewal.warn'>, context: JobContext): Promise<ResultOf<'renewal.warn'>> =>
+    deps.db.transaction(async (trx) => {
+      const owner = await findBillingOwner(trx, accountId);
+      if (owner?.expiresAt && owner.renewTries > 0) {
+        const end = new Date(owner.expiresAt);
+        const language = chooseLanguage([owner.locale]);
+        const day = (date: Date) => formatDate(language, date, owner.timezone);
+        const plan = PLAN_NAMES.find((name) => name === owner.plan) ?? 'free';
+        await requestEmail(trx, {
+          to: owner.email,
+          template: 'renewal-failed',
+          locale: owner.locale,
+          props: {
+            workspace: owner.nameInMail,
+            plan: PLANS[plan].displayName,
+            next: canRetry(owner.renewTries) ? day(nextRenewal(end, owner.renewTries)) : null,
+            ends: day(new Date(end.getTime() + GRACE_DAYS * DAY_MS)),
+            url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
+          },
+        });
+      }
+      await context.complete(trx);
+      return {};
+    });
+}

@@ -1,0 +1,28 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { endSetup, findSetup } from '@diorama/shared/server/db/payment-sources.ts';
+import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Keeps the card or wallet that somebody has added at the provider. */
+export function sourceReconcile(deps: { db: Knex; payments: Payments }) {
+  return async (
+    { setupId }: PayloadOf<'source.reconcile'>,
+    context: JobContext,
+  ): Promise<ResultOf<'source.reconcile'>> => {
+    const setup = await findSetup(deps.db, setupId);
+    const provider = setup && deps.payments.find(setup.provider);
+    if (!setup || !provider || setup.provider_ref === null || setup.status !== 'open') {
+      return { status: setup?.status ?? 'gone' };
+    }
+    const { state, source } = await provider.retrieveSetup(setup.provider_ref);
+    if (state === 'open') {
+      return { status: state };
+    }
+    await deps.db.transaction(async (trx) => {
+      await endSetup(trx, setup, { status: state, source });
+      await context.complete(trx);
+    });
+    return { status: state };
+  };
+}

@@ -1,0 +1,17 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Orders the next period where it is due; what is left of a crowd is taken a minute later. */
+export function subscriptionRenew(deps: { db: Knex }) {
+  return (
+    _payload: PayloadOf<'subscription.renew'>,
+    context: JobContext,
+  ): Promise<ResultOf<'subscription.renew'>> =>
+    deps.db.transaction(async (trx) => {
+      const ordered = await renewSubscriptions(trx);
+      await context.complete(trx);
+      return { ordered };
+    });
+}

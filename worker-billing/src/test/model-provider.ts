@@ -1,0 +1,144 @@
+import type { Money, PaymentState } from '@diorama/shared/domain/order.ts';
+import {
+  type PaymentProvider,
+  PaymentRefusedError,
+  type PaymentRequest,
+} from '@diorama/shared/server/payments/provider.ts';
+
+type ModelPayment = Money & {
+  ref: string;
+  orderId: string;
+  accountId: string;
+  state: PaymentState;
+  refunded: number;
+};
+
+/** What may go wrong with one call: it is not made, or it is made and its answer is lost, as when its caller dies. */
+export type Mishap = 'refuses-to-answer' | 'answer-lost' | null;
+
+/** A provider in memory whose books are the truth, and which misbehaves as it is told. */
+export type ModelProvider = PaymentProvider & {
+  payments: Map<string, ModelPayment>;
+  /** Decides of the next call. */
+  mishap: () => Mishap;
+  /** The payer's browser confirms a payment, if it can be made still. @returns whether money was taken. */
+  pay(ref: string, isGood: boolean): boolean;
+};
+
+/** The provider was not reached, or its answer was lost. */
+export class MishapError extends Error {
+  override readonly name = 'MishapError';
+}
+
+/** A provider whose every call may fail before or after it took effect, and which charges once for a key. */
+export function createModelProvider(): ModelProvider {
+  const payments = new Map<string, ModelPayment>();
+  const byOrder = new Map<string, string>();
+  const refunds = new Map<string, string>();
+
+  const open = (request: PaymentRequest): ModelPayment => {
+    const known = payments.get(byOrder.get(request.orderId) ?? '');
+    if (known) {
+      return known;
+    }
+    const ref = `pay-${payments.size + 1}`;
+    const { orderId, amount, currency, payer } = request;
+    const payment: ModelPayment = {
+      ref,
+      orderId,
+      accountId: payer.accountId,
+      amount,
+      currency,
+      state: 'created',
+      refunded: 0,
+    };
+    payments.set(ref, payment);
+    byOrder.set(orderId, ref);
+    return payment;
+  };
+  const get = (ref: string): ModelPayment => {
+    const payment = payments.get(ref);
+    if (!payment) {
+      throw new Error(`There is no payment ${ref}`);
+    }
+    return payment;
+  };
+  /** Makes a call that may go wrong. */
+  const call = async <Answer>(make: () => Answer): Promise<Answer> => {
+    const mishap = provider.mishap();
+    if (mishap === 'refuses-to-answer') {
+      throw new MishapError('nobody answers');
+    }
+    const answer = make();
+    if (mishap === 'answer-lost') {
+      throw new MishapError('the answer was lost');
+    }
+    return answer;
+  };
+
+  const provider: ModelProvider = {
+    name: 'sandbox',
+    payments,
+    mishap: () => null,
+    pay: (ref, isGood) => {
+      const payment = get(ref);
+      const canBePaid = payment.state === 'created' || payment.state === 'failed';
+      if (canBePaid) {
+        payment.state = isGood ? 'succeeded' : 'failed';
+      }
+      return canBePaid && isGood;
+    },
+    create: (request) =>
+      call(() => {
+        const { ref } = open(request);
+        return { ref, clientToken: `token-${ref}`, payerRef: null };
+      }),
+    charge: (request) =>
+      call(() => {
+        const payment = open(request);
+        if (payment.state === 'created') {
+          payment.state = request.sourceRef.startsWith('bad') ? 'failed' : 'succeeded';
+        }
+        return { ref: payment.ref, clientToken: '', payerRef: null };
+      }),
+    retrieve: (ref) =>
+      call(() => {
+        const { amount, currency, refunded, state, accountId } = get(ref);
+        return {
+          amount,
+          currency,
+          refunded,
+          state: state === 'succeeded' && refunded === amount ? ('refunded' as const) : state,
+          transactionId: ref,
+          source: { ref: `card-${accountId}`, type: 0 as const, info: { last4: '4242' } },
+          errorCode: null,
+        };
+      }),
+    cancel: (ref) =>
+      call(() => {
+        const payment = get(ref);
+        if (payment.state !== 'succeeded') {
+          payment.state = 'cancelled';
+        }
+      }),
+    refund: ({ refundId, paymentRef, amount }) =>
+      call(() => {
+        const known = refunds.get(refundId);
+        if (known) {
+          return known;
+        }
+        const payment = get(paymentRef);
+        if (payment.refunded + amount > payment.amount || payment.state !== 'succeeded') {
+          throw new PaymentRefusedError('too_much');
+        }
+        payment.refunded += amount;
+        refunds.set(refundId, `refund-${refundId}`);
+        return `refund-${refundId}`;
+      }),
+    setUp: () => Promise.reject(new PaymentRefusedError('no_setups')),
+    retrieveSetup: () => Promise.resolve({ state: 'open', source: null }),
+    detach: () => Promise.resolve(),
+    readNotice: () => Promise.reject(new Error('Notices of the model are written by hand')),
+  };
+  return provider;
+}
