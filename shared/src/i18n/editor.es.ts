@@ -1,9 +1,11 @@
 import { buildingEs } from './building.es.ts';
 import type { EditorMessageKey } from './editor.en.ts';
+import { looksEs } from './looks.es.ts';
 
 /** The words of the editor in Spanish. */
 export const editorEs = {
   ...buildingEs,
+  ...looksEs,
   'editor.title': 'Editor',
   'editor.loading': 'Abriendo la escena',
   'editor.back': 'Volver a las escenas',
