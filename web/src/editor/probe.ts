@@ -14,6 +14,9 @@ export type ProbeHit = {
   triangle: readonly [Vector3, Vector3, Vector3] | null;
 };
 
+/** A mesh of a file, as it is called there, and the slot of its material. */
+export type FilePart = { name: string; slot: string };
+
 /** What the editor asks of whatever draws the scene; a viewport in the browser, plain boxes in tests. */
 export type SceneProbe = {
   /** All nodes along a ray, nearest first. */
@@ -22,4 +25,6 @@ export type SceneProbe = {
   boundsOf(ids: Iterable<string>): Box3;
   /** Whether a node itself is drawn as a surface; not so for lights, groups, and models that are still on their way. */
   isDrawn(id: string): boolean;
+  /** The meshes of the file that a node shows; empty for other nodes, and until the file has loaded. */
+  partsOf(id: string): readonly FilePart[];
 };

@@ -22,7 +22,7 @@ import { Leftovers } from './leftovers.ts';
 import { LightRig } from './light-rig.ts';
 import { loadAreaLights } from './load-area-lights.ts';
 import { mayNeedOthers, neededAssets } from './needed-assets.ts';
-import { NodeDrawer } from './node-drawer.ts';
+import { type DrawnMesh, type FilePart, NodeDrawer } from './node-drawer.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { Surroundings } from './surroundings.ts';
 
@@ -227,8 +227,13 @@ export class SceneView {
   }
 
   /** What a node is drawn with: geometries in its own space, or the copy of its model. For outlines. */
-  meshesOf(id: string): { parts: { geometry: BufferGeometry; local: Matrix4 }[]; copy: Object3D | null } {
+  meshesOf(id: string): { parts: DrawnMesh[]; copy: Object3D | null } {
     return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
+  }
+
+  /** The meshes of the file that a node shows; empty for other nodes, and until it has loaded. */
+  filePartsOf(id: string): FilePart[] {
+    return this.#drawer.filePartsOf(id);
   }
 
   /** Tells the shape of the viewport (width by height), which a picture behind the scene covers. */

@@ -6,6 +6,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
+import { MaterialList } from './materials/material-list.tsx';
 import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
@@ -53,6 +54,9 @@ export function ScenePanel() {
       <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}
+      </Section>
+      <Section title={t('materials.scene')} isOpen={false} isLazy>
+        <MaterialList />
       </Section>
       <Section title={t('scene.view')}>
         <OpeningView />

@@ -126,7 +126,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
   editor.undrawn.set(new Set(marked.slice(1)));
   const whole = { slot: null, part: null, triangle: null };
   const hit = { ...whole, id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
-  editor.attach({ hits: () => [hit], boundsOf: () => new Box3(), isDrawn: () => false });
+  editor.attach({ hits: () => [hit], boundsOf: () => new Box3(), isDrawn: () => false, partsOf: () => [] });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
   const marks = visitsOf(() => markedNodes(editor));
   expect(marks).toEqual({ ids: [...marked].sort(), lists: 0 });

@@ -46,6 +46,8 @@ export class UiManager extends Manager implements Readable<UiState> {
   nameOf: (noun: Noun) => string = () => '';
   /** Asks for files to import; set by whoever draws the input. */
   readonly fileRequests = new Store(0);
+  /** The slot whose material is open in the inspector, of whichever node is selected. */
+  readonly openSlot = new Store<string | null>(null);
   /** The nodes whose children the outliner shows. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 

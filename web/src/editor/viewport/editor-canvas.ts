@@ -11,6 +11,7 @@ import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { Grid } from './grid.ts';
+import { MaterialBalls } from './material-balls.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
@@ -40,6 +41,7 @@ export class EditorCanvas extends Manager {
   readonly #view: SceneView;
   readonly #camera: PerspectiveCamera;
   readonly #outline: Outline;
+  readonly #balls: MaterialBalls;
   readonly #grid: Grid;
   readonly #below = new Scene();
   /** The colours to draw with over the scene. */
@@ -77,6 +79,10 @@ export class EditorCanvas extends Manager {
       onWake: this.invalidate,
     });
     this.register(() => this.rig.dispose());
+    this.#balls = new MaterialBalls({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
+    this.register(() => this.#balls.dispose());
+    editor.painter.set(this.#balls);
+    this.register(() => editor.painter.set(null));
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
     this.#grid = new Grid(this.colors);
@@ -149,6 +155,7 @@ export class EditorCanvas extends Manager {
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
         isDrawn: (id) => this.#view.isDrawn(id),
+        partsOf: (id) => this.#view.filePartsOf(id),
       }),
     );
   }
@@ -203,18 +210,23 @@ export class EditorCanvas extends Manager {
   readonly #showOutlines = (): void => {
     const { selection, hover, presence } = this.#editor;
     const chosen = selection.get();
-    const hovered = hover.get()?.node ?? null;
+    const { node: hovered = null, slot } = hover.get() ?? {};
+    // Of a part only the part, also of what is selected as a whole.
+    const part =
+      hovered !== null && slot !== undefined ? [{ ids: [hovered], color: this.colors.hover, slot }] : [];
     const peers = presence?.peers.get() ?? [];
     this.#outline.setGroups([
       ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
       { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.colors.neutral },
       { ids: chosen, color: this.colors.selection },
+      ...part,
     ]);
   };
 
   #render(now: number): void {
     const renderer = this.#renderer;
     renderer.autoClear = true;
+    this.#balls.draw();
     this.#view.render(this.#camera);
     renderer.autoClear = false;
     renderer.render(this.#below, this.#camera);

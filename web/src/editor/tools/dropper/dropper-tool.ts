@@ -1,6 +1,6 @@
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import type { Found } from './found.ts';
+import type { SeenColor } from './found.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
@@ -8,7 +8,7 @@ import { TakingColor } from './taking-color.ts';
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** What is under the pointer, or in the hand; for whoever draws it. */
-  readonly shown = new Store<{ found: Found; x: number; y: number } | null>(null);
+  readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
 
   /** Takes the colour of what is clicked next for a field, and goes back to the tool that is in use; Escape takes none. */
   takeColor(give: (color: string) => void): void {

@@ -1,7 +1,7 @@
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { surfaceAt } from './found.ts';
+import { colorAt } from './found.ts';
 
 /** A field asks for a colour: the next click on something that has one gives it, as the material says and not as it is lit. */
 export class TakingColor extends ToolState<DropperTool> {
@@ -20,8 +20,8 @@ export class TakingColor extends ToolState<DropperTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    const found = surfaceAt(this.editor, pointer);
-    this.tool.shown.set(found?.material ? { found, x: pointer.x, y: pointer.y } : null);
+    const seen = colorAt(this.editor, pointer);
+    this.tool.shown.set(seen && { ...seen, x: pointer.x, y: pointer.y });
   }
 
   override onPointerLeave(): void {
@@ -29,7 +29,7 @@ export class TakingColor extends ToolState<DropperTool> {
   }
 
   override onPointerUp(pointer: PointerInfo): void {
-    const color = surfaceAt(this.editor, pointer)?.material?.color;
+    const color = colorAt(this.editor, pointer)?.color;
     if (color !== undefined && !this.editor.isReadOnly.get()) {
       this.#give(color.toLowerCase());
     }
