@@ -22,7 +22,10 @@ test('a material of an imported model is edited with its picture, found by its p
   const [uuid = ''] = await makeScenes(page, 'Model');
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
-  await page.locator('input[type="file"]').first().setInputFiles(box ?? '');
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(box ?? '');
   const model = page.getByRole('treeitem', { name: 'BoxTextured', exact: true });
   await expect(model).toBeVisible();
   await model.click();
@@ -32,7 +35,9 @@ test('a material of an imported model is edited with its picture, found by its p
   await page.getByRole('button', { name: 'Edit in this scene' }).click();
   await expect(page.getByRole('textbox', { name: 'Color #' })).toBeVisible();
   await expectAccessible(page);
-  await expect.poll(async () => (await materialsOf(page, uuid))[0]?.maps.color ?? '').toContain('/api/assets/');
+  await expect
+    .poll(async () => (await materialsOf(page, uuid))[0]?.maps.color ?? '')
+    .toContain('/api/assets/');
   await page.getByRole('textbox', { name: 'Color #' }).fill('#ff8800');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await materialsOf(page, uuid))[0]?.color).toBe('#ff8800');
@@ -42,7 +47,10 @@ test('a material of an imported model is edited with its picture, found by its p
   await page.keyboard.press('Escape');
 
   // A model of many parts shows them in the outliner; a part opens its material.
-  await page.locator('input[type="file"]').first().setInputFiles(engineFile ?? '');
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(engineFile ?? '');
   const engine = page.getByRole('treeitem', { name: '2CylinderEngine', exact: true });
   await expect(engine).toBeVisible();
   await expect(engine).toHaveAttribute('aria-expanded', 'false');

@@ -38,6 +38,8 @@ export const ERRORS = {
   'import.files-missing': 422,
   'import.format': 422,
   'texture.invalid': 422,
+  'sky.invalid': 422,
+  'font.invalid': 422,
   'asset.in-use': 409,
   'document.conflict': 409,
   'invitation.duplicate': 422,

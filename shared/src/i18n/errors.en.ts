@@ -40,6 +40,8 @@ export const errorsEn = {
   'import.files-missing': 'Files missing',
   'import.format': 'Format not supported',
   'texture.invalid': 'Invalid texture',
+  'sky.invalid': 'This panorama is damaged or too large.',
+  'font.invalid': 'This font is damaged or too large.',
   'asset.in-use': 'This file is used in scenes',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.duplicate': 'This user is already invited to this scene',

@@ -40,6 +40,8 @@ export const errorsEs = {
   'import.files-missing': 'Faltan archivos',
   'import.format': 'Formato no admitido',
   'texture.invalid': 'Textura no válida',
+  'sky.invalid': 'Este panorama está dañado o es demasiado grande.',
+  'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
   'asset.in-use': 'El archivo se usa en escenas',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.duplicate': 'Esta persona ya está invitada a esta escena',

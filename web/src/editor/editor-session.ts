@@ -31,8 +31,12 @@ export type EditorSession = {
   dispose: () => void;
 };
 
-/** The asset types of pictures that people send: textures, and pictures to be looked at. */
-export type PictureType = typeof ASSET_TYPE.texture | typeof ASSET_TYPE.image;
+/** The asset types of pictures that people send: textures, pictures to be looked at, panoramas and fonts. */
+export type PictureType =
+  | typeof ASSET_TYPE.texture
+  | typeof ASSET_TYPE.image
+  | typeof ASSET_TYPE.hdri
+  | typeof ASSET_TYPE.font;
 
 /** What a session is opened with. */
 export type SessionOptions = {

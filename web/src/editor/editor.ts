@@ -1,6 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import type { EffectName } from '../scene/effects/effect-list.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
@@ -64,6 +65,10 @@ export class Editor {
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
   /** What draws materials for panels, while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
+  /** The effects that this device goes without, as they made it too slow. */
+  readonly pausedEffects = new Store<readonly EffectName[]>([]);
+  /** Whether effects are drawn here: off while a person compares. */
+  readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
   /** The colour that a file has in a slot; unknown until whoever knows the files lends it. */

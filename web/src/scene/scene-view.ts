@@ -15,6 +15,7 @@ import {
 } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
+import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
 import { SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
@@ -61,6 +62,8 @@ export class SceneView {
   readonly #drawer: NodeDrawer;
   readonly #lights: LightRig;
   readonly #surroundings: Surroundings;
+  /** What is done to the picture after drawing. */
+  readonly effects: PostProcessing;
   readonly #leftovers = new Leftovers();
   readonly #followers = new Set<(change: DrawnChange) => void>();
   #document: SceneDocument | null = null;
@@ -83,6 +86,7 @@ export class SceneView {
     const { loader, textures, models, shapes } = this.#assets;
     const means = { loader, textures, leftovers, onChange };
     this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
+    this.effects = new PostProcessing({ renderer, onChange: this.#onInvalidate });
     const areas = async () => {
       await loader.make('area lights', loadAreaLights);
       onChange();
@@ -132,6 +136,7 @@ export class SceneView {
     }
     if (!before || change?.scene !== false) {
       this.#surroundings.show(document.environment);
+      this.effects.show(document.effects);
     }
     if (mayNeedOthers(before, document, change)) {
       // Undo asks for it again, and finds it in the browser's cache.
@@ -140,15 +145,18 @@ export class SceneView {
     this.#tell({ drawn: [...removed, ...drawn], moved });
   }
 
-  /** Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. */
-  render(camera: AnyCamera): void {
+  /**
+   * Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. `keepsDepth` leaves
+   * its depth behind there with effects too, for what is drawn over it.
+   */
+  render(camera: AnyCamera, { keepsDepth = false }: { keepsDepth?: boolean } = {}): void {
     this.#settle();
     const planes = clipPlanes(this.boundsOf(), camera.position);
     if (planes.near !== camera.near || planes.far !== camera.far) {
       Object.assign(camera, planes);
       camera.updateProjectionMatrix();
     }
-    this.#renderer.render(this.#scene, camera);
+    this.effects.render(this.#scene, camera, { keepsDepth });
     this.#leftovers.sweep();
   }
 
@@ -277,12 +285,14 @@ export class SceneView {
   /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
   async ready(): Promise<AssetFailure[]> {
     await this.#surroundings.settled();
+    await this.effects.ready();
     return await this.#assets.settled();
   }
 
   /** Frees everything the view made; renderer and scene stay their owner's. */
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#handleRestored);
+    this.effects.dispose();
     this.#surroundings.dispose();
     this.#lights.dispose();
     this.#drawer.dispose();

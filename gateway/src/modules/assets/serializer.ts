@@ -15,6 +15,8 @@ const ERROR_CODES = new Set<string>([
   'import.files-missing',
   'import.format',
   'texture.invalid',
+  'sky.invalid',
+  'font.invalid',
 ]);
 
 function isImportError(code: string): code is ErrorCode {

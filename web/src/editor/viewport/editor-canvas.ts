@@ -67,6 +67,9 @@ export class EditorCanvas extends Manager {
       onInvalidate: this.invalidate,
     });
     this.register(() => this.#view.dispose());
+    this.#view.effects.allowPausing();
+    const { areEffectsShown } = editor;
+    this.register(areEffectsShown.subscribe(() => this.#view.effects.setShown(areEffectsShown.get())));
     this.#camera = new PerspectiveCamera();
     const { preferences, wheelDevice } = editor;
     this.rig = new CameraRig({
@@ -227,7 +230,8 @@ export class EditorCanvas extends Manager {
     const renderer = this.#renderer;
     renderer.autoClear = true;
     this.#balls.draw();
-    this.#view.render(this.#camera);
+    this.#view.render(this.#camera, { keepsDepth: true });
+    this.#editor.pausedEffects.set(this.#view.effects.paused);
     renderer.autoClear = false;
     renderer.render(this.#below, this.#camera);
     this.#outline.render(renderer, this.#camera);
