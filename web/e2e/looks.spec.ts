@@ -47,7 +47,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await send('Sky', 'red.hdr', redSky());
   await expect(page.getByText('red.hdr')).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"hdri":"/api/assets/');
-  await page.getByRole('combobox', { name: 'Ground' }).click();
+  await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
   await page.getByRole('option', { name: 'Sky on the ground' }).click();
   await expect.poll(() => documentOf(page, uuid)).toContain('"kind":"dome"');
   await expectAccessible(page);

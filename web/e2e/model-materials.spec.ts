@@ -23,7 +23,7 @@ test('a material of an imported model is edited with its picture, found by its p
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   await page
-    .locator('input[type="file"]')
+    .locator('input[type="file"][multiple]')
     .first()
     .setInputFiles(box ?? '');
   const model = page.getByRole('treeitem', { name: 'BoxTextured', exact: true });
@@ -48,7 +48,7 @@ test('a material of an imported model is edited with its picture, found by its p
 
   // A model of many parts shows them in the outliner; a part opens its material.
   await page
-    .locator('input[type="file"]')
+    .locator('input[type="file"][multiple]')
     .first()
     .setInputFiles(engineFile ?? '');
   const engine = page.getByRole('treeitem', { name: '2CylinderEngine', exact: true });

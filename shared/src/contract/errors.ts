@@ -52,6 +52,9 @@ export const ERRORS = {
   'idempotency.mismatch': 422,
   'idempotency.running': 409,
   'reimagine.unavailable': 501,
+  'reimagine.refused': 422,
+  'reimagine.failed': 422,
+  'reimagine.limit': 429,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

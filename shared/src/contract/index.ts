@@ -14,6 +14,7 @@ import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
 import { referralRoutes } from './referrals.ts';
+import { reimagineRoutes } from './reimagines.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...projectRoutes,
   ...compositionRoutes,
   ...commentRoutes,
+  ...reimagineRoutes,
   ...libraryRoutes,
   ...organiseRoutes,
   ...tagRoutes,

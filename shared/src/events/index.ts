@@ -15,6 +15,7 @@ export const events = [
   defineEvent('composition.rested', composition),
   defineEvent('output.requested', z.object({ outputId: z.uuid() })),
   defineEvent('output.completed', z.object({ outputId: z.uuid() })),
+  defineEvent('reimagine.requested', z.object({ reimagineId: z.uuid() })),
   defineEvent('order.created', order),
   defineEvent('order.confirmed', order),
   defineEvent('payment.notified', order),

@@ -11,6 +11,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
     'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
+    'reimagine.requested': ({ reimagineId }) => [ask('scene.reimagine', { reimagineId })],
     'order.created': () => [],
     'subscription.ended': () => [],
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],

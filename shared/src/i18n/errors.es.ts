@@ -54,4 +54,7 @@ export const errorsEs = {
   'idempotency.mismatch': 'Esta clave se usó para otra petición',
   'idempotency.running': 'La misma petición todavía está en curso',
   'reimagine.unavailable': 'Reimaginar no está activado aquí',
+  'reimagine.refused': 'El servicio de imágenes no aceptó esto. Prueba con otras palabras.',
+  'reimagine.failed': 'El servicio de imágenes no respondió. Inténtalo más tarde.',
+  'reimagine.limit': 'Tu espacio ya ha pedido todas las imágenes de hoy.',
 } as const satisfies Record<keyof typeof errorsEn, string>;

@@ -34,4 +34,15 @@ export const sceneThumbnail = defineJob({
   delayMs: 1_000,
 });
 
-export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail] as const;
+/** Lets a provider make other versions of a picture of a scene. */
+export const sceneReimagine = defineJob({
+  name: 'scene.reimagine',
+  queue: 'scene-output',
+  payload: z.object({ reimagineId: z.uuid() }),
+  result: z.object({ pictures: z.number().int() }),
+  attempts: 3,
+  timeoutMs: 4 * 60_000,
+  priority: 4,
+});
+
+export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail, sceneReimagine] as const;

@@ -30,6 +30,10 @@ const PublishDialog = lazyComponent(
   async () => (await import('../screens/publish/publish-dialog.tsx')).PublishDialog,
 );
 
+const ReimagineDialog = lazyComponent(
+  async () => (await import('./reimagine/reimagine-dialog.tsx')).ReimagineDialog,
+);
+
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
@@ -137,6 +141,12 @@ function Overlays({ sceneId }: { sceneId: string }) {
       return (
         <Suspense fallback={null}>
           <PublishDialog sceneId={sceneId} onClose={close} />
+        </Suspense>
+      );
+    case 'reimagine':
+      return (
+        <Suspense fallback={null}>
+          <ReimagineDialog onClose={close} />
         </Suspense>
       );
     case null:

@@ -65,6 +65,8 @@ export class Editor {
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
   /** What draws materials for panels, while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
+  /** Takes a picture of the scene as it is seen, PNG, without what the editor draws over it; null while nothing draws it. */
+  readonly photograph = new Store<(() => Promise<Blob>) | null>(null);
   /** The effects that this device goes without, as they made it too slow. */
   readonly pausedEffects = new Store<readonly EffectName[]>([]);
   /** Whether effects are drawn here: off while a person compares. */

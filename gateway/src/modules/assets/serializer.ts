@@ -17,6 +17,9 @@ const ERROR_CODES = new Set<string>([
   'texture.invalid',
   'sky.invalid',
   'font.invalid',
+  'reimagine.unavailable',
+  'reimagine.refused',
+  'reimagine.failed',
 ]);
 
 function isImportError(code: string): code is ErrorCode {
@@ -24,7 +27,7 @@ function isImportError(code: string): code is ErrorCode {
 }
 
 /** What went wrong in a person's language: the catalogue's words, and the detail the worker found. */
-function presentFailure(code: string | null, detail: string | null, language: Language) {
+export function presentFailure(code: string | null, detail: string | null, language: Language) {
   if (code === null) {
     return null;
   }

@@ -36,6 +36,7 @@ export type Place = {
   trashedScene: string;
   asset: string;
   comment: string;
+  reimagine: string;
   member: string;
   invitation: string;
   request: string;
@@ -79,6 +80,7 @@ const TABLES = [
   'assets',
   'scene_outputs',
   'comments',
+  'reimagines',
   'tags',
   'library_items',
   'invitations',
@@ -243,6 +245,18 @@ function addThings(rows: Rows, place: Place): void {
     document: DOCUMENT,
     status: 'failed',
   });
+  rows.reimagines.push({
+    id: place.reimagine,
+    composition_id: scene,
+    account_id: account,
+    created_by: owner,
+    prompt: 'In winter',
+    strength: 0.5,
+    count: 1,
+    status: 'completed',
+    image_object: object,
+    candidate_objects: [object],
+  });
   rows.comments.push({ id: place.comment, composition_id: scene, author_id: owner, text: 'Hello' });
   rows.tags.push({ id: place.tag, account_id: account, name: 'Tag', name_key: 'tag', color: 'grey' });
   rows.library_items.push({
@@ -320,6 +334,7 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     trashedScene: id(),
     asset: id(),
     comment: id(),
+    reimagine: id(),
     member: id(),
     invitation: id(),
     request: id(),

@@ -33,6 +33,9 @@ export type OverMeans = { renderer: WebGLRenderer; camera: PerspectiveCamera; on
 /** Something that is drawn over the scene at each frame; `now` in milliseconds. */
 export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
 
+/** The longer side of a picture that is taken of the view, at most. */
+const PHOTOGRAPH_PX = 1536;
+
 /** Draws the scene with the editor's own things over it, only when something has changed. */
 export class EditorCanvas extends Manager {
   readonly rig: CameraRig;
@@ -84,6 +87,8 @@ export class EditorCanvas extends Manager {
     this.register(() => this.rig.dispose());
     this.#balls = new MaterialBalls({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
     this.register(() => this.#balls.dispose());
+    editor.photograph.set(this.#photograph);
+    this.register(() => editor.photograph.set(null));
     editor.painter.set(this.#balls);
     this.register(() => editor.painter.set(null));
     this.#outline = new Outline(this.#view);
@@ -209,6 +214,21 @@ export class EditorCanvas extends Manager {
     this.#grid.object.visible = preferences.get().isGridShown;
     this.#grid.update(position, target);
   }
+
+  /** Read in the task that draws it: a moment later the browser has taken the picture away. */
+  readonly #photograph = (): Promise<Blob> => {
+    this.#renderer.autoClear = true;
+    this.#view.render(this.#camera);
+    const { domElement } = this.#renderer;
+    const scale = Math.min(1, PHOTOGRAPH_PX / Math.max(domElement.width, domElement.height));
+    const copy = new OffscreenCanvas(
+      Math.max(1, Math.round(domElement.width * scale)),
+      Math.max(1, Math.round(domElement.height * scale)),
+    );
+    copy.getContext('2d')?.drawImage(domElement, 0, 0, copy.width, copy.height);
+    this.invalidate();
+    return copy.convertToBlob({ type: 'image/png' });
+  };
 
   readonly #showOutlines = (): void => {
     const { selection, hover, presence } = this.#editor;

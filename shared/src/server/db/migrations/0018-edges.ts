@@ -69,7 +69,7 @@ const OBJECT_REFS = `
   create index object_refs_holder on object_refs (held_by, holder_id);`;
 
 /** The trigger of one table, and the rows that are there already. */
-function keepObjects({ table, columns, lists }: Holder): string {
+export function keepObjects({ table, columns, lists }: Holder): string {
   const named = (row: string) => [
     `select '${table}', ${row}.id, place, object from (values ${columns
       .map((column) => `('${column}', ${row}.${column})`)

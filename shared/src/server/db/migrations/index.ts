@@ -19,6 +19,7 @@ import { edges } from './0018-edges.ts';
 import { eventDays } from './0020-event-days.ts';
 import { sessionEnds } from './0021-session-ends.ts';
 import { sceneTours } from './0022-scene-tours.ts';
+import { reimagines } from './0029-reimagines.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   eventDays,
   sessionEnds,
   sceneTours,
+  reimagines,
 ];
