@@ -26,6 +26,7 @@ import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
+import { reimagineHandlers } from './modules/reimagines/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
@@ -70,6 +71,7 @@ export function createGateway(options: {
     ...compositionHandlers(deps),
     ...commentHandlers(deps),
     ...versionHandlers(deps),
+    ...reimagineHandlers(deps),
     ...libraryHandlers(deps),
     ...organiseHandlers(deps),
     ...tagHandlers(deps),

@@ -50,7 +50,10 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(room.locator('canvas')).toBeVisible();
   await expectAccessible(page);
   await room.getByRole('button', { name: 'Now', exact: true }).click();
-  await expect(room.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(room.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await changes.getByRole('button', { name: 'Copy Chair of then into the scene', exact: true }).click();
   await expect(page.getByText('Chair is in the scene again.', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -10,6 +10,8 @@ import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
+import { createImageEdits } from './reimagine/image-edits.ts';
+import { createStandIn } from './reimagine/stand-in.ts';
 import { createStage } from './stage/stage.ts';
 import { reachableDir } from './unprivileged.ts';
 
@@ -52,6 +54,7 @@ await runWorker({
     pool,
     tmpDir,
     publicUrl: env.publicUrl,
+    reimaginer: env.reimagine ? createImageEdits(env.reimagine) : env.demo ? createStandIn() : null,
     logger,
   }),
   onFailedForGood: failureHooks,

@@ -26,6 +26,8 @@ const uploadable = z.coerce
       z.literal(ASSET_TYPE.image),
       z.literal(ASSET_TYPE.customWatermark),
       z.literal(ASSET_TYPE.commentSnapshot),
+      z.literal(ASSET_TYPE.hdri),
+      z.literal(ASSET_TYPE.font),
     ]),
   );
 

@@ -38,6 +38,8 @@ export const ERRORS = {
   'import.files-missing': 422,
   'import.format': 422,
   'texture.invalid': 422,
+  'sky.invalid': 422,
+  'font.invalid': 422,
   'asset.in-use': 409,
   'document.conflict': 409,
   'invitation.duplicate': 422,
@@ -50,6 +52,9 @@ export const ERRORS = {
   'idempotency.mismatch': 422,
   'idempotency.running': 409,
   'reimagine.unavailable': 501,
+  'reimagine.refused': 422,
+  'reimagine.failed': 422,
+  'reimagine.limit': 429,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -14,6 +14,7 @@ import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
 import { referralRoutes } from './referrals.ts';
+import { reimagineRoutes } from './reimagines.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...compositionRoutes,
   ...commentRoutes,
   ...versionRoutes,
+  ...reimagineRoutes,
   ...libraryRoutes,
   ...organiseRoutes,
   ...tagRoutes,

@@ -33,6 +33,11 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'jpeg', bytes: latin('\xff\xd8\xff\xe0\0') },
   { is: 'webp', bytes: latin('RIFF\x10\0\0\0WEBPVP8 ') },
   { is: 'heic', bytes: latin('\0\0\0\x18ftypheic\0\0') },
+  { is: 'hdr', bytes: text('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 4\n') },
+  { is: 'exr', bytes: latin('v/1\x01\x02\0\0\0') },
+  { is: 'ttf', bytes: latin('\0\x01\0\0\0\x0c') },
+  { is: 'otf', bytes: latin('OTTO\0\x0c') },
+  { is: 'woff', bytes: latin('wOFF\0\x01\0\0') },
 ];
 
 describe('sniffFormat', () => {

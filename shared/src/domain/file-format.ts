@@ -3,9 +3,14 @@ import { decodeText } from './decode-text.ts';
 /** The formats that Diorama takes, by what a file holds and never by what it is called. */
 export const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds'] as const;
 export const PICTURE_FORMATS = ['png', 'jpeg', 'webp', 'heic'] as const;
+/** Panoramas of more light than a screen shows. */
+export const SKY_FORMATS = ['hdr', 'exr'] as const;
+export const FONT_FORMATS = ['ttf', 'otf', 'woff'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-export type FileFormat = ModelFormat | PictureFormat | 'zip';
+export type SkyFormat = (typeof SKY_FORMATS)[number];
+export type FontFormat = (typeof FONT_FORMATS)[number];
+export type FileFormat = ModelFormat | PictureFormat | SkyFormat | FontFormat | 'zip';
 
 /** How many of a file's first bytes are enough to tell its format. */
 export const SNIFF_BYTES = 64 * 1024;
@@ -43,6 +48,21 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   }
   if (ascii(4, 4) === 'ftyp' && HEIC_BRANDS.has(ascii(8, 4))) {
     return 'heic';
+  }
+  if (ascii(0, 10) === '#?RADIANCE' || ascii(0, 6) === '#?RGBE') {
+    return 'hdr';
+  }
+  if (ascii(0, 4) === 'v/1\x01') {
+    return 'exr';
+  }
+  if (ascii(0, 4) === '\0\x01\0\0' || ascii(0, 4) === 'true') {
+    return 'ttf';
+  }
+  if (ascii(0, 4) === 'OTTO') {
+    return 'otf';
+  }
+  if (ascii(0, 4) === 'wOFF') {
+    return 'woff';
   }
   return ascii(0, 18) === 'Kaydara FBX Binary' ? 'fbx' : null;
 }

@@ -16,6 +16,7 @@ export const events = [
   defineEvent('version.kept', z.object({ versionId: z.uuid() })),
   defineEvent('output.requested', z.object({ outputId: z.uuid() })),
   defineEvent('output.completed', z.object({ outputId: z.uuid() })),
+  defineEvent('reimagine.requested', z.object({ reimagineId: z.uuid() })),
   defineEvent('order.created', order),
   defineEvent('order.confirmed', order),
   defineEvent('payment.notified', order),

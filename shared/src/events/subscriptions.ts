@@ -12,6 +12,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'version.kept': ({ versionId }) => [ask('version.thumbnail', { versionId })],
     'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
     'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
+    'reimagine.requested': ({ reimagineId }) => [ask('scene.reimagine', { reimagineId })],
     'order.created': () => [],
     'subscription.ended': ({ accountId }) => [ask('subscription.farewell', { accountId })],
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],

@@ -1,10 +1,12 @@
 import { buildingEn } from './building.en.ts';
+import { looksEn } from './looks.en.ts';
 import { viewportEn } from './viewport.en.ts';
 
 /** The words of the editor in English; fetched with it, not with the dashboard. */
 export const editorEn = {
   ...buildingEn,
   ...viewportEn,
+  ...looksEn,
   'editor.title': 'Editor',
   'editor.loading': 'Opening the scene',
   'editor.back': 'Back to scenes',

@@ -40,6 +40,8 @@ export const errorsEn = {
   'import.files-missing': 'Files missing',
   'import.format': 'Format not supported',
   'texture.invalid': 'Invalid texture',
+  'sky.invalid': 'This panorama is damaged or too large.',
+  'font.invalid': 'This font is damaged or too large.',
   'asset.in-use': 'This file is used in scenes',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.duplicate': 'This user is already invited to this scene',
@@ -52,4 +54,7 @@ export const errorsEn = {
   'idempotency.mismatch': 'This key was used for another request',
   'idempotency.running': 'The same request is still being worked on',
   'reimagine.unavailable': 'Re-imagine is not switched on here',
+  'reimagine.refused': 'The picture service did not take this. Try other words.',
+  'reimagine.failed': 'The picture service did not answer. Try again later.',
+  'reimagine.limit': 'Your workspace has asked for all the pictures of today.',
 } as const satisfies Record<ErrorCode, string>;

@@ -40,6 +40,8 @@ export const errorsEs = {
   'import.files-missing': 'Faltan archivos',
   'import.format': 'Formato no admitido',
   'texture.invalid': 'Textura no válida',
+  'sky.invalid': 'Este panorama está dañado o es demasiado grande.',
+  'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
   'asset.in-use': 'El archivo se usa en escenas',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.duplicate': 'Esta persona ya está invitada a esta escena',
@@ -52,4 +54,7 @@ export const errorsEs = {
   'idempotency.mismatch': 'Esta clave se usó para otra petición',
   'idempotency.running': 'La misma petición todavía está en curso',
   'reimagine.unavailable': 'Reimaginar no está activado aquí',
+  'reimagine.refused': 'El servicio de imágenes no aceptó esto. Prueba con otras palabras.',
+  'reimagine.failed': 'El servicio de imágenes no respondió. Inténtalo más tarde.',
+  'reimagine.limit': 'Tu espacio ya ha pedido todas las imágenes de hoy.',
 } as const satisfies Record<keyof typeof errorsEn, string>;

@@ -57,6 +57,7 @@ export const sceneEn = {
   'field.animation': 'Animation',
   'field.picture': 'Picture',
   'field.text': 'Text',
+  'field.font': 'Font',
   'field.fontSize': 'Size',
   'field.letterDepth': 'Depth',
   'field.align': 'Align',

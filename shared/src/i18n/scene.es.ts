@@ -59,6 +59,7 @@ export const sceneEs = {
   'field.animation': 'Animación',
   'field.picture': 'Imagen',
   'field.text': 'Texto',
+  'field.font': 'Fuente',
   'field.fontSize': 'Tamaño',
   'field.letterDepth': 'Profundidad',
   'field.align': 'Alineación',

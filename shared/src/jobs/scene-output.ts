@@ -45,4 +45,21 @@ export const versionThumbnail = defineJob({
   dedupe: ({ versionId }) => versionId,
 });
 
-export const sceneOutputJobs = [sceneOutput, sceneCarousel, sceneThumbnail, versionThumbnail] as const;
+/** Lets a provider make other versions of a picture of a scene. */
+export const sceneReimagine = defineJob({
+  name: 'scene.reimagine',
+  queue: 'scene-output',
+  payload: z.object({ reimagineId: z.uuid() }),
+  result: z.object({ pictures: z.number().int() }),
+  attempts: 3,
+  timeoutMs: 4 * 60_000,
+  priority: 4,
+});
+
+export const sceneOutputJobs = [
+  sceneOutput,
+  sceneCarousel,
+  sceneThumbnail,
+  versionThumbnail,
+  sceneReimagine,
+] as const;

@@ -80,7 +80,14 @@ export const ENVIRONMENT_DEFAULTS = {
 /** Effects are off until someone switches them on. */
 export const EFFECTS_DEFAULTS = {
   enabled: false,
+  ao: { enabled: false, intensity: 1.5, radius: 0.3 },
+  dof: { enabled: false, distance: 6, range: 4, blur: 2 },
   bloom: { enabled: false, intensity: 0.6, threshold: 0.9, radius: 0.4 },
+  grade: { enabled: false, brightness: 0, contrast: 0, saturation: 0, tint: '#ffffff' },
+  vignette: { enabled: false, amount: 0.5 },
+  grain: { enabled: false, amount: 0.1 },
+  chromatic: { enabled: false, amount: 0.3 },
+  toneMapping: 'neutral',
 } as const;
 
 /** Where the scene is first seen from. `fov` is the vertical angle in degrees. */

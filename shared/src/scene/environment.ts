@@ -34,20 +34,59 @@ export const environment = z.strictObject({
   exposure: z.number().min(0).max(100).default(E.exposure),
 });
 
-const B = EFFECTS_DEFAULTS.bloom;
+const D = EFFECTS_DEFAULTS;
+const signed = z.number().min(-1).max(1);
 
-/** What is done to the picture after drawing; never part of AR. */
+/**
+ * What is done to the picture after drawing, in this order; never part of AR. The radius of `ao` and the distances of
+ * `dof` are metres; the distance is that of what is sharp from the camera.
+ */
 export const effects = z.strictObject({
-  enabled: z.boolean().default(EFFECTS_DEFAULTS.enabled),
-  bloom: z
+  enabled: z.boolean().default(D.enabled),
+  ao: z
     .strictObject({
-      enabled: z.boolean().default(B.enabled),
-      intensity: z.number().min(0).max(10).default(B.intensity),
-      threshold: ratio.default(B.threshold),
-      radius: ratio.default(B.radius),
+      enabled: z.boolean().default(D.ao.enabled),
+      intensity: z.number().min(0).max(10).default(D.ao.intensity),
+      radius: z.number().min(0.01).max(100).default(D.ao.radius),
     })
     .prefault({}),
+  dof: z
+    .strictObject({
+      enabled: z.boolean().default(D.dof.enabled),
+      distance: length.default(D.dof.distance),
+      range: length.default(D.dof.range),
+      blur: z.number().min(0).max(10).default(D.dof.blur),
+    })
+    .prefault({}),
+  bloom: z
+    .strictObject({
+      enabled: z.boolean().default(D.bloom.enabled),
+      intensity: z.number().min(0).max(10).default(D.bloom.intensity),
+      threshold: ratio.default(D.bloom.threshold),
+      radius: ratio.default(D.bloom.radius),
+    })
+    .prefault({}),
+  grade: z
+    .strictObject({
+      enabled: z.boolean().default(D.grade.enabled),
+      brightness: signed.default(D.grade.brightness),
+      contrast: signed.default(D.grade.contrast),
+      saturation: signed.default(D.grade.saturation),
+      tint: color.default(D.grade.tint),
+    })
+    .prefault({}),
+  vignette: switched(D.vignette),
+  grain: switched(D.grain),
+  chromatic: switched(D.chromatic),
+  toneMapping: z.enum(['neutral', 'linear', 'aces', 'filmic', 'agx']).default(D.toneMapping),
 });
+
+/** An effect of which there is more or less. */
+function switched(of: { enabled: boolean; amount: number }) {
+  return z
+    .strictObject({ enabled: z.boolean().default(of.enabled), amount: ratio.default(of.amount) })
+    .prefault({});
+}
 
 /** The view a scene opens with; `fov` is the vertical angle in degrees. */
 export const sceneCamera = z.strictObject({

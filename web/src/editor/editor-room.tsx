@@ -31,6 +31,10 @@ const PublishDialog = lazyComponent(
   async () => (await import('../screens/publish/publish-dialog.tsx')).PublishDialog,
 );
 
+const ReimagineDialog = lazyComponent(
+  async () => (await import('./reimagine/reimagine-dialog.tsx')).ReimagineDialog,
+);
+
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
@@ -148,6 +152,12 @@ function Overlays({ scene }: { scene: Composition }) {
       return (
         <Suspense fallback={null}>
           <VersionsRoom name={scene.name} onClose={close} />
+        </Suspense>
+      );
+    case 'reimagine':
+      return (
+        <Suspense fallback={null}>
+          <ReimagineDialog onClose={close} />
         </Suspense>
       );
     case null:

@@ -1,4 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -34,8 +35,12 @@ export type EditorSession = {
   dispose: () => void;
 };
 
-/** The asset types of pictures that people send: textures, and pictures to be looked at. */
-export type PictureType = typeof ASSET_TYPE.texture | typeof ASSET_TYPE.image;
+/** The asset types of pictures that people send: textures, pictures to be looked at, panoramas and fonts. */
+export type PictureType =
+  | typeof ASSET_TYPE.texture
+  | typeof ASSET_TYPE.image
+  | typeof ASSET_TYPE.hdri
+  | typeof ASSET_TYPE.font;
 
 /** What a session is opened with. */
 export type SessionOptions = {
@@ -54,6 +59,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
   editor.isReadOnly.set(isReadOnly);
   const assets = new AssetsManager(createAssetPort(api, account), editor.scene);
+  editor.fileColor = (node, slot) => {
+    const extra = assets.get().get(fileOf(node)?.asset ?? '')?.extra;
+    return extra?.colors[extra.slots.indexOf(slot ?? '')] ?? null;
+  };
   const imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords(sceneId, localStorage),

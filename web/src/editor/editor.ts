@@ -1,5 +1,7 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import type { EffectName } from '../scene/effects/effect-list.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
@@ -19,9 +21,10 @@ import { ownView } from './queries/own-view.ts';
 import type { ScreenRect } from './queries/pick.ts';
 import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
+import type { MaterialPainter } from './viewport/material-balls.ts';
 
-/** What is under the pointer. */
-export type Hover = { handle: HandleId | null; node: string | null };
+/** What is under the pointer; with a slot only what of the node wears it. */
+export type Hover = { handle: HandleId | null; node: string | null; slot?: string };
 
 /** What an editor is made with. */
 export type EditorOptions = {
@@ -63,8 +66,16 @@ export class Editor {
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
   /** Nodes that this person does not want to see for now; nobody else is touched. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
+  /** What draws materials for panels, while there is a viewport. */
+  readonly painter = new Store<MaterialPainter | null>(null);
+  /** The effects that this device goes without, as they made it too slow. */
+  readonly pausedEffects = new Store<readonly EffectName[]>([]);
+  /** Whether effects are drawn here: off while a person compares. */
+  readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
+  /** The colour that a file has in a slot; unknown until whoever knows the files lends it. */
+  fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
   #probe: SceneProbe | null = null;
 
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {

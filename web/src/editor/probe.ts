@@ -1,4 +1,5 @@
 import type { Box3, Ray, Vector3 } from 'three';
+import type { PictureOptions } from './viewport/canvas-picture.ts';
 
 /**
  * Something a ray meets: which node, the slot of its material and the mesh of its file (null where it has but one), the
@@ -14,6 +15,9 @@ export type ProbeHit = {
   triangle: readonly [Vector3, Vector3, Vector3] | null;
 };
 
+/** A mesh of a file, as it is called there, and the slot of its material. */
+export type FilePart = { name: string; slot: string };
+
 /** What the editor asks of whatever draws the scene; a viewport in the browser, plain boxes in tests. */
 export type SceneProbe = {
   /**
@@ -28,5 +32,7 @@ export type SceneProbe = {
   /** Whether a node itself is drawn as a surface; not so for lights, groups, and models that are still on their way. */
   isDrawn(id: string): boolean;
   /** The scene as it is seen now, without handles and marks; null where no picture can be taken. */
-  picture(): Promise<Blob | null>;
+  picture(options: PictureOptions): Promise<Blob | null>;
+  /** The meshes of the file that a node shows; empty for other nodes, and until the file has loaded. */
+  partsOf(id: string): readonly FilePart[];
 };

@@ -32,6 +32,16 @@ export class ModelCopy {
     return this.#mixer !== null;
   }
 
+  /** Its meshes by their names in the file, each with every slot that it shows. */
+  get parts(): { name: string; slot: string }[] {
+    const found: { name: string; slot: string }[] = [];
+    this.root.traverse((object) => {
+      const slots: readonly string[] = object.userData.slots ?? [];
+      found.push(...slots.map((slot) => ({ name: object.name, slot })));
+    });
+    return found;
+  }
+
   /** Goes on by so many seconds. */
   advance(seconds: number): void {
     this.#mixer?.update(seconds);
@@ -53,6 +63,12 @@ export class ModelCopy {
 /** Whether a node's animation makes its model move. */
 export function plays(template: ModelTemplate, animation: Animation): boolean {
   return animation.playing && animation.speed !== 0 && template.clips.length > 0;
+}
+
+/** Whether one of a copy's meshes shows a slot. */
+export function showsSlot(mesh: Object3D, slot: string): boolean {
+  const slots: readonly string[] | undefined = mesh.userData.slots;
+  return slots?.includes(slot) ?? false;
 }
 
 /** The slot of one of a copy's meshes, whatever it wears there; null for objects of no copy. */

@@ -34,6 +34,12 @@ export type DrawnNode = {
   ties?: Ties;
 };
 
+/** A mesh that a node is drawn with, in the node's space, and the slot that it shows. */
+export type DrawnMesh = { geometry: BufferGeometry; slot: string | null; local: Matrix4 };
+
+/** A mesh of a file by its name there, and the slot of its material. */
+export type FilePart = { name: string; slot: string };
+
 /** A node as drawn. */
 type Drawn = NodeBody & {
   placement: Placement;
@@ -118,8 +124,21 @@ export class NodeDrawer {
   }
 
   /** What a node is drawn with, in its own space: for outlines. */
-  meshesOf(id: string): { geometry: BufferGeometry; local: Matrix4 }[] {
-    return (this.#drawn.get(id)?.parts ?? []).map(({ spec, local }) => ({ geometry: spec.geometry, local }));
+  meshesOf(id: string): DrawnMesh[] {
+    return (this.#drawn.get(id)?.parts ?? []).map(({ spec, local }) => ({
+      geometry: spec.geometry,
+      slot: spec.slot,
+      local,
+    }));
+  }
+
+  /** The meshes of the file that a node shows. */
+  filePartsOf(id: string): FilePart[] {
+    const drawn = this.#drawn.get(id);
+    const { parts = [], copy = null } = drawn?.previous ?? drawn ?? {};
+    const named = ({ part, slot }: { part: string | null; slot: string | null }) =>
+      part === null || slot === null ? [] : [{ name: part, slot }];
+    return copy?.parts ?? parts.flatMap(({ spec }) => named(spec));
   }
 
   /** The copy a node is drawn as, if it is one. */

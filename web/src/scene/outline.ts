@@ -14,11 +14,15 @@ import {
 } from 'three';
 import { dressAll } from './dress-all.ts';
 import { type Instance, InstancePool } from './instance-pool.ts';
+import { showsSlot } from './model-copy.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Surface } from './shader-class.ts';
 
-/** Nodes to be outlined in one colour, each with all that hangs below it. */
-export type OutlineGroup = { ids: readonly string[]; color: string };
+/** Nodes to be outlined in one colour, each with all that hangs below it; with a slot only what shows it. */
+export type OutlineGroup = { ids: readonly string[]; color: string; slot?: string };
+
+/** How one node is outlined. */
+type Line = { color: string; slot: string | null };
 
 const WIDTH_PX = 2;
 const VERTEX = 'varying vec2 vUv; void main() { vUv = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
@@ -38,7 +42,7 @@ void main() {
 }`;
 
 /** What of one node is in the mask: instances of its parts, or the copy of its model. */
-type Masked = { parts: { instance: Instance; local: Matrix4 }[]; copy: Object3D | null; color: string };
+type Masked = { parts: { instance: Instance; local: Matrix4 }[]; copy: Object3D | null; line: Line };
 
 /**
  * Lines around selected nodes, of the same width on the screen at any distance, seen through whatever is before them.
@@ -70,7 +74,7 @@ export class Outline {
   readonly #moved = new Set<string>();
   readonly #unfollow: () => void;
   #groups: readonly OutlineGroup[] = [];
-  #colors: ReadonlyMap<string, string> = new Map();
+  #lines: ReadonlyMap<string, Line> = new Map();
   #isStale = false;
 
   constructor(view: SceneView) {
@@ -144,23 +148,24 @@ export class Outline {
 
   /** Works out which node has which colour, and notes those whose colour is another one now. */
   #choose(): void {
-    const colors = new Map<string, string>();
-    for (const { ids, color } of this.#groups) {
+    const lines = new Map<string, Line>();
+    for (const { ids, color, slot = null } of this.#groups) {
       for (const id of this.#view.nodes.subtreeOf(ids)) {
-        colors.set(id, color);
+        lines.set(id, { color, slot });
       }
     }
-    for (const [id, color] of colors) {
-      if (this.#colors.get(id) !== color) {
+    for (const [id, { color, slot }] of lines) {
+      const before = this.#lines.get(id);
+      if (before?.color !== color || before.slot !== slot) {
         this.#dirty.add(id);
       }
     }
-    for (const id of this.#colors.keys()) {
-      if (!colors.has(id)) {
+    for (const id of this.#lines.keys()) {
+      if (!lines.has(id)) {
         this.#dirty.add(id);
       }
     }
-    this.#colors = colors;
+    this.#lines = lines;
   }
 
   #mask(id: string): void {
@@ -169,19 +174,22 @@ export class Outline {
     }
     this.#masked.delete(id);
     this.#copies.delete(id);
-    const color = this.#colors.get(id);
+    const line = this.#lines.get(id);
     const world = this.#view.nodes.worldMatrixOf(id);
-    if (color === undefined || !world) {
+    if (!line || !world) {
       return;
     }
     const { parts, copy } = this.#view.nodes.meshesOf(id);
-    const masked: Masked = { parts: [], copy, color };
-    for (const { geometry, local } of parts) {
+    const masked: Masked = { parts: [], copy, line };
+    for (const { geometry, slot, local } of parts) {
+      if (line.slot !== null && line.slot !== slot) {
+        continue;
+      }
       const spec = { ...MASK_SPEC, key: geometry.uuid, geometry, material: this.#shapeMask };
       const at = scratch.multiplyMatrices(world, local);
-      masked.parts.push({ instance: this.#pool.add(spec, id, at, surfaceOf(color)), local });
+      masked.parts.push({ instance: this.#pool.add(spec, id, at, surfaceOf(line.color)), local });
     }
-    if (copy || parts.length > 0) {
+    if (copy || masked.parts.length > 0) {
       this.#masked.set(id, masked);
     }
     if (copy) {
@@ -197,15 +205,16 @@ export class Outline {
     }
     for (const part of masked.parts) {
       const at = scratch.multiplyMatrices(world, part.local);
-      part.instance = this.#pool.move(part.instance, at, surfaceOf(masked.color));
+      part.instance = this.#pool.move(part.instance, at, surfaceOf(masked.line.color));
     }
   }
 
   #drawCopies(renderer: WebGLRenderer, camera: Camera): void {
-    for (const { copy, color } of this.#copies.values()) {
+    for (const { copy, line } of this.#copies.values()) {
       if (copy) {
-        this.#copyMask.color.set(color);
-        const restore = dressAll([copy], this.#copyMask);
+        this.#copyMask.color.set(line.color);
+        const { slot } = line;
+        const restore = dressAll([copy], this.#copyMask, (mesh) => slot === null || showsSlot(mesh, slot));
         renderer.render(copy, camera);
         restore();
       }

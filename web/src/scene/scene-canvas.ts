@@ -47,6 +47,7 @@ export class SceneCanvas {
     describe(renderer.domElement, label);
     this.#renderer = renderer;
     this.view = new SceneView({ renderer, assets, onProgress, onInvalidate: this.invalidate });
+    this.view.effects.allowPausing();
     this.#document = document;
     this.#frame = frameOf(host);
     const camera = createSceneCamera(document.camera);

@@ -7,7 +7,7 @@ import { SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
 import type { ModelCopy } from './model-copy.ts';
-import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
+import { type DrawerMeans, type DrawnMesh, type FilePart, NodeDrawer } from './node-drawer.ts';
 
 /** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
 export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
@@ -110,8 +110,13 @@ export class SceneNodes {
   }
 
   /** What a node is drawn with: geometries in its own space, or the copy of its model. For outlines. */
-  meshesOf(id: string): { parts: { geometry: BufferGeometry; local: Matrix4 }[]; copy: Object3D | null } {
+  meshesOf(id: string): { parts: DrawnMesh[]; copy: Object3D | null } {
     return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
+  }
+
+  /** The meshes of the file that a node shows; empty for other nodes, and until it has loaded. */
+  filePartsOf(id: string): FilePart[] {
+    return this.#drawer.filePartsOf(id);
   }
 
   /** The models that are drawn as copies, which may play animations. */

@@ -3,6 +3,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { Box3, Group, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
+import { PostProcessing } from './effects/post-processing.ts';
 import { clipPlanes } from './framing.ts';
 import { Leftovers } from './leftovers.ts';
 import { loadAreaLights } from './load-area-lights.ts';
@@ -40,6 +41,8 @@ export class SceneView {
   readonly #onInvalidate: () => void;
   readonly #assets: AssetStores;
   readonly #surroundings: Surroundings;
+  /** What is done to the picture after drawing. */
+  readonly effects: PostProcessing;
   readonly #leftovers = new Leftovers();
   readonly #followers = new Set<(change: DrawnChange) => void>();
   #document: SceneDocument | null = null;
@@ -63,6 +66,7 @@ export class SceneView {
     const { loader, textures, models, shapes } = this.#assets;
     const means = { loader, textures, leftovers, onChange };
     this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
+    this.effects = new PostProcessing({ renderer, onChange: this.#onInvalidate });
     const areas = async () => {
       await loader.make('area lights', loadAreaLights);
       onChange();
@@ -105,6 +109,7 @@ export class SceneView {
     const drawn = this.nodes.update(before, document, change);
     if (!before || change?.scene !== false) {
       this.#surroundings.show(document.environment);
+      this.effects.show(document.effects);
     }
     if (mayNeedOthers(before, document, change)) {
       // Undo asks for it again, and finds it in the browser's cache.
@@ -113,15 +118,18 @@ export class SceneView {
     this.#tell(drawn);
   }
 
-  /** Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. */
-  render(camera: AnyCamera): void {
+  /**
+   * Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. `keepsDepth` leaves
+   * its depth behind there with effects too, for what is drawn over it.
+   */
+  render(camera: AnyCamera, { keepsDepth = false }: { keepsDepth?: boolean } = {}): void {
     this.#settle();
     const planes = clipPlanes(this.boundsOf(), camera.position);
     if (planes.near !== camera.near || planes.far !== camera.far) {
       Object.assign(camera, planes);
       camera.updateProjectionMatrix();
     }
-    this.#renderer.render(this.#scene, camera);
+    this.effects.render(this.#scene, camera, { keepsDepth });
     this.#leftovers.sweep();
   }
 
@@ -186,12 +194,14 @@ export class SceneView {
   /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
   async ready(): Promise<AssetFailure[]> {
     await this.#surroundings.settled();
+    await this.effects.ready();
     return await this.#assets.settled();
   }
 
   /** Frees everything the view made; renderer and scene stay their owner's. */
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#handleRestored);
+    this.effects.dispose();
     this.#surroundings.dispose();
     this.nodes.dispose();
     this.#assets.dispose();

@@ -5,7 +5,6 @@ import {
   Color,
   Fog,
   type Mesh,
-  NeutralToneMapping,
   type Object3D,
   type Scene,
   type Texture,
@@ -134,7 +133,6 @@ export class Surroundings {
     scene.backgroundRotation.set(0, rotation, 0);
     scene.backgroundBlurriness = background.blur;
     scene.fog = fog.enabled ? new Fog(fog.color, fog.near, fog.far) : null;
-    renderer.toneMapping = NeutralToneMapping;
     renderer.toneMappingExposure = exposure;
   }
 

@@ -16,6 +16,11 @@ export type ChildTasks = {
     input: { path: string; format: PictureFormat; dir: string };
     output: { main: string | null; thumbnail: string; mimeType: string; width: number; height: number };
   };
+  'convert-sky': {
+    input: { path: string; dir: string };
+    output: { main: string | null; mobile: string; thumbnail: string };
+  };
+  'check-font': { input: { path: string; dir: string }; output: { thumbnail: string; mimeType: string } };
   'build-outputs': {
     input: {
       /** The scene document as JSON. */

@@ -10,9 +10,11 @@ import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
+import { checkFont } from './check-font.ts';
 import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { convertGltf } from './convert-gltf.ts';
 import { convertPicture } from './convert-picture.ts';
+import { convertSky } from './convert-sky.ts';
 import { ImportError } from './import-error.ts';
 import { memoryNeed } from './memory-need.ts';
 import { assetDemand, sceneDemand } from './scene-demand.ts';
@@ -44,6 +46,20 @@ const tasks: Tasks = {
       thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
       ...rest,
     };
+  },
+
+  'convert-sky': async ({ path, dir }, needs) => {
+    const { main, mobile, thumbnail } = await convertSky(path, needs);
+    return {
+      main: main && (await save(dir, 'sky.hdr', main)),
+      mobile: await save(dir, 'sky-mobile.hdr', mobile),
+      thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
+    };
+  },
+
+  'check-font': async ({ path, dir }, needs) => {
+    const { thumbnail, mimeType } = await checkFont(path, needs);
+    return { thumbnail: await save(dir, 'thumbnail.webp', thumbnail), mimeType };
   },
 
   'build-outputs': async ({ scene, assets, arPlacement, dir }, needs) => {

@@ -1,5 +1,11 @@
 /** The codes with which an import can end; the texts that people see of them stand in the catalogue of errors. */
-export type ImportCode = 'import.failed' | 'import.files-missing' | 'import.format' | 'texture.invalid';
+export type ImportCode =
+  | 'import.failed'
+  | 'import.files-missing'
+  | 'import.format'
+  | 'texture.invalid'
+  | 'sky.invalid'
+  | 'font.invalid';
 
 /** Thrown when a file cannot be imported and trying again would not help; the message says why to a person. */
 export class ImportError extends Error {

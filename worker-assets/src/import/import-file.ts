@@ -34,6 +34,8 @@ export type ImportedPicture = {
   kind: 'picture';
   /** `null` where the original is what is shown. */
   main: string | null;
+  /** A smaller one for phones, where there is one. */
+  mobile: string | null;
   mimeType: string;
   thumbnail: string;
   report: ImportReport;
@@ -44,7 +46,7 @@ export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter; t
 export type ImportRequest = {
   /** Where the upload lies, and what it was called. */
   file: UploadedFile;
-  expects: 'model' | 'picture';
+  expects: 'model' | 'picture' | 'sky' | 'font';
   signal?: AbortSignal;
   onProgress?: (percent: number) => void;
 };
@@ -79,6 +81,14 @@ async function convert(
   const limits: TaskLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
   const file = { name: request.file.name, path: join(dir, 'upload') };
   await handOver(deps, request.file.path, file.path);
+  if (request.expects === 'sky') {
+    const sky = await deps.pool.run('convert-sky', { path: file.path, dir }, limits);
+    return { kind: 'picture', mimeType: 'image/vnd.radiance', report: emptyReport(), ...sky };
+  }
+  if (request.expects === 'font') {
+    const font = await deps.pool.run('check-font', { path: file.path, dir }, limits);
+    return { kind: 'picture', main: null, mobile: null, report: emptyReport(), ...font };
+  }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
   request.onProgress?.(20);
   if (isPicture(upload.format)) {
@@ -92,7 +102,7 @@ async function convert(
     );
     const report =
       upload.format === 'heic' ? { ...emptyReport(), converted: ['HEIC to WebP'] } : emptyReport();
-    return { kind: 'picture', main, thumbnail, mimeType, report };
+    return { kind: 'picture', main, mobile: null, thumbnail, mimeType, report };
   }
   if (request.expects === 'picture') {
     throw new ImportError('texture.invalid', 'The file is a model, not a picture.');

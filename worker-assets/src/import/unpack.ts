@@ -2,10 +2,14 @@ import { mkdtemp, open, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import {
   type FileFormat,
+  FONT_FORMATS,
+  type FontFormat,
   MODEL_FORMATS,
   type ModelFormat,
   PICTURE_FORMATS,
   type PictureFormat,
+  SKY_FORMATS,
+  type SkyFormat,
   SNIFF_BYTES,
   sniffFormat,
 } from '@diorama/shared/domain/file-format.ts';
@@ -28,7 +32,7 @@ export type UnpackedUpload = {
  */
 export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
   const format = await formatOf(file);
-  if (format === null) {
+  if (format === null || isAlone(format)) {
     throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
   }
   if (format !== 'zip') {
@@ -61,6 +65,11 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
 /** Whether the format is one of a picture. */
 export function isPicture(format: FileFormat): format is PictureFormat {
   return PICTURE_FORMATS.some((picture) => picture === format);
+}
+
+/** Whether files of a format are imported by another way than models and pictures. */
+function isAlone(format: FileFormat): format is SkyFormat | FontFormat {
+  return [...SKY_FORMATS, ...FONT_FORMATS].some((other) => other === format);
 }
 
 function isModel(format: FileFormat | null | undefined): format is ModelFormat {

@@ -15,6 +15,12 @@ import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 
+const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
+  [ASSET_TYPE.model]: 'model',
+  [ASSET_TYPE.hdri]: 'sky',
+  [ASSET_TYPE.font]: 'font',
+};
+
 type Result = ResultOf<'asset.import'>;
 
 /** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
@@ -59,7 +65,7 @@ function convert(deps: JobDeps, asset: AssetRow, original: string, context: JobC
       { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
       {
         file: { name: asset.name, path },
-        expects: asset.type === ASSET_TYPE.model ? 'model' : 'picture',
+        expects: EXPECTED[asset.type] ?? 'picture',
         signal: context.signal,
         // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
         onProgress: (percent) => void report(percent),
@@ -96,9 +102,11 @@ async function keepPicture(
 ): Promise<Result> {
   const main =
     imported.main === null ? original : await keepFile(deps, asset, imported.main, imported.mimeType);
+  const mobile =
+    imported.mobile === null ? null : await keepFile(deps, asset, imported.mobile, imported.mimeType);
   const thumbnail = await keepFile(deps, asset, imported.thumbnail, 'image/webp');
   await deps.db.transaction(async (trx) => {
-    await finishPicture(trx, asset, { main, thumbnail, report: imported.report });
+    await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report });
     await context.complete(trx);
   });
   return { status: 'ready' };

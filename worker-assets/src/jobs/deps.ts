@@ -2,6 +2,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { ConversionPool } from '../import/conversion-pool.ts';
+import type { Reimaginer } from '../reimagine/reimaginer.ts';
 import type { Stage } from '../stage/stage.ts';
 
 /** What the jobs of this worker stand on. */
@@ -14,5 +15,7 @@ export type JobDeps = {
   tmpDir: string;
   /** Begins the links of mails. */
   publicUrl: string;
+  /** Makes pictures anew; null where no provider is configured. */
+  reimaginer: Reimaginer | null;
   logger: Logger;
 };

@@ -1,6 +1,7 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { failReimagine } from '@diorama/shared/server/db/repositories/reimagines.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
 import { assetImport } from './asset-import.ts';
@@ -13,6 +14,7 @@ import { notePicture } from './note-picture.ts';
 import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';
+import { sceneReimagine } from './scene-reimagine.ts';
 import { sceneThumbnail } from './scene-thumbnail.ts';
 import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
@@ -34,6 +36,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'scene.carousel': sceneCarousel(deps),
     'scene.thumbnail': sceneThumbnail(deps),
     'version.thumbnail': versionThumbnail(deps),
+    'scene.reimagine': sceneReimagine(deps),
     'scene.compact': sceneCompact(deps),
     'storage.check': storageCheck(deps),
     'storage.sweep': storageSweep(deps),
@@ -44,6 +47,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
+  'scene.reimagine': ({ reimagineId }, _failure, trx) => failReimagine(trx, reimagineId, 'reimagine.failed'),
   'scene.output': async ({ outputId }, _failure, trx) => {
     const output = await findOutputWork(trx, outputId);
     if (output) {

@@ -13,6 +13,13 @@ import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import { createComposition, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import {
+  beginReimagine,
+  cancelReimagine,
+  countLeft,
+  createReimagine,
+  findReimagine,
+} from '@diorama/shared/server/db/repositories/reimagines.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
@@ -25,6 +32,8 @@ import * as Y from 'yjs';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { ReimagineError } from '../reimagine/reimaginer.ts';
+import { createStandIn } from '../reimagine/stand-in.ts';
 import { createStage } from '../stage/stage.ts';
 import { gltfWithBuffer } from '../test/hostile-files.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
@@ -56,7 +65,8 @@ beforeAll(async () => {
     logger,
   });
   const { publicUrl } = env;
-  deps = { db: kit.db, store: createStore(env), stage, pool, tmpDir: join(dir, 'jobs'), publicUrl, logger };
+  const given = { db: kit.db, store: createStore(env), stage, pool, tmpDir: join(dir, 'jobs') };
+  deps = { ...given, publicUrl, logger, reimaginer: createStandIn() };
   const worker = await runWorker({
     name: 'jobs-test',
     queues: OWN_QUEUES,
@@ -387,5 +397,53 @@ describe('the storage of a workspace', () => {
     expect(await fill(1.85 * GB)).toEqual(['storage-warning', 'storage-full', 'storage-warning']);
     const mail = await kit.db('emails').where({ recipient: 'full@diorama.test' }).first('props');
     expect(mail?.props.url).toMatch(`/es/people-and-settings?tab=billing&workspace=${accountId}`);
+  });
+});
+
+describe('a view that is re-imagined', () => {
+  let scene: Promise<string> | null = null;
+  const wish = async (image: Uint8Array) => {
+    const { accountId, userId } = person;
+    const snapshot = Y.encodeStateAsUpdate(toYDoc(parseDocument({})));
+    // The plan of this person has room for five.
+    scene ??= createComposition(kit.db, { accountId, userId, name: 'View', projectId: null, snapshot });
+    const compositionId = await scene;
+    const object = await storeObject(deps, { accountId, body: Buffer.from(image), contentType: 'image/png' });
+    const values = { prompt: 'In winter', style: 'winter', strength: 0.5, count: 3 } as const;
+    return createReimagine(kit.db, { ...values, compositionId, accountId, userId, imageObject: object.id });
+  };
+  const outcome = async (id: string) => {
+    const isOver = async () =>
+      ['completed', 'failed', 'cancelled'].includes((await findReimagine(kit.db, id))?.status ?? '');
+    await expect.poll(isOver, WAIT).toBe(true);
+    return findReimagine(kit.db, id);
+  };
+
+  it('becomes as many pictures as were wished for, and is counted', async () => {
+    const before = await countLeft(kit.db, person.accountId);
+    const done = await outcome(await wish(await solidPng(64, '#336699')));
+    expect(done?.status).toBe('completed');
+    expect(done?.candidate_objects).toHaveLength(3);
+    const first = await stored(done?.candidate_objects[0] ?? null);
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
+    expect(await countLeft(kit.db, person.accountId)).toBe(before - 3);
+  });
+
+  it('is told to have failed when nobody takes it, and counts nothing', async () => {
+    const before = await countLeft(kit.db, person.accountId);
+    const { reimaginer } = deps;
+    deps.reimaginer = { imagine: () => Promise.reject(new ReimagineError('reimagine.refused')) };
+    const done = await outcome(await wish(await solidPng(8, '#ffffff')));
+    deps.reimaginer = reimaginer;
+    expect(done).toMatchObject({ status: 'failed', error_code: 'reimagine.refused', candidate_objects: [] });
+    expect(await countLeft(kit.db, person.accountId)).toBe(before);
+  });
+
+  it('that was stopped stays stopped', async () => {
+    const id = await wish(await solidPng(8, '#000000'));
+    await cancelReimagine(kit.db, id);
+    expect((await outcome(id))?.status).toMatch(/cancelled|completed/);
+    await cancelReimagine(kit.db, id);
+    expect(await beginReimagine(kit.db, id, 99)).toBe(false);
   });
 });

@@ -52,6 +52,7 @@ beforeAll(async () => {
     stage: { warm: async () => undefined } as JobDeps['stage'],
     tmpDir: join(dir, 'jobs'),
     publicUrl: 'http://localhost',
+    reimaginer: null,
     logger: createLogger('test', { level: 'silent' }),
   };
   const profile = { email: 'ada@people.test', name: 'Ada', locale: 'en', passwordHash: 'none' };

@@ -74,6 +74,19 @@ describe('the stage', () => {
     expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   });
 
+  it('draws the effects of a scene, always the same', async () => {
+    const grey = parseDocument({
+      ...SCENE,
+      effects: { enabled: true, grade: { enabled: true, saturation: -1 }, vignette: { enabled: true } },
+    });
+    const draw = () =>
+      stage.drawDocument(grey, new Map(), { width: 320, height: 180, views: [DOCUMENT_VIEW] });
+    const [[first], [second]] = [await draw(), await draw()];
+    const [red = 0, green = 0, blue = 0] = await middleColor(first ?? Buffer.alloc(0));
+    expect(red - Math.min(green, blue)).toBeLessThan(20);
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
+  });
+
   it('shows all of the scene where a saved view looks past it', async () => {
     const past = parseDocument({
       ...SCENE,

@@ -1,5 +1,10 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { type FileFormat, sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import {
+  type FileFormat,
+  FONT_FORMATS,
+  SKY_FORMATS,
+  sniffFormat,
+} from '@diorama/shared/domain/file-format.ts';
 
 const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   glb: 'model/gltf-binary',
@@ -13,6 +18,11 @@ const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   heic: 'image/heic',
+  hdr: 'image/vnd.radiance',
+  exr: 'image/x-exr',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
 };
 const PICTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'heic'];
 const TEXTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp'];
@@ -22,6 +32,8 @@ const ACCEPTED: Readonly<Record<number, readonly FileFormat[]>> = {
   [ASSET_TYPE.model]: MODELS,
   [ASSET_TYPE.texture]: TEXTURES,
   [ASSET_TYPE.image]: PICTURES,
+  [ASSET_TYPE.hdri]: SKY_FORMATS,
+  [ASSET_TYPE.font]: FONT_FORMATS,
   [ASSET_TYPE.customWatermark]: TEXTURES,
   [ASSET_TYPE.commentSnapshot]: TEXTURES,
 };

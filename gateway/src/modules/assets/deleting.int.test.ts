@@ -141,7 +141,7 @@ describe('deleting a file', () => {
     expect((await call('DELETE', file.iri)).status).toBe(204);
     const report = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
     await db().transaction((trx) =>
-      finishPicture(trx, asset, { main: made.object, thumbnail: made.object, report }),
+      finishPicture(trx, asset, { main: made.object, mobile: null, thumbnail: made.object, report }),
     );
     expect(await db()('object_refs').where({ holder_id: asset.id })).toEqual([]);
   });

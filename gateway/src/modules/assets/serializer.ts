@@ -15,6 +15,11 @@ const ERROR_CODES = new Set<string>([
   'import.files-missing',
   'import.format',
   'texture.invalid',
+  'sky.invalid',
+  'font.invalid',
+  'reimagine.unavailable',
+  'reimagine.refused',
+  'reimagine.failed',
 ]);
 
 function isImportError(code: string): code is ErrorCode {
@@ -22,7 +27,7 @@ function isImportError(code: string): code is ErrorCode {
 }
 
 /** What went wrong in a person's language: the catalogue's words, and the detail the worker found. */
-function presentFailure(code: string | null, detail: string | null, language: Language) {
+export function presentFailure(code: string | null, detail: string | null, language: Language) {
   if (code === null) {
     return null;
   }

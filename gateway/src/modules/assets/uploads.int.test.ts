@@ -278,4 +278,16 @@ describe('uploads', () => {
     expect((await get(url)).status).toBe(404);
     harness.clock.set(new Date());
   });
+
+  it.each([
+    ['a panorama', '9', '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 2\n', 201],
+    ['a font', '10', 'OTTO\0\0\0\0', 201],
+    ['a font that is called a panorama', '9', 'OTTO\0\0\0\0', 415],
+    ['a panorama that is called a font', '10', '#?RADIANCE\n', 415],
+    ['a panorama that is called a texture', '0', '#?RADIANCE\n', 415],
+    ['a web page that is called a font', '10', '<!doctype html>', 415],
+  ])('takes %s by its first bytes alone', async (_what, type, content, status) => {
+    const { status: answered } = await upload(Buffer.from(content, 'latin1'), 'sky.hdr', { type });
+    expect(answered).toBe(status);
+  });
 });

@@ -37,6 +37,7 @@ export type Place = {
   asset: string;
   comment: string;
   version: string;
+  reimagine: string;
   member: string;
   invitation: string;
   request: string;
@@ -83,6 +84,7 @@ const TABLES = [
   'scene_outputs',
   'comments',
   'scene_versions',
+  'reimagines',
   'tags',
   'library_items',
   'invitations',
@@ -247,6 +249,18 @@ function addThings(rows: Rows, place: Place): void {
     document: DOCUMENT,
     status: 'failed',
   });
+  rows.reimagines.push({
+    id: place.reimagine,
+    composition_id: scene,
+    account_id: account,
+    created_by: owner,
+    prompt: 'In winter',
+    strength: 0.5,
+    count: 1,
+    status: 'completed',
+    image_object: object,
+    candidate_objects: [object],
+  });
   rows.comments.push({ id: place.comment, composition_id: scene, author_id: owner, text: 'Hello' });
   rows.scene_versions.push({
     id: place.version,
@@ -333,6 +347,7 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     asset: id(),
     comment: id(),
     version: id(),
+    reimagine: id(),
     member: id(),
     invitation: id(),
     request: id(),

@@ -8,16 +8,22 @@ export function Popover({
   trigger,
   side = 'bottom',
   align = 'start',
+  offset = 6,
   isOpen,
   onOpenChange,
+  onEscape,
   children,
 }: {
   label: string;
   trigger: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
+  /** How far from its trigger, in CSS pixels. */
+  offset?: number;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
+  /** Escape is about to close it. */
+  onEscape?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -29,8 +35,9 @@ export function Popover({
           aria-label={label}
           side={side}
           align={align}
-          sideOffset={6}
+          sideOffset={offset}
           collisionPadding={8}
+          {...(onEscape && { onEscapeKeyDown: onEscape })}
         >
           {children}
         </Radix.Content>

@@ -31,6 +31,15 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'versions' }),
   },
   {
+    id: 'reimagine',
+    label: 'action.reimagine',
+    group: 'scene',
+    icon: 'sparkles',
+    keys: [],
+    isEdit: true,
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'reimagine' }),
+  },
+  {
     id: 'publish',
     label: 'action.publish',
     group: 'scene',

@@ -1,6 +1,10 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { roleOf, slotPropOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { addMaterial, assignMaterial, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { pickNode } from '../queries/pick.ts';
+import { giveSlot } from './file-materials.ts';
 
 /** Makes a material, a copy of `like` if given, and gives it to nodes; returns its id. */
 export function createMaterial(
@@ -15,9 +19,55 @@ export function createMaterial(
   });
 }
 
+/** Makes a material, a copy of `like` if given, and gives it to a slot of nodes; returns its id. */
+export function createSlotMaterial(
+  editor: Editor,
+  { ids, slot }: { ids: readonly string[]; slot: string },
+  { name, like = {} }: { name: string; like?: Partial<Material> },
+): string {
+  return editor.edit(() => {
+    const id = addMaterial(editor.ydoc, { ...like, name: freeMaterialName(editor, name) });
+    giveSlot(editor, ids, slot, id);
+    return id;
+  });
+}
+
 /** Gives nodes a material, or the default one for null. */
 export function giveMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
   editor.edit(() => assignMaterial(editor.ydoc, ids, material));
+}
+
+/** Gives a material to a surface, or to one slot of what has slots. */
+export function giveToSurface(
+  editor: Editor,
+  { id, slot }: { id: string; slot: string | null },
+  material: string,
+): void {
+  const node = editor.scene.node(id);
+  if (node) {
+    editor.edit(() =>
+      slot !== null && slotPropOf(node.kind) !== undefined
+        ? giveSlot(editor, [id], slot, material)
+        : assignMaterial(editor.ydoc, [id], material),
+    );
+  }
+}
+
+/** Gives a material to what is under a point of the viewport; false where nothing takes it. */
+export function giveMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
+  const hit = pickNode(editor, point, { isDeep: true });
+  const node = hit && editor.scene.node(hit.id);
+  const isThere = Object.hasOwn(editor.scene.get().materials, material);
+  if (!hit || !node || roleOf(node.kind) !== 'surface' || !isThere || editor.isReadOnly.get()) {
+    return false;
+  }
+  giveToSurface(editor, hit, material);
+  return true;
+}
+
+/** Takes a material out of the scene; what wore it has none then. */
+export function deleteMaterial(editor: Editor, id: string): void {
+  editor.edit(() => removeMaterial(editor.ydoc, id));
 }
 
 function freeMaterialName({ scene }: Editor, name: string): string {

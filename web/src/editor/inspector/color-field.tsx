@@ -1,15 +1,30 @@
+import { type ComponentProps, Suspense, useState } from 'react';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { Popover } from '../../components/popover/popover.tsx';
 import { useDraft } from '../hooks/use-draft.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useRoom } from '../hooks/use-media.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { readColor } from '../kernels/color.ts';
+import { DropperTool } from '../tools/dropper/dropper-tool.ts';
+import type { ColorPicker as Picker } from './color/color-picker.tsx';
 import classes from './fields.module.css';
 
-const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
+const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
+  async () => (await import('./color/color-picker.tsx')).ColorPicker,
+);
 
-/** A colour: the browser's own picker, and its digits. */
+/** How wide the words before a field are, which the picker leaves to be read. In CSS pixels. */
+const BESIDE_PANEL = 112;
+
+/** A colour: its digits, and a picker that hangs from its swatch. */
 export function ColorField({
   label,
   value,
   isDisabled = false,
   onChange,
   onCommit,
+  onCancel,
 }: {
   label: string;
   /** `#rrggbb`; null when several things have different colours. */
@@ -17,35 +32,74 @@ export function ColorField({
   isDisabled?: boolean;
   onChange: (value: string) => void;
   onCommit: () => void;
+  onCancel: () => void;
 }) {
+  const { tools } = useEditor();
+  const { t } = useWords();
+  const isWide = useRoom() === 'wide';
+  const [isOpen, setIsOpen] = useState(false);
   const draft = useDraft({
     shown: value ?? '',
     onTake: (text) => {
-      const digits = HEX.exec(text.trim())?.[1];
-      if (digits) {
-        const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-        onChange(`#${long.toLowerCase()}`);
+      const read = readColor(text);
+      if (read !== null) {
+        onChange(read);
         onCommit();
       }
     },
   });
+  const takeFromScene = () => {
+    setIsOpen(false);
+    const dropper = tools.toolOf('dropper');
+    if (dropper instanceof DropperTool) {
+      dropper.takeColor((color) => {
+        onChange(color);
+        onCommit();
+      });
+    }
+  };
   return (
     <div className={classes.color}>
-      <input
-        type="color"
-        aria-label={label}
-        className={classes.swatch}
-        disabled={isDisabled}
-        value={value ?? '#808080'}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onCommit}
-      />
+      <Popover
+        label={t('color.of', { field: label })}
+        {...(isWide ? { side: 'left', offset: BESIDE_PANEL } : { side: 'top' })}
+        isOpen={isOpen}
+        // What is being dragged is taken back.
+        onEscape={onCancel}
+        onOpenChange={(next) => {
+          setIsOpen(next);
+          if (!next) {
+            onCommit();
+          }
+        }}
+        trigger={
+          <button
+            type="button"
+            aria-label={label}
+            className={classes.swatch}
+            disabled={isDisabled}
+            data-mixed={value === null || undefined}
+            style={value === null ? undefined : { background: value }}
+          />
+        }
+      >
+        <Suspense fallback={<div className={classes.pickerRoom} />}>
+          <ColorPicker
+            value={value}
+            onChange={onChange}
+            onCommit={onCommit}
+            onCancel={onCancel}
+            onTakeFromScene={takeFromScene}
+          />
+        </Suspense>
+      </Popover>
       <input
         aria-label={`${label} #`}
         className={classes.numberInput}
         spellCheck={false}
         autoComplete="off"
         disabled={isDisabled}
+        placeholder={value === null ? t('inspector.mixed') : undefined}
         onFocus={(event) => event.currentTarget.select()}
         {...draft.props}
       />

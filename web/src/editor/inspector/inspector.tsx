@@ -7,9 +7,11 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
 import { ArrangeSection } from './arrange-section.tsx';
+import { MaterialEditor } from './fields/material-editor.ts';
 import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
 import { MaterialSection } from './material-section.tsx';
+import { MaterialValues } from './material-values.tsx';
 import { ScenePanel } from './scene-panel.tsx';
 import { TextRow } from './text-row.tsx';
 import { TransformSection } from './transform-section.tsx';
@@ -77,7 +79,11 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
       </div>
       {!(kind !== null && isPlaceless(kind)) && <TransformSection ids={ids} />}
       <ArrangeSection ids={ids} />
-      {kind !== null && <KindSection ids={ids} kind={kind} />}
+      {kind !== null && (
+        <MaterialEditor value={MaterialValues}>
+          <KindSection ids={ids} kind={kind} />
+        </MaterialEditor>
+      )}
       {wearMaterials && <MaterialSection ids={ids} />}
     </>
   );

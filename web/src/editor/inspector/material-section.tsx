@@ -1,27 +1,18 @@
-import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Plus } from 'lucide-react';
-import { type ComponentProps, Suspense } from 'react';
-import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { lazyComponent } from '../../components/lazy-component.ts';
 import { Select } from '../../components/select/select.tsx';
 import { createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { countUses } from '../queries/count-uses.ts';
+import { putThing } from '../library/put-thing.ts';
+import { usePutMeans } from '../library/use-put-means.ts';
 import classes from './fields.module.css';
-import { advancedFields, mapFields, materialFields } from './material-fields.ts';
+import { MaterialValues } from './material-values.tsx';
+import { MaterialShelf } from './materials/material-shelf.tsx';
 import { Row } from './row.tsx';
-import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
 import { Section } from './section.tsx';
-import { TextRow } from './text-row.tsx';
 import { common } from './use-patch.ts';
-import { ValueRows } from './value-rows.tsx';
-
-const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
-  async () => (await import('./save-material.tsx')).SaveMaterial,
-);
 
 /** In a list of choices, the ones that are no material. */
 const DEFAULT = '-';
@@ -41,6 +32,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
     { value: DEFAULT, label: t('material.default') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
+  const means = usePutMeans();
   const create = () =>
     createMaterial(editor, ids, { name: t('material.name'), ...(material && { like: material }) });
 
@@ -65,57 +57,15 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           onClick={create}
         />
       </Row>
+      <MaterialShelf
+        isDisabled={isReadOnly}
+        chosen={material ? chosen : null}
+        onChoose={(id) => giveMaterial(editor, ids, id)}
+        onTake={(thing) => putThing(means, thing, null)}
+      />
       {material && chosen !== null && (
-        <MaterialValues key={chosen} id={chosen} selected={ids.length} onUnique={create} />
+        <MaterialValues key={chosen} id={chosen} own={{ count: ids.length, onUnique: create }} />
       )}
     </Section>
-  );
-}
-
-function MaterialValues({ id, selected, onUnique }: { id: string; selected: number; onUnique: () => void }) {
-  const editor = useEditor();
-  const { t } = useWords();
-  const material = useStore(editor.scene).materials[id];
-  const isReadOnly = useStore(editor.isReadOnly);
-  if (!material) {
-    return null;
-  }
-  const uses = countUses(editor, id);
-  const write = (patch: object) => updateMaterial(editor.ydoc, id, patch);
-  return (
-    <>
-      <TextRow
-        label={t('inspector.name')}
-        value={material.name}
-        isDisabled={isReadOnly}
-        onCommit={(name) => editor.edit(() => write({ name }))}
-      />
-      <ValueRows fields={materialFields(material)} source={material} onWrite={write} />
-      <details className={classes.more}>
-        <summary>{t('material.maps')}</summary>
-        <div className={classes.group}>
-          <ValueRows fields={mapFields(material)} source={material} onWrite={write} />
-        </div>
-      </details>
-      <details className={classes.more}>
-        <summary>{t('material.more')}</summary>
-        <div className={classes.group}>
-          <ValueRows fields={advancedFields} source={material} onWrite={write} />
-        </div>
-      </details>
-      <div className={classes.buttons}>
-        <Suspense fallback={null}>
-          <SaveMaterial material={material} name={material.name || t('material.name')} />
-        </Suspense>
-      </div>
-      {uses > selected && (
-        <div className={classes.buttons}>
-          <span className={classes.note}>{t('material.uses', { count: uses })}</span>
-          <Button size="small" disabled={isReadOnly} onClick={onUnique}>
-            {t('material.unique')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

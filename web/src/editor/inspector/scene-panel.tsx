@@ -1,3 +1,4 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Button } from '../../components/button/button.tsx';
@@ -5,7 +6,9 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { EffectsPanel } from './effects-panel.tsx';
 import classes from './fields.module.css';
+import { MaterialList } from './materials/material-list.tsx';
 import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
@@ -14,7 +17,7 @@ const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } 
 const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
 
 const LIGHT: readonly ValueField[] = [
-  { path: 'environment.hdri', label: 'scene.hdri', kind: 'picture', shelf: 'hdris', upload: null },
+  { path: 'environment.hdri', label: 'scene.hdri', kind: 'picture', shelf: 'hdris', upload: ASSET_TYPE.hdri },
   { path: 'environment.intensity', label: 'scene.intensity', ...AMOUNT },
   {
     path: 'environment.rotation',
@@ -53,6 +56,12 @@ export function ScenePanel() {
       <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}
+      </Section>
+      <Section title={t('effects.title')} isOpen={scene.effects.enabled} isLazy>
+        <EffectsPanel />
+      </Section>
+      <Section title={t('materials.scene')} isOpen={false} isLazy>
+        <MaterialList />
       </Section>
       <Section title={t('scene.view')}>
         <OpeningView />
@@ -151,12 +160,26 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
       { value: 'none', label: 'scene.ground.none' },
       { value: 'shadow', label: 'scene.ground.shadow' },
       { value: 'reflective', label: 'scene.ground.reflective' },
+      { value: 'dome', label: 'scene.ground.dome' },
     ],
   };
   if (ground.kind === 'none') {
     return [kind];
   }
-  return [kind, { path: 'environment.ground.radius', label: 'scene.radius', ...LENGTH, min: 0.1 }];
+  const radius: ValueField = {
+    path: 'environment.ground.radius',
+    label: 'scene.radius',
+    ...LENGTH,
+    min: 0.1,
+  };
+  if (ground.kind !== 'dome') {
+    return [kind, radius];
+  }
+  return [
+    kind,
+    { path: 'environment.ground.height', label: 'scene.domeHeight', ...LENGTH, min: 0.1 },
+    radius,
+  ];
 }
 
 function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {

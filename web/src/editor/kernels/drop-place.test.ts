@@ -32,6 +32,23 @@ describe('A drop in the outliner', () => {
     expect(at(29)).toEqual({ parent: 'a', before: null, into: null });
     expect(at(9)).toEqual({ parent: 'a', before: 'x', into: null });
   });
+  it('goes into the node whose file has the part under it', () => {
+    const part = {
+      id: 'b',
+      depth: 1,
+      hasChildren: false,
+      isOpen: false,
+      part: { index: 0, name: '', slot: '' },
+    };
+    const place = dropPlace({
+      rows: [part],
+      y: 1,
+      rowHeight: 10,
+      childrenOf: () => [],
+      parentOf: () => null,
+    });
+    expect(place).toMatchObject({ parent: 'b', before: null, into: 'b' });
+  });
   it('goes last below all rows', () => {
     expect(at(99)).toEqual({ parent: null, before: null, into: null });
   });

@@ -31,6 +31,10 @@ export function dropPlace(args: {
   }
   const share = y / rowHeight - index;
   const parent = parentOf(row.id);
+  if (row.part) {
+    // A file takes nothing in between its parts: below all of them, in the node that shows it.
+    return { parent: row.id, before: null, into: row.id, line: index, depth: row.depth };
+  }
   if (share < EDGE) {
     return { parent, before: row.id, into: null, line: index, depth: row.depth };
   }

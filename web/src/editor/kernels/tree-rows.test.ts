@@ -26,6 +26,33 @@ describe('The lines of the outliner', () => {
     expect(rows([], 'nothing')).toEqual([]);
   });
 
+  it('hold the parts of a file below the open node that shows it, before its children, but not of one part or in a search', () => {
+    const table = [
+      { name: 'Leg', slot: 'Wood' },
+      { name: 'Leg', slot: 'Steel' },
+    ];
+    const parts: Record<string, typeof table> = { table, lamp: table.slice(1) };
+    const list = (open: string[], query: string) =>
+      treeRows({
+        nodes,
+        hierarchy: resolveHierarchy(nodes),
+        open: new Set(open),
+        query,
+        partsOf: (id) => parts[id] ?? [],
+      }).map(({ id, part, hasChildren }) =>
+        part ? `${id}/${part.index} ${part.slot}` : `${id} ${hasChildren}`,
+      );
+    expect(list(['table', 'lamp'], '')).toEqual([
+      'table true',
+      'table/0 Wood',
+      'table/1 Steel',
+      'top false',
+      'leg false',
+      'lamp false',
+    ]);
+    expect(list(['table'], 'table')).toEqual(['table true']);
+  });
+
   it('match letters in their order', () => {
     expect(isFuzzyMatch('Point light', 'plt')).toBe(true);
     expect(isFuzzyMatch('Point light', 'tpl')).toBe(false);

@@ -1,8 +1,21 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
 
-/** One line of the outliner. */
-export type TreeRow = { id: string; depth: number; hasChildren: boolean; isOpen: boolean };
+/** The how many-th mesh of a file, as it is called there, and the slot of its material. */
+export type RowPart = { index: number; name: string; slot: string };
+
+/** One line of the outliner: a node, or a part of the file that the node shows. */
+export type TreeRow = {
+  id: string;
+  depth: number;
+  hasChildren: boolean;
+  isOpen: boolean;
+  /** What of the node; left out for the node itself. */
+  part?: RowPart;
+};
+
+/** More parts than these of one file are not told apart. */
+const MAX_PARTS = 500;
 
 /** The lines of the outliner: all that is not inside of a closed node, or with a query all matches and what leads to them. */
 export function treeRows(args: {
@@ -10,8 +23,10 @@ export function treeRows(args: {
   hierarchy: Hierarchy;
   open: ReadonlySet<string>;
   query: string;
+  /** The parts of what a node shows; those of a file of one part are not told. */
+  partsOf?: (id: string) => readonly Omit<RowPart, 'index'>[];
 }): TreeRow[] {
-  const { nodes, hierarchy, open } = args;
+  const { nodes, hierarchy, open, partsOf = () => [] } = args;
   const words = args.query.trim().toLowerCase();
   const shown = words === '' ? null : leadingTo(args, words);
   const rows: TreeRow[] = [];
@@ -20,10 +35,17 @@ export function treeRows(args: {
       if (!nodes[id] || shown?.has(id) === false) {
         continue;
       }
-      const hasChildren = childrenOf(hierarchy, id).length > 0;
+      const hasNodes = childrenOf(hierarchy, id).length > 0;
+      // Who looks for a thing looks for no parts of it.
+      const found = shown === null ? partsOf(id) : [];
+      const parts = found.length > 1 ? found.slice(0, MAX_PARTS) : [];
+      const hasChildren = hasNodes || parts.length > 0;
       const isOpen = hasChildren && (shown !== null || open.has(id));
       rows.push({ id, depth, hasChildren, isOpen });
       if (isOpen) {
+        parts.forEach((part, index) => {
+          rows.push({ id, depth: depth + 1, hasChildren: false, isOpen: false, part: { ...part, index } });
+        });
         visit(id, depth + 1);
       }
     }

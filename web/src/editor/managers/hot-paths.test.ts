@@ -131,6 +131,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     ownBoxOf: () => new Box3(),
     boundsOf: () => new Box3(),
     isDrawn: () => false,
+    partsOf: () => [],
     picture: () => Promise.resolve(null),
   });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);

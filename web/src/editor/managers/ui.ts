@@ -3,7 +3,7 @@ import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
 /** What is open above the viewport. */
-export type Overlay = 'palette' | 'help' | 'publish' | 'versions';
+export type Overlay = 'palette' | 'help' | 'publish' | 'versions' | 'reimagine';
 
 /** The panels beside the scene, or over it. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;
@@ -60,6 +60,8 @@ export class UiManager extends Manager implements Readable<UiState> {
   nameOf: (noun: Noun) => string = () => '';
   /** Asks for files to import; set by whoever draws the input. */
   readonly fileRequests = new Store(0);
+  /** The slot whose material is open in the inspector, of whichever node is selected. */
+  readonly openSlot = new Store<string | null>(null);
   /** The nodes whose children the outliner shows. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 

@@ -1,8 +1,10 @@
+import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Search } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { TextField } from '../../components/field/text-field.tsx';
 import { ContextMenu } from '../../components/menu/context-menu.tsx';
 import { reparent } from '../commands/selection.ts';
+import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -12,6 +14,7 @@ import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
 import classes from './outliner.module.css';
 import { OutlinerRow } from './outliner-row.tsx';
+import { PartRow } from './part-row.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 /** The height of a line in CSS pixels. */
@@ -32,6 +35,11 @@ const MENU = [
   'delete',
 ];
 
+function showsFileAt({ scene }: Editor, id: string): boolean {
+  const node = scene.node(id);
+  return node !== undefined && showsFile(node.kind);
+}
+
 /** What is in the scene as a tree: find, select, rename, hide, lock, reorder. */
 export function Outliner() {
   const editor = useEditor();
@@ -44,7 +52,13 @@ export function Outliner() {
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
   const hierarchy = editor.scene.hierarchy;
-  const rows = useMemo(() => treeRows({ nodes, hierarchy, open, query }), [nodes, hierarchy, open, query]);
+  // What a file is made of is known once it is drawn.
+  const undrawn = useStore(editor.undrawn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
+  const rows = useMemo(() => {
+    const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.probe?.partsOf(id) ?? []) : []);
+    return treeRows({ nodes, hierarchy, open, query, partsOf });
+  }, [editor, nodes, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT });
   const primary = selection.at(-1) ?? null;
 
@@ -74,7 +88,10 @@ export function Outliner() {
   const handleKeyDown = (event: KeyboardEvent) => {
     const row = rows[at];
     const step = event.altKey ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const next = rows[at + (step ?? 0)];
+    // Parts are for the pointer: their materials are all in the inspector.
+    const later =
+      step === undefined || step > 0 ? rows.slice(at + 1) : rows.slice(0, Math.max(at, 0)).reverse();
+    const next = later.find(({ part }) => !part);
     if (step !== undefined && next) {
       select(next.id, event);
     } else if (event.key === 'ArrowRight' && row?.hasChildren) {
@@ -165,17 +182,29 @@ export function Outliner() {
             onDragLeave={() => setDrop(null)}
             onDrop={handleDrop}
           >
-            {rows.slice(first, last).map((row, i) => (
-              <OutlinerRow
-                key={row.id}
-                row={row}
-                top={(first + i) * ROW_HEIGHT}
-                position={{ index: first + i + 1, count: rows.length }}
-                isDropTarget={drop?.into === row.id}
-                onSelect={select}
-                onToggle={toggle}
-              />
-            ))}
+            {rows
+              .slice(first, last)
+              .map((row, i) =>
+                row.part ? (
+                  <PartRow
+                    key={`${row.id}/${row.part.index}`}
+                    row={row}
+                    part={row.part}
+                    top={(first + i) * ROW_HEIGHT}
+                    position={{ index: first + i + 1, count: rows.length }}
+                  />
+                ) : (
+                  <OutlinerRow
+                    key={row.id}
+                    row={row}
+                    top={(first + i) * ROW_HEIGHT}
+                    position={{ index: first + i + 1, count: rows.length }}
+                    isDropTarget={drop?.into === row.id}
+                    onSelect={select}
+                    onToggle={toggle}
+                  />
+                ),
+              )}
             {drop && drop.into === null && (
               <div
                 aria-hidden="true"

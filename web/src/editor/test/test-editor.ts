@@ -4,7 +4,7 @@ import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { Box3, type Ray, Vector3 } from 'three';
 import { expect } from 'vitest';
 import { Editor, type EditorOptions } from '../editor.ts';
-import type { ProbeHit, SceneProbe } from '../probe.ts';
+import type { FilePart, ProbeHit, SceneProbe } from '../probe.ts';
 import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
 
 /** An editor with a viewport of 800 × 600 pixels in which every shape is its bounding box, driven by a pretended pointer. */
@@ -130,6 +130,10 @@ class BoxProbe implements SceneProbe {
 
   isDrawn(id: string): boolean {
     return !this.#boxOf(id).isEmpty();
+  }
+
+  partsOf(): FilePart[] {
+    return [];
   }
 
   ownBoxOf(id: string): Box3 {

@@ -10,9 +10,10 @@ import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
-import { canvasPicture } from './canvas-picture.ts';
+import { canvasPicture, type PictureOptions } from './canvas-picture.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
+import { MaterialBalls } from './material-balls.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
@@ -44,6 +45,7 @@ export class EditorCanvas extends Manager {
   readonly #camera: PerspectiveCamera;
   readonly #flat = new OrthographicCamera();
   readonly #outline: Outline;
+  readonly #balls: MaterialBalls;
   readonly #grid: Grid;
   readonly #below = new Scene();
   /** The colours to draw with over the scene. */
@@ -70,6 +72,9 @@ export class EditorCanvas extends Manager {
       onInvalidate: this.invalidate,
     });
     this.register(() => this.#view.dispose());
+    this.#view.effects.allowPausing();
+    const { areEffectsShown } = editor;
+    this.register(areEffectsShown.subscribe(() => this.#view.effects.setShown(areEffectsShown.get())));
     this.#camera = new PerspectiveCamera();
     const { preferences, wheelDevice } = editor;
     this.rig = new CameraRig({
@@ -84,6 +89,10 @@ export class EditorCanvas extends Manager {
     this.register(() => this.rig.dispose());
     this.#flight = listenToFlight(host, { editor, rig: this.rig, onWake: this.invalidate });
     this.register(() => this.#flight.dispose());
+    this.#balls = new MaterialBalls({ renderer: this.#renderer, assets, onInvalidate: this.invalidate });
+    this.register(() => this.#balls.dispose());
+    editor.painter.set(this.#balls);
+    this.register(() => editor.painter.set(null));
     this.#outline = new Outline(this.#view);
     this.register(() => this.#outline.dispose());
     this.#grid = new Grid(this.colors);
@@ -158,7 +167,8 @@ export class EditorCanvas extends Manager {
         boundsOf: (ids) => this.#view.boundsOf(ids),
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
-        picture: () => this.#takePicture(),
+        partsOf: (id) => this.#view.nodes.filePartsOf(id),
+        picture: (options) => this.#takePicture(options),
       }),
     );
   }
@@ -227,12 +237,16 @@ export class EditorCanvas extends Manager {
   readonly #showOutlines = (): void => {
     const { selection, hover, presence } = this.#editor;
     const chosen = selection.get();
-    const hovered = hover.get()?.node ?? null;
+    const { node: hovered = null, slot } = hover.get() ?? {};
+    // Of a part only the part, also of what is selected as a whole.
+    const part =
+      hovered !== null && slot !== undefined ? [{ ids: [hovered], color: this.colors.hover, slot }] : [];
     const peers = presence?.peers.get() ?? [];
     this.#outline.setGroups([
       ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
       { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.colors.neutral },
       { ids: chosen, color: this.colors.selection },
+      ...part,
     ]);
   };
 
@@ -240,7 +254,9 @@ export class EditorCanvas extends Manager {
     const renderer = this.#renderer;
     renderer.autoClear = true;
     const camera = this.#seeing;
-    this.#view.render(camera);
+    this.#balls.draw();
+    this.#view.render(camera, { keepsDepth: true });
+    this.#editor.pausedEffects.set(this.#view.effects.paused);
     renderer.autoClear = false;
     renderer.render(this.#below, camera);
     this.#outline.render(renderer, camera);
@@ -250,10 +266,11 @@ export class EditorCanvas extends Manager {
     }
   }
 
-  #takePicture(): Promise<Blob | null> {
+  /** Read in the task that draws it: a moment later the browser has taken the picture away. */
+  #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
-    this.#view.render(this.#camera);
-    const picture = canvasPicture(this.#renderer.domElement);
+    this.#view.render(this.#seeing);
+    const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;
   }

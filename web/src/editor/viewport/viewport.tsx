@@ -13,6 +13,7 @@ import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { FollowFrame } from './follow-frame.tsx';
 import { IsolationNote } from './isolation-note.tsx';
+import { listenToMaterialDrops } from './material-drops.ts';
 import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
@@ -54,11 +55,13 @@ export function Viewport() {
       return;
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
+    const stopDrops = listenToMaterialDrops(host, editor);
     const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
     const closeOverlay = layOver(canvas, session);
     return () => {
       closeOverlay();
       stopRetries();
+      stopDrops();
       stopListening();
       canvas.dispose();
     };

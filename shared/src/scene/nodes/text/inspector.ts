@@ -1,12 +1,15 @@
 import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
 
-export const textInspector: NodeInspector<'text' | 'size' | 'depth' | 'bevel' | 'align' | 'lineHeight'> = {
+export const textInspector: NodeInspector<
+  'text' | 'font' | 'size' | 'depth' | 'bevel' | 'align' | 'lineHeight'
+> = {
   label: 'node.text',
   icon: 'type',
   create: 'shape',
   fields: [
     { key: 'text', label: 'field.text', kind: 'text', maxLength: 2000, isLong: true },
+    { key: 'font', label: 'field.font', kind: 'picture', shelf: null, upload: 10 },
     { key: 'size', label: 'field.fontSize', kind: 'number', ...lengthRange },
     { key: 'depth', label: 'field.letterDepth', kind: 'number', ...lengthRange, min: 0 },
     { key: 'bevel', label: 'field.bevel', kind: 'number', ...lengthRange, min: 0 },

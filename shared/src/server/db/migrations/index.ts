@@ -20,6 +20,7 @@ import { eventDays } from './0020-event-days.ts';
 import { sessionEnds } from './0021-session-ends.ts';
 import { sceneTours } from './0022-scene-tours.ts';
 import { paymentTables } from './0023-payments.ts';
+import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   sessionEnds,
   sceneTours,
   paymentTables,
+  reimagines,
   sceneVersions,
 ];

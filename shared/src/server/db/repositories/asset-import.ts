@@ -65,12 +65,13 @@ export async function finishModel(
 export async function finishPicture(
   trx: Knex,
   asset: Target,
-  picture: { main: string; thumbnail: string; report: ImportReport },
+  picture: { main: string; mobile: string | null; thumbnail: string; report: ImportReport },
 ): Promise<void> {
   await trx('assets')
     .where({ id: asset.id, deleted_at: null })
     .update({
       main_object: picture.main,
+      mobile_object: picture.mobile,
       thumbnail_object: picture.thumbnail,
       report: toStorable(picture.report),
       status: 'ready',

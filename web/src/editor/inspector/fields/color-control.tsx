@@ -3,7 +3,14 @@ import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 
-export function ColorControl({ label, values, isDisabled, onChange, onCommit }: FieldProps<'color'>) {
+export function ColorControl({
+  label,
+  values,
+  isDisabled,
+  onChange,
+  onCommit,
+  onCancel,
+}: FieldProps<'color'>) {
   const value = common(values);
   return (
     <Row label={label}>
@@ -13,6 +20,7 @@ export function ColorControl({ label, values, isDisabled, onChange, onCommit }: 
         isDisabled={isDisabled}
         onChange={(next) => onChange(() => next)}
         onCommit={onCommit}
+        onCancel={onCancel}
       />
     </Row>
   );

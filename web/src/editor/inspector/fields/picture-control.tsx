@@ -1,7 +1,9 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { ImagePlus, Library, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Alert } from '../../../components/feedback/alert.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import type { PictureType } from '../../editor-session.ts';
@@ -16,6 +18,11 @@ import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp';
+/** Browsers know no types of these. */
+const ENDINGS: Readonly<Record<number, string>> = {
+  [ASSET_TYPE.hdri]: '.hdr,.exr',
+  [ASSET_TYPE.font]: '.ttf,.otf,.woff',
+};
 
 /** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
 export function PictureControl(props: FieldProps<'picture'>) {
@@ -28,7 +35,9 @@ export function PictureControl(props: FieldProps<'picture'>) {
   const asset = known.get(iri ?? '');
   const { send, isSending } = useSend(props);
   const input = useRef<HTMLInputElement>(null);
-  const picture = asset?.extra.thumbnailUrl ?? (asset?.status === 'ready' ? asset.url : null);
+  const picture =
+    asset?.extra.thumbnailUrl ??
+    (asset?.status === 'ready' && ENDINGS[asset.type] === undefined ? asset.url : null);
   const canSend = spec.upload !== null && !isDisabled;
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -57,7 +66,11 @@ export function PictureControl(props: FieldProps<'picture'>) {
             {picture && <img src={picture} alt="" />}
           </span>
           <span className={classes.name} title={asset?.name}>
-            {isSending ? t('picture.sending') : iri === null ? t('inspector.none') : (asset?.name ?? '')}
+            {isSending
+              ? t('picture.sending')
+              : iri === null
+                ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
+                : (asset?.name ?? '')}
           </span>
           {spec.shelf !== null && (
             <PictureShelf
@@ -82,7 +95,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
                 ref={input}
                 type="file"
                 hidden
-                accept={ACCEPT}
+                accept={ENDINGS[spec.upload] ?? ACCEPT}
                 aria-label={t('picture.send', { field: label })}
                 onChange={handleFile}
               />
@@ -100,6 +113,9 @@ export function PictureControl(props: FieldProps<'picture'>) {
           )}
         </fieldset>
       </Row>
+      {asset?.status === 'failed' && (
+        <Alert kind="warning">{asset.error?.message ?? t('load.failedPicture')}</Alert>
+      )}
       <UnloadedPicture iri={iri} />
     </>
   );

@@ -18,6 +18,7 @@ import { THREAD_ORDERS } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
 import classes from './comment.module.css';
+import { seenBy } from './seen-by.ts';
 import { useShownThreads } from './use-shown-threads.ts';
 
 const ROW_HEIGHT = 56;
@@ -38,9 +39,7 @@ export function CommentPanel() {
           tip="end"
           label={t('comments.onWhole')}
           icon={<MessageCirclePlus size={16} aria-hidden="true" />}
-          onClick={() =>
-            editor.commenting.begin({ anchor: null, picture: editor.probe?.picture() ?? NO_PICTURE })
-          }
+          onClick={() => editor.commenting.begin({ anchor: null, picture: seenBy(editor.probe) })}
         />
         <IconButton
           size="small"
@@ -62,8 +61,6 @@ export function CommentPanel() {
     </section>
   );
 }
-
-const NO_PICTURE = Promise.resolve(null);
 
 function Query() {
   const { commenting } = useEditorSession().editor;

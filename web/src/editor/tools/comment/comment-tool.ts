@@ -2,6 +2,7 @@ import { anchorAt } from '../../queries/comment-place.ts';
 import { pickSurface } from '../../queries/pick.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, Tool, ToolState } from '../tool.ts';
+import { seenBy } from './seen-by.ts';
 
 /** Begins a comment where a surface is clicked. What was begun outlives a look with another tool. */
 export class CommentTool extends Tool {
@@ -36,8 +37,7 @@ class Idle extends ToolState<CommentTool> {
     const hit = start && !isDragged(start, pointer) ? pickSurface(this.editor, pointer) : null;
     if (hit) {
       const { commenting, probe } = this.editor;
-      const picture = probe?.picture() ?? Promise.resolve(null);
-      commenting.begin({ anchor: anchorAt(this.editor, hit), picture });
+      commenting.begin({ anchor: anchorAt(this.editor, hit), picture: seenBy(probe) });
     }
   }
 

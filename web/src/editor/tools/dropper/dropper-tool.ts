@@ -1,13 +1,29 @@
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import type { Found } from './found.ts';
+import type { SeenColor } from './found.ts';
 import { Picking } from './picking.ts';
+import { TakingColor } from './taking-color.ts';
 
 /** Takes a material from where it is seen, and gives it to what is clicked next. */
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** What is under the pointer, or in the hand; for whoever draws it. */
-  readonly shown = new Store<{ found: Found; x: number; y: number } | null>(null);
+  readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
+
+  /** Takes the colour of what is clicked next for a field, and goes back to the tool that is in use; Escape takes none. */
+  takeColor(give: (color: string) => void): void {
+    const { tools } = this.editor;
+    const before = tools.get();
+    const back = before === 'dropper' ? 'select' : before;
+    tools.use('dropper');
+    this.enter(
+      new TakingColor(this, (color) => {
+        tools.use(back);
+        give(color);
+      }),
+    );
+    tools.pointerLeave();
+  }
 
   override onLeave(): void {
     this.shown.set(null);

@@ -82,4 +82,25 @@ describe('The dropper', () => {
     expect(node?.kind === 'wall' && node.props.materials).toEqual({ left: red });
     expect(node?.material).toBeNull();
   });
+
+  it('gives a field the colour of a material once, and goes back to the tool before', () => {
+    editor.tools.use('distanceMeter');
+    const taken: string[] = [];
+    const ask = () => tool().takeColor((color) => taken.push(color));
+    (editor.tools.toolOf('dropper') as DropperTool).takeColor((color) => taken.push(color));
+    editor.expectToBeIn('dropper.takingColor');
+    editor.click(...at(bare ?? '')).click(1, 1);
+    expect(taken).toEqual([]);
+    editor.click(...at(left ?? ''));
+    expect(taken).toEqual(['#ff0000']);
+    expect(editor.tools.get()).toBe('distanceMeter');
+    expect(editor.history.state.get().canUndo).toBe(false);
+    editor.tools.use('dropper');
+    ask();
+    editor.tools.cancel();
+    editor.expectToBeIn('select.idle');
+    expect(taken).toHaveLength(1);
+    editor.tools.use('dropper');
+    editor.expectToBeIn('dropper.picking');
+  });
 });

@@ -7,6 +7,9 @@ import type { PointerInfo } from '../pointer.ts';
 /** A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one. */
 export type Found = { id: string; slot: string | null; materialId: string | null; material: Material | null };
 
+/** What is seen of a surface's colour: its material's, or that which its file has there; null where it has none. */
+export type SeenColor = { found: Found; color: string; name: string };
+
 /** The surface under the pointer that wears a material; null for what has none. */
 export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
   const hit = pickNode(editor, pointer, { isDeep: true });
@@ -21,4 +24,23 @@ export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
   const material =
     materialId !== null && Object.hasOwn(materials, materialId) ? materials[materialId] : undefined;
   return { id: hit.id, slot: hit.slot, materialId: material ? materialId : null, material: material ?? null };
+}
+
+/** The colour of the surface under the pointer, as its material says it and not as it is lit. */
+export function colorAt(editor: Editor, pointer: PointerInfo): SeenColor | null {
+  const found = surfaceAt(editor, pointer);
+  const node = found && editor.scene.node(found.id);
+  if (!found || !node) {
+    return null;
+  }
+  if (found.material) {
+    return { found, ...seenOf(found.material) };
+  }
+  const color = editor.fileColor(node, found.slot);
+  return color === null ? null : { found, color, name: found.slot ?? '' };
+}
+
+/** What is shown of a material beside the pointer. */
+export function seenOf({ color, name }: Material): Pick<SeenColor, 'color' | 'name'> {
+  return { color, name };
 }

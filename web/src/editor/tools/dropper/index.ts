@@ -1,6 +1,13 @@
 import { defineTool } from '../define-tool.ts';
 import { DropperTool } from './dropper-tool.ts';
 
+const HINTS: Readonly<
+  Record<string, readonly ['hint.dropper.paint' | 'hint.dropper.field', 'hint.dropper.end']>
+> = {
+  'dropper.painting': ['hint.dropper.paint', 'hint.dropper.end'],
+  'dropper.takingColor': ['hint.dropper.field', 'hint.dropper.end'],
+};
+
 export const dropperTool = defineTool({
   id: 'dropper',
   icon: 'pipette',
@@ -8,10 +15,7 @@ export const dropperTool = defineTool({
   key: 'I',
   isEdit: true,
   group: 'painting',
-  hints: ({ tools }) =>
-    tools.path.get() === 'dropper.painting'
-      ? ['hint.dropper.paint', 'hint.dropper.end']
-      : ['hint.dropper.take', 'hint.dropper.color'],
+  hints: ({ tools }) => HINTS[tools.path.get()] ?? ['hint.dropper.take', 'hint.dropper.color'],
   make: (editor) => new DropperTool(editor),
   layer: async () => (await import('./swatch.tsx')).Swatch,
 });

@@ -1,9 +1,9 @@
-import { slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { assignMaterial, assignSlots, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { giveToSurface } from '../../commands/materials.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { type Found, surfaceAt } from './found.ts';
+import { type Found, seenOf, surfaceAt } from './found.ts';
 
 /** A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. */
 export class Painting extends ToolState<DropperTool> {
@@ -22,7 +22,8 @@ export class Painting extends ToolState<DropperTool> {
   }
 
   override onPointerMove({ x, y }: PointerInfo): void {
-    this.tool.shown.set({ found: this.#source, x, y });
+    const { material } = this.#source;
+    this.tool.shown.set(material && { found: this.#source, ...seenOf(material), x, y });
   }
 
   override onPointerLeave(): void {
@@ -39,7 +40,7 @@ export class Painting extends ToolState<DropperTool> {
       return;
     }
     if (this.#what === 'material') {
-      this.#give(target, materialId);
+      giveToSurface(this.editor, target, materialId);
     } else if (target.materialId !== null && target.materialId !== materialId) {
       const { color } = material;
       this.editor.edit(() => updateMaterial(this.editor.ydoc, target.materialId ?? '', { color }));
@@ -50,19 +51,5 @@ export class Painting extends ToolState<DropperTool> {
     this.tool.shown.set(null);
     this.tool.rest();
     return true;
-  }
-
-  #give({ id, slot }: Found, material: string): void {
-    const { scene, ydoc } = this.editor;
-    const node = scene.node(id);
-    if (!node) {
-      return;
-    }
-    const isSlot = slot !== null && slotPropOf(node.kind) !== undefined;
-    this.editor.edit(() =>
-      isSlot
-        ? assignSlots(ydoc, id, { ...slotsOf(node), [slot]: material })
-        : assignMaterial(ydoc, [id], material),
-    );
   }
 }

@@ -1,7 +1,7 @@
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { surfaceAt } from './found.ts';
+import { seenOf, surfaceAt } from './found.ts';
 import { Painting } from './painting.ts';
 
 /** Nothing is in the hand: shows what is under the pointer, and takes it; with Shift only its colour. */
@@ -15,7 +15,8 @@ export class Picking extends ToolState<DropperTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const found = surfaceAt(this.editor, pointer);
-    this.tool.shown.set(found?.material ? { found, x: pointer.x, y: pointer.y } : null);
+    const { x, y } = pointer;
+    this.tool.shown.set(found?.material ? { found, ...seenOf(found.material), x, y } : null);
   }
 
   override onPointerLeave(): void {

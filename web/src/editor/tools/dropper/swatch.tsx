@@ -15,17 +15,19 @@ export function Swatch() {
   const shown = useStore<DropperTool['shown'] extends Readable<infer Value> ? Value | null : never>(
     tool instanceof DropperTool ? tool.shown : NOTHING,
   );
-  const material = shown?.found.material;
-  if (!shown || !material) {
+  if (!shown) {
     return null;
   }
+  const { color, name, found } = shown;
   return (
     <div className={classes.swatch} style={{ transform: `translate(${shown.x + 16}px, ${shown.y + 16}px)` }}>
-      <span aria-hidden="true" className={classes.color} style={{ background: material.color }} />
-      <span>{material.name || t('material.name')}</span>
-      <span className={classes.value}>
-        {t('dropper.roughness', { value: material.roughness.toFixed(2) })}
-      </span>
+      <span aria-hidden="true" className={classes.color} style={{ background: color }} />
+      <span>{name || t('material.name')}</span>
+      {found.material && (
+        <span className={classes.value}>
+          {t('dropper.roughness', { value: found.material.roughness.toFixed(2) })}
+        </span>
+      )}
     </div>
   );
 }

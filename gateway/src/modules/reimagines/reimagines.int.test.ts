@@ -1,0 +1,118 @@
+import { MAX_REIMAGINED_A_DAY } from '@diorama/shared/contract/reimagines.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('Re-imagining a view', () => {
+  let harness: Harness;
+  let owner: Person;
+  let scene: string;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness({ REIMAGINE_URL: 'https://pictures.example.test/v1' });
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`dreamer${count}`);
+    const made = await harness.call('POST', '/api/compositions', {
+      token: owner.token,
+      body: { name: 'View' },
+    });
+    scene = String(made.json.uuid);
+  });
+
+  const ask = (fields: Record<string, string> = {}, file: Buffer | null = PNG) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ prompt: 'In winter', ...fields })) {
+      form.append(key, value);
+    }
+    if (file) {
+      form.append('image', new Blob([new Uint8Array(file)]), 'view.png');
+    }
+    return harness.call('POST', `/api/compositions/${scene}/reimagine`, { token: owner.token, body: form });
+  };
+  const see = (id: unknown, token = owner.token) => harness.call('GET', `/api/reimagines/${id}`, { token });
+
+  it('is asked for as a job, and tells how many pictures are left', async () => {
+    const asked = await ask({ count: '3', style: 'winter', strength: '0.4' });
+    expect(asked).toMatchObject({
+      status: 202,
+      json: { status: 'queued', candidates: [], error: null, left: MAX_REIMAGINED_A_DAY - 3 },
+    });
+    const [event] = await harness.db('outbox').where({ name: 'reimagine.requested' }).orderBy('id', 'desc');
+    expect(event?.payload).toEqual({ reimagineId: asked.json.uuid });
+    expect((await see(asked.json.uuid)).status).toBe(200);
+  });
+
+  it.each([
+    ['without words', { prompt: '  ' }, PNG, 422],
+    ['with too many words', { prompt: 'x'.repeat(1_001) }, PNG, 422],
+    ['for more pictures than are made at once', { count: '5' }, PNG, 422],
+    ['in a style that nobody knows', { style: 'cubist' }, PNG, 422],
+    ['further than all the way', { strength: '1.5' }, PNG, 422],
+    ['without a picture', {}, null, 422],
+    ['of what is no picture', {}, Buffer.from('<svg/>'), 415],
+  ])('is refused %s', async (_what, fields, file, status) => {
+    expect((await ask(fields, file)).status).toBe(status);
+  });
+
+  it('is counted for the workspace: at once asked for twice, no more than a day’s pictures', async () => {
+    const many = MAX_REIMAGINED_A_DAY / 4;
+    const answers = await Promise.all(Array.from({ length: many + 3 }, () => ask({ count: '4' })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status === 202)).toHaveLength(many);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+
+  it('is stopped, and stays so', async () => {
+    const { uuid } = (await ask()).json;
+    const stop = () => harness.call('DELETE', `/api/reimagines/${uuid}`, { token: owner.token });
+    expect((await stop()).status).toBe(204);
+    expect((await stop()).status).toBe(204);
+    expect((await see(uuid)).json.status).toBe('cancelled');
+  });
+
+  it('gives a picture to the scene as an asset, once it is there', async () => {
+    const { uuid } = (await ask()).json;
+    const keep = (candidate: number) =>
+      harness.call('POST', `/api/reimagines/${uuid}/keep`, { token: owner.token, body: { candidate } });
+    expect((await keep(0)).status).toBe(404);
+    const { accountId } = owner;
+    const object = await storeObject(harness.deps, { accountId, body: PNG, contentType: 'image/webp' });
+    await harness
+      .db('reimagines')
+      .where({ id: uuid })
+      .update({ status: 'completed', candidate_objects: [object.id] });
+    expect((await see(uuid)).json.candidates).toHaveLength(1);
+    expect(await keep(0)).toMatchObject({ status: 201, json: { type: 3, name: 'In winter.webp' } });
+    expect((await keep(1)).status).toBe(404);
+    expect((await keep(9)).status).toBe(422);
+  });
+
+  it('tells of a failure in the person’s words', async () => {
+    const { uuid } = (await ask()).json;
+    await harness
+      .db('reimagines')
+      .where({ id: uuid })
+      .update({ status: 'failed', error_code: 'reimagine.refused' });
+    expect((await see(uuid)).json.error).toEqual({
+      code: 'reimagine.refused',
+      message: 'The picture service did not take this. Try other words.',
+    });
+  });
+
+  it('goes with its scene, and its files are held for as long as it is there', async () => {
+    const { uuid } = (await ask()).json;
+    const held = () => harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    expect(await held()).toHaveLength(1);
+    await harness.db('compositions').where({ id: scene }).delete();
+    expect((await see(uuid)).status).toBe(404);
+    expect(await held()).toEqual([]);
+  });
+});

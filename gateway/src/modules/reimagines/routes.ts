@@ -1,0 +1,133 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { Reimagine, reimagineRoutes } from '@diorama/shared/contract/reimagines.ts';
+import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
+import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
+import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import {
+  cancelReimagine,
+  countLeft,
+  createReimagine,
+  findReimagine,
+  type ReimagineRow,
+} from '@diorama/shared/server/db/repositories/reimagines.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { UploadedFile } from '../../contract/multipart.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentAsset, presentFailure } from '../assets/serializer.ts';
+import { loadComposition } from '../compositions/facts.ts';
+
+/** The same view of a scene, made anew by a provider of pictures. */
+export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof reimagineRoutes> {
+  const { db, urls, env } = deps;
+
+  return {
+    createReimagine: async ({ params, body }, { actor, file, language }) => {
+      const scene = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
+      // In the demo a stand-in draws: everything but the provider can be tried.
+      if (env.reimagine === null && !env.demo) {
+        throw new CodedError('reimagine.unavailable');
+      }
+      const picture = judgePicture(file);
+      const object = await storeObject(deps, {
+        accountId: scene.account_id,
+        body: picture,
+        contentType: 'image/png',
+      });
+      const id = await createReimagine(db, {
+        compositionId: scene.id,
+        accountId: scene.account_id,
+        userId: actor.userId,
+        prompt: body.prompt,
+        style: body.style ?? null,
+        strength: body.strength,
+        count: body.count,
+        imageObject: object.id,
+      });
+      return present(await load(id, 'edit', actor.userId), language);
+    },
+
+    getReimagine: async ({ params }, { actor, language }) =>
+      present(await load(params.id, 'read', actor.userId), language),
+
+    cancelReimagine: async ({ params }, { actor }) => {
+      const row = await load(params.id, 'edit', actor.userId);
+      await cancelReimagine(db, row.id);
+      return undefined;
+    },
+
+    keepReimagine: async ({ params, body }, { actor, language }) => {
+      const row = await load(params.id, 'edit', actor.userId);
+      const objectId = row.candidate_objects[body.candidate];
+      const object = objectId === undefined ? null : await findObject(db, objectId);
+      if (objectId === undefined || !object) {
+        throw new CodedError('request.not-found');
+      }
+      const id = await createAsset(db, {
+        accountId: row.account_id,
+        compositionId: row.composition_id,
+        userId: actor.userId,
+        type: ASSET_TYPE.image,
+        uploadType: 'scene',
+        name: `${row.prompt.split('\n')[0]?.slice(0, 100) ?? ''}.webp`,
+        size: object.size,
+        objectId,
+        uploadId: null,
+      });
+      const asset = await findAsset(db, id);
+      if (!asset) {
+        throw new CodedError('request.not-found');
+      }
+      return presentAsset(urls, asset, language);
+    },
+  };
+
+  /** What a person may not see answers like what is not there. */
+  async function load(id: string, action: CompositionAction, userId: string): Promise<ReimagineRow> {
+    const row = await findReimagine(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    await loadComposition(db, action, { id: row.composition_id, userId });
+    return row;
+  }
+
+  async function present(row: ReimagineRow, language: Language): Promise<Reimagine> {
+    return {
+      '@id': `/api/reimagines/${row.id}`,
+      '@type': 'Reimagine',
+      uuid: row.id,
+      composition: `/api/compositions/${row.composition_id}`,
+      status: row.status,
+      source: urls.file(row.image_object, 'view.png'),
+      candidates: row.candidate_objects.flatMap((object, at) => {
+        const url = urls.file(object, `candidate-${at + 1}.webp`);
+        return url === null ? [] : [{ url }];
+      }),
+      error: presentFailure(row.error_code, null, language),
+      left: await countLeft(db, row.account_id),
+      createdAt: row.created_at,
+    };
+  }
+}
+
+/** @throws CodedError `request.invalid` without a picture, `upload.*` for what is none */
+function judgePicture(file: UploadedFile | null): UploadedFile {
+  if (!file) {
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath: 'image', code: 'upload.missing', message: 'A picture is needed' }],
+    });
+  }
+  if (file.size > MAX_ANNOTATION_IMAGE_BYTES) {
+    throw new CodedError('upload.too-large');
+  }
+  if (sniffFormat(file.head, file.size) !== 'png') {
+    throw new CodedError('upload.format');
+  }
+  return file;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { asset } from './assets.ts';
+import { defineRoutes } from './define.ts';
+import { iri, lines, time } from './fields.ts';
+import { idParams, resource } from './hydra.ts';
+
+/** The looks that can be asked for beside one's own words. */
+export const REIMAGINE_STYLES = ['photo', 'sketch', 'watercolor', 'clay', 'night', 'winter'] as const;
+export type ReimagineStyle = (typeof REIMAGINE_STYLES)[number];
+
+/** So many pictures a workspace may ask for in a day. */
+export const MAX_REIMAGINED_A_DAY = 60;
+export const MAX_CANDIDATES = 4;
+export const MAX_PROMPT_LETTERS = 1_000;
+
+export const REIMAGINE_STATUS = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+
+export const reimagine = resource('Reimagine', {
+  composition: iri,
+  status: z.enum(REIMAGINE_STATUS),
+  /** The picture it begins with. */
+  source: z.string().nullable(),
+  candidates: z.array(z.object({ url: z.string() })),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** How many pictures the workspace may still ask for today. */
+  left: z.number().int(),
+  createdAt: time,
+});
+export type Reimagine = z.output<typeof reimagine>;
+
+export const reimagineRoutes = defineRoutes({
+  createReimagine: {
+    method: 'POST',
+    path: '/api/compositions/{id}/reimagine',
+    auth: 'user',
+    summary: 'Asks for other versions of a picture of a scene; a provider must be configured.',
+    status: 202,
+    params: idParams,
+    body: z.object({
+      prompt: lines(MAX_PROMPT_LETTERS),
+      style: z.enum(REIMAGINE_STYLES).optional(),
+      strength: z.coerce.number().min(0).max(1).default(0.6),
+      count: z.coerce.number().int().min(1).max(MAX_CANDIDATES).default(2),
+    }),
+    bodyKind: 'multipart',
+    response: reimagine,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.overflown_storage',
+      'upload.format',
+      'upload.too-large',
+      'reimagine.limit',
+      'reimagine.unavailable',
+    ],
+    limit: 'uploads',
+    idempotent: true,
+  },
+  getReimagine: {
+    method: 'GET',
+    path: '/api/reimagines/{id}',
+    auth: 'user',
+    summary: 'How far it is, and the pictures once they are there.',
+    status: 200,
+    params: idParams,
+    response: reimagine,
+    errors: ['request.not-found'],
+  },
+  cancelReimagine: {
+    method: 'DELETE',
+    path: '/api/reimagines/{id}',
+    auth: 'user',
+    summary: 'Stops it; what comes later is not kept.',
+    status: 204,
+    params: idParams,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
+  keepReimagine: {
+    method: 'POST',
+    path: '/api/reimagines/{id}/keep',
+    auth: 'user',
+    summary: 'Makes one of the pictures an asset of the scene.',
+    status: 201,
+    params: idParams,
+    body: z.object({
+      candidate: z
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_CANDIDATES - 1),
+    }),
+    response: asset,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.overflown_storage',
+      'security.account.storage-full',
+    ],
+  },
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+
+/** The colours of the materials of a scene, as the server has them. */
+async function colorsOf(page: Page, scene: string): Promise<string[]> {
+  const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
+  const { materials } = document as { materials: Record<string, { color: string }> };
+  return Object.values(materials).map(({ color }) => color);
+}
+
+test('a colour is dragged as one step, typed in any way, moved by keys and taken from a thing', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Colors');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const rail = page.getByRole('navigation', { name: 'Tools' });
+  await rail.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
+  await page.getByRole('button', { name: 'New material' }).click();
+  const digits = page.getByRole('textbox', { name: 'Color #' });
+  const before = await digits.inputValue();
+  await page.getByRole('button', { name: 'Color', exact: true }).click();
+  const plane = page.getByRole('slider', { name: 'Strength and brightness' });
+  await expect(plane).toBeVisible();
+  await expectAccessible(page);
+
+  const box = await plane.boundingBox();
+  const at = (x: number, y: number) =>
+    [(box?.x ?? 0) + (box?.width ?? 0) * x, (box?.y ?? 0) + (box?.height ?? 0) * y] as const;
+  await page.mouse.move(...at(0.2, 0.2));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5, 0.3));
+  await page.mouse.move(...at(0.9, 0.1));
+  await page.mouse.up();
+  await expect(digits).not.toHaveValue(before);
+  const dragged = await digits.inputValue();
+  await plane.press('ArrowDown');
+  await expect(digits).not.toHaveValue(dragged);
+  await page.keyboard.press('Escape');
+  await expect(plane).toBeHidden();
+
+  // What was dragged is one step, and so is a press of an arrow.
+  await page.getByRole('application', { name: 'Viewport' }).focus();
+  await page.keyboard.press('Control+z');
+  await expect(digits).toHaveValue(dragged);
+  await page.keyboard.press('Control+z');
+  await expect(digits).toHaveValue(before);
+
+  await page.getByRole('button', { name: 'Color', exact: true }).click();
+  const value = page.getByRole('textbox', { name: 'Value of the color' });
+  await value.fill('hsl(120 100% 50%)');
+  await value.press('Enter');
+  await expect(digits).toHaveValue('#00ff00');
+  await expect.poll(() => colorsOf(page, uuid)).toEqual(['#00ff00']);
+  await page.keyboard.press('Escape');
+
+  // The glow takes its colour from the box itself.
+  await page.getByRole('button', { name: 'Glow', exact: true }).click();
+  await expect(
+    page.getByRole('list', { name: 'Used last' }).getByRole('button', { name: '#00ff00' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Take it from something in the scene' }).click();
+  await expect(page.getByText('Click something to take its color for the field.')).toBeVisible();
+  const viewport = page.getByRole('application', { name: 'Viewport' });
+  const area = await viewport.boundingBox();
+  await viewport.click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
+  await expect(page.getByRole('textbox', { name: 'Glow #' })).toHaveValue('#00ff00');
+  await expect(page.getByText('Click something to take its color for the field.')).toBeHidden();
+  expectSilence();
+});

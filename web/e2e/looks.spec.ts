@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { drawnShare, pictureOf } from './pixels.ts';
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const font = () =>
+  readFileSync(
+    createRequire(new URL('../../shared/package.json', import.meta.url)).resolve(
+      '@fontsource/inter/files/inter-latin-400-normal.woff',
+    ),
+  );
+
+async function documentOf(page: Page, scene: string): Promise<string> {
+  const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
+  return JSON.stringify(document);
+}
+
+/** A panorama of 8 by 4 pixels, red all over, as cameras write it. */
+function redSky(): Buffer {
+  const pixels = Buffer.alloc(8 * 4 * 4);
+  for (let i = 0; i < 32; i += 1) {
+    pixels.set([255, 20, 20, 129], i * 4);
+  }
+  return Buffer.concat([Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\n'), pixels]);
+}
+
+test('a panorama of one’s own lights the scene, a damaged one is told of, and a text takes a font of one’s own', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Surroundings');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const send = (label: string, name: string, buffer: Buffer) =>
+    page.getByLabel(`Upload a picture for ${label}`).last().setInputFiles({ name, mimeType: '', buffer });
+
+  await send('Sky', 'broken.hdr', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\nshort'));
+  await expect(page.getByText('This panorama is damaged or too large.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Sky' }).click();
+  await expect(page.getByText('This panorama is damaged or too large.')).toBeHidden();
+
+  await send('Sky', 'red.hdr', redSky());
+  await expect(page.getByText('red.hdr')).toBeVisible();
+  await expect.poll(() => documentOf(page, uuid)).toContain('"hdri":"/api/assets/');
+  await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
+  await page.getByRole('option', { name: 'Sky on the ground' }).click();
+  await expect.poll(() => documentOf(page, uuid)).toContain('"kind":"dome"');
+  await expectAccessible(page);
+
+  await page
+    .getByRole('navigation', { name: 'Tools' })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
+  await send('Font', 'mine.woff', font());
+  await expect(page.getByText('mine.woff')).toBeVisible();
+  await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
+  expectSilence();
+});
+
+test('an effect is switched on, changes the picture, and is undone as one step', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Effects');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  await page.getByText('Effects', { exact: true }).last().click();
+  await page.getByText('Use effects').click();
+  await page.getByText('Vignette', { exact: true }).click();
+  await expect(page.getByText('Effects are not part of augmented reality.')).toBeVisible();
+  await expectAccessible(page);
+  const strength = page.getByRole('textbox', { name: 'Strength' });
+  await strength.fill('1');
+  await strength.press('Enter');
+  await expect.poll(() => documentOf(page, uuid)).toContain('"vignette":{"enabled":true,"amount":1}');
+  // The corners of an empty scene are darker than its middle.
+  await expect.poll(async () => drawnShare(page, await pictureOf(viewport(page)), 0.05)).toBeGreaterThan(0.1);
+  await viewport(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(strength).toHaveValue('0.5');
+  await page.getByRole('button', { name: 'Reset Vignette' }).click();
+  expectSilence();
+});

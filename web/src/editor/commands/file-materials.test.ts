@@ -1,0 +1,86 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FileMaterial } from '../import/glb-materials.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { copyFileMaterial, giveSlot } from './file-materials.ts';
+
+const ASSET = '/api/assets/01900000-0000-7000-8000-00000000000a';
+
+let editor: TestEditor;
+let chair = '';
+let kept: string[] = [];
+
+const worn = () => {
+  const node = editor.scene.node(chair);
+  return node?.kind === 'model' ? node.props.materials : null;
+};
+const copy = (slot: string, found: FileMaterial | null) =>
+  copyFileMaterial(
+    {
+      editor,
+      read: async () => ({
+        material: (name) => (name === slot ? found : null),
+        picture: (index) => (index > 1 ? null : { index, mediaType: 'image/png', bytes: new Uint8Array(1) }),
+      }),
+      keep: async ({ index }, name) => {
+        kept.push(name);
+        return `/api/assets/picture-${index}`;
+      },
+    },
+    { ids: [chair], asset: ASSET, slot },
+  );
+
+beforeEach(() => {
+  editor = new TestEditor();
+  kept = [];
+  chair = addNode(editor.ydoc, { kind: 'model', props: { asset: ASSET, materials: { Steel: 'steel' } } });
+});
+
+describe('A material of a file', () => {
+  it('becomes one of the scene with its pictures, each kept once, in one step beside the other slots', async () => {
+    const id = await copy('Wood', {
+      values: {
+        name: 'Wood',
+        color: '#aa7744',
+        roughness: 0.3,
+        uv: { offset: [0, 0], repeat: [2, 2], rotation: 0 },
+      },
+      maps: { color: 0, roughness: 1, metalness: 1, normal: 5 },
+    });
+    expect(kept).toEqual(['Wood 1', 'Wood 2']);
+    expect(worn()).toEqual({ Steel: 'steel', Wood: id });
+    expect(editor.scene.get().materials[id ?? '']).toMatchObject({
+      name: 'Wood',
+      color: '#aa7744',
+      uv: { repeat: [2, 2] },
+      maps: {
+        color: '/api/assets/picture-0',
+        roughness: '/api/assets/picture-1',
+        metalness: '/api/assets/picture-1',
+        normal: null,
+      },
+    });
+    editor.history.undo();
+    expect(worn()).toEqual({ Steel: 'steel' });
+    expect(editor.scene.get().materials).toEqual({});
+  });
+
+  it('is not copied when it is gone, or what wore it is, or the person may not edit any more', async () => {
+    expect(await copy('Wood', null)).toBeNull();
+    editor.isReadOnly.set(true);
+    expect(await copy('Wood', { values: {}, maps: {} })).toBeNull();
+    editor.isReadOnly.set(false);
+    editor.edit(() => editor.scene.get());
+    chair = 'gone';
+    expect(await copy('Wood', { values: {}, maps: {} })).toBeNull();
+    expect(editor.scene.get().materials).toEqual({});
+  });
+
+  it('comes back to a slot by itself', async () => {
+    await copy('Wood', { values: {}, maps: {} });
+    editor.edit(() => giveSlot(editor, [chair], 'Wood', null));
+    expect(worn()).toEqual({ Steel: 'steel' });
+    editor.history.undo();
+    expect(Object.keys(worn() ?? {})).toContain('Wood');
+  });
+});

@@ -1,0 +1,68 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { createSlotMaterial, deleteMaterial, giveMaterialAt, giveToSurface } from './materials.ts';
+
+let editor: TestEditor;
+let [red, box, light]: string[] = [];
+
+const seen = () => {
+  const [x, y] = editor.screen(0, 0, 0);
+  return { x, y };
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  red = addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000' });
+  box = addNode(editor.ydoc, { kind: 'box' });
+  light = addNode(editor.ydoc, { kind: 'pointLight', position: [3, 0, 0] });
+});
+
+describe('A material that is dropped in the view', () => {
+  it('goes to what is under it, as one step', () => {
+    expect(giveMaterialAt(editor, seen(), red ?? '')).toBe(true);
+    expect(editor.scene.node(box ?? '')?.material).toBe(red);
+    editor.history.undo();
+    expect(editor.scene.node(box ?? '')?.material).toBeNull();
+  });
+
+  it('goes nowhere beside things, on lights, when it is gone, or for who may only look', () => {
+    const [x, y] = editor.screen(3, 0, 0);
+    expect(giveMaterialAt(editor, { x: 1, y: 1 }, red ?? '')).toBe(false);
+    expect(giveMaterialAt(editor, { x, y }, red ?? '')).toBe(false);
+    expect(giveMaterialAt(editor, seen(), 'gone')).toBe(false);
+    editor.isReadOnly.set(true);
+    expect(giveMaterialAt(editor, seen(), red ?? '')).toBe(false);
+    expect(editor.scene.node(light ?? '')?.material).toBeNull();
+  });
+
+  it('goes to the slot that was met, beside the others', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: 'other' } } });
+    giveToSurface(editor, { id: wall, slot: 'right' }, red ?? '');
+    expect(editor.scene.node(wall)?.props).toMatchObject({ materials: { left: 'other', right: red } });
+  });
+});
+
+describe('A material of a slot', () => {
+  it('is made like the one before, and undone together with its use', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall' });
+    const slot = { ids: [wall], slot: 'left' };
+    const id = createSlotMaterial(editor, slot, { name: 'Side', like: { color: '#00ff00' } });
+    expect(editor.scene.get().materials[id]).toMatchObject({ name: 'Side 1', color: '#00ff00' });
+    expect(editor.scene.node(wall)?.props).toMatchObject({ materials: { left: id } });
+    editor.history.undo();
+    expect(editor.scene.node(wall)?.props).toMatchObject({ materials: {} });
+    expect(editor.scene.get().materials[id]).toBeUndefined();
+  });
+});
+
+describe('A material that is deleted', () => {
+  it('is worn by nobody, until it is undone', () => {
+    giveToSurface(editor, { id: box ?? '', slot: null }, red ?? '');
+    deleteMaterial(editor, red ?? '');
+    expect(editor.scene.node(box ?? '')?.material).toBeNull();
+    editor.history.undo();
+    expect(editor.scene.node(box ?? '')?.material).toBe(red);
+  });
+});

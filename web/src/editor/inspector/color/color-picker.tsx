@@ -1,0 +1,150 @@
+import { Pipette } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { Select } from '../../../components/select/select.tsx';
+import { useStored } from '../../../hooks/use-stored.ts';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, readColor, showColor } from '../../kernels/color.ts';
+import { sceneColors } from '../../queries/scene-colors.ts';
+import classes from './color-picker.module.css';
+import { ColorPlane, HueSlider } from './color-plane.tsx';
+import { recentColors, rememberColor } from './recent-colors.ts';
+
+const SCENE_COLORS = 18;
+const FORMATS = COLOR_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
+
+/** Chooses a colour: on a plane, by its name in three ways, out of the scene's own, or from a thing in the view. */
+export function ColorPicker({
+  value,
+  onChange,
+  onCommit,
+  onCancel,
+  onTakeFromScene,
+}: {
+  /** `#rrggbb`; null when several things have different colours. */
+  value: string | null;
+  onChange: (value: string) => void;
+  onCommit: () => void;
+  onCancel: () => void;
+  /** The person wants to point at a thing that has the colour. */
+  onTakeFromScene: () => void;
+}) {
+  const { t } = useWords();
+  const editor = useEditor();
+  const [format, setFormat] = useStored('color.format', COLOR_FORMATS);
+  const [recent] = useState(() => recentColors());
+  const [swatches] = useState(() => sceneColors(editor.scene.get(), SCENE_COLORS));
+  const isReadOnly = useStore(editor.isReadOnly);
+  const hex = value?.toLowerCase() ?? '#808080';
+  const { shown, show } = useHsv(hex);
+  const change = (next: Hsv) => {
+    show(next);
+    onChange(hexOfHsv(next));
+  };
+  const take = (color: string) => {
+    onChange(color);
+    onCommit();
+    rememberColor(color);
+  };
+  const commit = () => {
+    onCommit();
+    rememberColor(hexOfHsv(shown));
+  };
+  const draft = useDraft({
+    shown: value === null ? '' : showColor(hex, format),
+    onTake: (text) => {
+      const read = readColor(text);
+      if (read !== null) {
+        take(read);
+      }
+    },
+  });
+  return (
+    <div className={classes.picker}>
+      <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />
+      <HueSlider value={shown} onChange={change} onCommit={commit} />
+      <div className={classes.typed}>
+        <Select
+          label={t('color.format')}
+          size="small"
+          value={format}
+          options={FORMATS}
+          onChange={setFormat}
+        />
+        <input
+          aria-label={t('color.value')}
+          className={classes.text}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={t('inspector.mixed')}
+          onFocus={(event) => event.currentTarget.select()}
+          {...draft.props}
+        />
+        <IconButton
+          size="small"
+          tip="end"
+          label={t('color.take')}
+          icon={<Pipette size={16} aria-hidden="true" />}
+          disabled={isReadOnly}
+          onClick={onTakeFromScene}
+        />
+      </div>
+      <Swatches label={t('color.scene')} colors={swatches} chosen={value} onTake={take} />
+      <Swatches label={t('color.recent')} colors={recent} chosen={value} onTake={take} />
+    </div>
+  );
+}
+
+function Swatches({
+  label,
+  colors,
+  chosen,
+  onTake,
+}: {
+  label: string;
+  colors: readonly string[];
+  chosen: string | null;
+  onTake: (color: string) => void;
+}) {
+  if (colors.length === 0) {
+    return null;
+  }
+  return (
+    <div>
+      <p className={classes.heading}>{label}</p>
+      <ul className={classes.swatches} aria-label={label}>
+        {colors.map((color) => (
+          <li key={color}>
+            <button
+              type="button"
+              aria-label={color}
+              aria-pressed={color === chosen?.toLowerCase()}
+              title={color}
+              className={classes.swatch}
+              style={{ background: color }}
+              onClick={() => onTake(color)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the plane shows: greys have no hue and black no strength, so those that the person chose before are kept. */
+function useHsv(hex: string): { shown: Hsv; show: (next: Hsv) => void } {
+  const [kept, show] = useState<Hsv>(() => hsvOf(hex));
+  // While a drag goes on, what was written comes back a moment later and must not move the knob.
+  const [written, setWritten] = useState(hex);
+  if (hex !== written) {
+    setWritten(hex);
+    if (hexOfHsv(kept) !== hex) {
+      const next = hsvOf(hex);
+      show({ ...next, hue: next.saturation === 0 ? kept.hue : next.hue });
+    }
+  }
+  return { shown: kept, show };
+}

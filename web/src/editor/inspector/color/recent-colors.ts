@@ -1,0 +1,28 @@
+import { readColor } from '../../kernels/color.ts';
+
+const KEY = 'diorama.colors.recent';
+const LIMIT = 12;
+
+/** The colours that this person chose last, in this browser; newest first. */
+export function recentColors(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    const texts = Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
+    return texts.flatMap((text) => readColor(text) ?? []).slice(0, LIMIT);
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a colour as the newest. */
+export function rememberColor(
+  color: string,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): void {
+  const others = recentColors(storage).filter((other) => other !== color);
+  try {
+    storage.setItem(KEY, JSON.stringify([color, ...others].slice(0, LIMIT)));
+  } catch {
+    // A browser that keeps nothing has no colours of before.
+  }
+}

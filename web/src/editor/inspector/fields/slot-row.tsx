@@ -1,0 +1,124 @@
+import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import { ChevronRight, Pencil, Undo2 } from 'lucide-react';
+import { useContext, useEffect, useRef } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { Select } from '../../../components/select/select.tsx';
+import { giveSlot } from '../../commands/file-materials.ts';
+import { createSlotMaterial } from '../../commands/materials.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import shared from '../fields.module.css';
+import { MaterialEditor } from './material-editor.ts';
+import classes from './slots-control.module.css';
+import { useCopyFileMaterial } from './use-copy-file-material.ts';
+
+/** In a list of choices, the one that means none: a select cannot have an empty value. */
+const NONE = '-';
+
+type SlotProps = {
+  /** The nodes that have the slot. */
+  ids: readonly string[];
+  slot: string;
+  name: string;
+  /** The id of the scene's material that stands in; null for what the slot has by itself. */
+  material: string | null;
+  /** The file that the slot comes from; null for slots of a shape. */
+  file: { asset: string; color: string | null } | null;
+  isOpen: boolean;
+};
+
+/** One slot: its colour and name, and when it is open its material. Pointing at it shows in the view where it is. */
+export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { materials } = useStore(editor.scene);
+  const worn = material === null || !Object.hasOwn(materials, material) ? undefined : materials[material];
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) {
+      line.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [isOpen]);
+  const [first] = ids;
+  const point = () => first !== undefined && editor.hover.set({ handle: null, node: first, slot });
+  const own = t(file ? 'material.original' : 'material.default');
+  return (
+    <li ref={line} className={classes.slot} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes.head}
+        aria-expanded={isOpen}
+        onClick={() => editor.ui.openSlot.set(isOpen ? null : slot)}
+        onPointerEnter={point}
+        onPointerLeave={() => editor.hover.set(null)}
+      >
+        <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />
+        <span
+          aria-hidden="true"
+          className={classes.swatch}
+          style={{ background: worn?.color ?? file?.color ?? MATERIAL_DEFAULTS.color }}
+        />
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={classes.worn}>{worn ? worn.name || t('material.name') : own}</span>
+      </button>
+      {isOpen && <SlotBody ids={ids} slot={slot} name={name} material={worn ? material : null} file={file} />}
+    </li>
+  );
+}
+
+function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { materials } = useStore(editor.scene);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const Values = useContext(MaterialEditor);
+  const copy = useCopyFileMaterial();
+  const give = (id: string | null) => editor.edit(() => giveSlot(editor, ids, slot, id));
+  const create = () =>
+    createSlotMaterial(editor, { ids, slot }, { name, ...(material && { like: materials[material] }) });
+  const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
+  const options = [
+    { value: NONE, label: t(file ? 'material.original' : 'material.default') },
+    ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
+  ];
+  return (
+    <div className={classes.body}>
+      <Select
+        label={name}
+        size="small"
+        value={material ?? NONE}
+        options={options}
+        isDisabled={isReadOnly}
+        onChange={(id) => give(id === NONE ? null : id)}
+      />
+      {material !== null && (
+        <Values key={material} id={material} own={{ count: ids.length, onUnique: create }} />
+      )}
+      <div className={shared.buttons}>
+        {material === null ? (
+          <Button
+            size="small"
+            icon={<Pencil size={14} aria-hidden="true" />}
+            disabled={isReadOnly}
+            isLoading={copy.isBusy}
+            onClick={edit}
+          >
+            {t('slot.edit')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            icon={<Undo2 size={14} aria-hidden="true" />}
+            disabled={isReadOnly}
+            onClick={() => give(null)}
+          >
+            {t(file ? 'slot.reset' : 'slot.default')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { type ComponentProps, Suspense } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { countUses } from '../queries/count-uses.ts';
+import type { MaterialEditorProps } from './fields/material-editor.ts';
+import classes from './fields.module.css';
+import { advancedFields, mapFields, materialFields } from './material-fields.ts';
+import { MaterialBall } from './materials/material-ball.tsx';
+import balls from './materials/materials.module.css';
+import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
+import { TextRow } from './text-row.tsx';
+import { ValueRows } from './value-rows.tsx';
+
+const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
+  async () => (await import('./save-material.tsx')).SaveMaterial,
+);
+
+/** What a phone's own viewer does not show of a material. */
+const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness'] as const;
+const BALL_PX = 64;
+
+/**
+ * What a material of the scene is like, with a ball made of it. `own` are the things that are meant here: when others have
+ * it too, they can be given one of their own.
+ */
+export function MaterialValues({ id, own }: MaterialEditorProps) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const material = useStore(editor.scene).materials[id];
+  const isReadOnly = useStore(editor.isReadOnly);
+  if (!material) {
+    return null;
+  }
+  const uses = countUses(editor, id);
+  const lost = NOT_IN_AR.filter((key) => material.advanced[key] > 0);
+  const write = (patch: object) => updateMaterial(editor.ydoc, id, patch);
+  return (
+    <>
+      <div className={balls.head}>
+        <span className={balls.headBall}>
+          <MaterialBall material={material} size={BALL_PX} />
+        </span>
+        <div className={balls.headWords}>
+          <span className={balls.uses}>{t('material.uses', { count: uses })}</span>
+          {own && uses > own.count && (
+            <Button size="small" disabled={isReadOnly} onClick={own.onUnique}>
+              {t('material.unique')}
+            </Button>
+          )}
+          <Suspense fallback={null}>
+            <SaveMaterial material={material} name={material.name || t('material.name')} />
+          </Suspense>
+        </div>
+      </div>
+      <TextRow
+        label={t('inspector.name')}
+        value={material.name}
+        isDisabled={isReadOnly}
+        onCommit={(name) => editor.edit(() => write({ name }))}
+      />
+      <ValueRows fields={materialFields(material)} source={material} onWrite={write} />
+      <details className={classes.more}>
+        <summary>{t('material.maps')}</summary>
+        <div className={classes.group}>
+          <ValueRows fields={mapFields(material)} source={material} onWrite={write} />
+        </div>
+      </details>
+      <details className={classes.more}>
+        <summary>{t('material.more')}</summary>
+        <div className={classes.group}>
+          <ValueRows fields={advancedFields} source={material} onWrite={write} />
+        </div>
+      </details>
+      {lost.length > 0 && (
+        <p className={classes.note}>
+          {t('material.notInAr', { values: lost.map((key) => t(`material.${key}`)).join(', ') })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { deleteMaterial } from '../../commands/materials.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import shared from '../fields.module.css';
+import { MaterialValues } from '../material-values.tsx';
+import { MaterialGrid } from './material-grid.tsx';
+
+/** All materials of the scene, to be changed wherever they are used. */
+export function MaterialList() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const { materials } = useStore(editor.scene);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <>
+      <MaterialGrid
+        label={t('materials.scene')}
+        chosen={open}
+        onChoose={(id) => setOpen((before) => (before === id ? null : id))}
+      />
+      {open !== null && Object.hasOwn(materials, open) && (
+        <>
+          <MaterialValues key={open} id={open} />
+          <div className={shared.buttons}>
+            <Button
+              size="small"
+              icon={<Trash2 size={14} aria-hidden="true" />}
+              disabled={isReadOnly}
+              onClick={() => deleteMaterial(editor, open)}
+            >
+              {t('materials.delete')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

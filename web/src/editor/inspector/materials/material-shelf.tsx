@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { Spinner } from '../../../components/feedback/spinner.tsx';
+import { LoadMore } from '../../../components/load-more.tsx';
+import { Popover } from '../../../components/popover/popover.tsx';
+import { type LibraryThing, useLibrary } from '../../../library/use-library.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useWords } from '../../hooks/use-words.ts';
+import { MaterialGrid } from './material-grid.tsx';
+import classes from './materials.module.css';
+
+type ShelfProps = {
+  chosen: string | null;
+  /** A material of the scene. */
+  onChoose: (id: string) => void;
+  /** A preset of the library, which becomes a material of the scene. */
+  onTake: (thing: LibraryThing) => void;
+};
+
+/** A button from which the materials of the scene hang, and the presets of the library. */
+export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisabled: boolean }) {
+  const { t } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      label={t('materials.choose')}
+      side="left"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="small" disabled={isDisabled}>
+          {t('materials.choose')}
+        </Button>
+      }
+    >
+      <Shelf {...shelf} />
+    </Popover>
+  );
+}
+
+function Shelf({ chosen, onChoose, onTake }: ShelfProps) {
+  const { t } = useWords();
+  return (
+    <div className={classes.shelf}>
+      <h3 className={classes.heading}>{t('materials.scene')}</h3>
+      <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} />
+      <h3 className={classes.heading}>{t('materials.presets')}</h3>
+      <Presets onTake={onTake} />
+    </div>
+  );
+}
+
+function Presets({ onTake }: Pick<ShelfProps, 'onTake'>) {
+  const { account } = useEditorSession();
+  const { t } = useWords();
+  const list = useLibrary({ shelf: 'materials', isMine: false, account, category: null, words: '' });
+  if (!list.members && list.error !== undefined) {
+    return <p className={classes.empty}>{t('picture.unreachable')}</p>;
+  }
+  // A product that has just begun is still making what it brings along.
+  if (!list.members || list.members.length === 0) {
+    return <Spinner />;
+  }
+  return (
+    <>
+      <ul className={classes.grid} aria-label={t('materials.presets')}>
+        {list.members.map((thing) => (
+          <li key={thing['@id']}>
+            <button type="button" className={classes.thing} title={thing.name} onClick={() => onTake(thing)}>
+              {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
+              <span className={classes.thingName}>{thing.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && <LoadMore list={list} />}
+    </>
+  );
+}

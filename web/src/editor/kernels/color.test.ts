@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COLOR_FORMATS, hexOfHsv, hsvOf, readColor, showColor } from './color.ts';
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((bits) => `#${bits.toString(16).padStart(6, '0')}`);
+
+describe('A typed colour', () => {
+  it.each([
+    ['#1D6AE7', '#1d6ae7'],
+    ['fff', '#ffffff'],
+    [' rgb(29, 106, 231) ', '#1d6ae7'],
+    ['rgb(100% 0% 0%)', '#ff0000'],
+    ['29 106 231', '#1d6ae7'],
+    ['hsl(120 100% 50%)', '#00ff00'],
+    ['hsl(-120deg, 100%, 50%)', '#0000ff'],
+    ['hsla(0, 0%, 200%)', '#ffffff'],
+    ['rgb(300 -5 0)', '#ff0000'],
+  ])('%s is %s', (text, expected) => {
+    expect(readColor(text)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    '#12',
+    '#12345',
+    'blue',
+    'rgb(1 2)',
+    'rgb(1 2 3',
+    'hsl(a b c)',
+    '1 2 3 4',
+    'NaN 0 0',
+    '1e9 0 0',
+  ])('%j is none', (text) => {
+    expect(readColor(text)).toBeNull();
+  });
+
+  it('is read again as it is written, but for what whole percents cannot say', () => {
+    fc.assert(
+      fc.property(hex, (color) => {
+        expect(readColor(showColor(color, 'hex'))).toBe(color);
+        expect(readColor(showColor(color, 'rgb'))).toBe(color);
+        expect(readColor(showColor(color, 'hsl'))).toMatch(/^#[0-9a-f]{6}$/);
+      }),
+    );
+    expect(COLOR_FORMATS.map((format) => showColor('#ff8000', format))).toEqual([
+      '#ff8000',
+      'rgb(255 128 0)',
+      'hsl(30 100% 50%)',
+    ]);
+  });
+});
+
+describe('The place of a colour in a picker', () => {
+  it('leads back to the colour', () => {
+    fc.assert(
+      fc.property(hex, (color) => {
+        expect(hexOfHsv(hsvOf(color))).toBe(color);
+      }),
+    );
+  });
+
+  it('has no hue for greys', () => {
+    expect(hsvOf('#808080')).toMatchObject({ hue: 0, saturation: 0 });
+  });
+});

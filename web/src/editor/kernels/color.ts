@@ -1,0 +1,132 @@
+/** A colour as a picker shows it: `hue` in degrees below 360, `saturation` and `value` as shares of one. */
+export type Hsv = { hue: number; saturation: number; value: number };
+
+/** The ways in which a colour is written. */
+export const COLOR_FORMATS = ['hex', 'rgb', 'hsl'] as const;
+export type ColorFormat = (typeof COLOR_FORMATS)[number];
+
+type Rgb = readonly [number, number, number];
+
+const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
+const CALLED = /^(rgb|hsl)a?\s*\(([^()]*)\)$/i;
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(%|deg)?$/i;
+
+/**
+ * Reads a colour as people type it: `#1d6ae7`, `fff`, `rgb(29 106 231)`, `hsl(217, 81%, 51%)`, or three numbers up to 255.
+ * @returns `#rrggbb` in small letters; null for what is no colour.
+ */
+export function readColor(text: string): string | null {
+  const trimmed = text.trim();
+  const digits = HEX.exec(trimmed)?.[1];
+  if (digits) {
+    const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+    return `#${long.toLowerCase()}`;
+  }
+  const called = CALLED.exec(trimmed);
+  const parts = readParts(called?.[2] ?? trimmed);
+  if (!parts) {
+    return null;
+  }
+  return called?.[1]?.toLowerCase() === 'hsl' ? hexOfHsl(parts) : hexOf(parts.map(channel) as unknown as Rgb);
+}
+
+/** Writes a colour in one of the ways. */
+export function showColor(hex: string, format: ColorFormat): string {
+  if (format === 'hex') {
+    return hex;
+  }
+  const rgb = rgbOf(hex);
+  if (format === 'rgb') {
+    return `rgb(${rgb.join(' ')})`;
+  }
+  const { hue, saturation, lightness } = hslOf(rgb);
+  return `hsl(${Math.round(hue)} ${percent(saturation)} ${percent(lightness)})`;
+}
+
+/** A colour for the picker; what has no hue is at 0. */
+export function hsvOf(hex: string): Hsv {
+  const [red, green, blue] = rgbOf(hex);
+  const most = Math.max(red, green, blue);
+  const span = most - Math.min(red, green, blue);
+  return {
+    hue: hueOf([red, green, blue]),
+    saturation: most === 0 ? 0 : span / most,
+    value: most / 255,
+  };
+}
+
+/** `#rrggbb` of what a picker shows. */
+export function hexOfHsv({ hue, saturation, value }: Hsv): string {
+  const at = (offset: number) => {
+    const k = (offset + hue / 60) % 6;
+    return 255 * (value - value * saturation * Math.max(0, Math.min(k, 4 - k, 1)));
+  };
+  return hexOf([at(5), at(3), at(1)]);
+}
+
+type Part = { amount: number; unit: string };
+
+function readParts(text: string): Part[] | null {
+  const words = text.split(/[\s,/]+/).filter(Boolean);
+  if (words.length !== 3 || !words.every((word) => NUMBER.test(word))) {
+    return null;
+  }
+  return words.map((word) => ({
+    amount: Number.parseFloat(word),
+    unit: /[%a-z]+$/i.exec(word)?.[0] ?? '',
+  }));
+}
+
+function channel({ amount, unit }: Part): number {
+  return unit === '%' ? amount * 2.55 : amount;
+}
+
+function hexOfHsl([turn, dye, light]: readonly Part[]): string {
+  const hue = (((turn?.amount ?? 0) % 360) + 360) % 360;
+  const lightness = clamp((light?.amount ?? 0) / 100, 1);
+  const reach = clamp((dye?.amount ?? 0) / 100, 1) * Math.min(lightness, 1 - lightness);
+  const at = (offset: number) => {
+    const k = (offset + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return hexOf([at(0), at(8), at(4)]);
+}
+
+function hslOf(rgb: Rgb): { hue: number; saturation: number; lightness: number } {
+  const most = Math.max(...rgb) / 255;
+  const least = Math.min(...rgb) / 255;
+  const lightness = (most + least) / 2;
+  const room = 1 - Math.abs(2 * lightness - 1);
+  return { hue: hueOf(rgb), saturation: room === 0 ? 0 : (most - least) / room, lightness };
+}
+
+function hueOf(rgb: Rgb): number {
+  const [red, green, blue] = rgb;
+  const most = Math.max(...rgb);
+  const span = most - Math.min(...rgb);
+  if (span === 0) {
+    return 0;
+  }
+  if (most === red) {
+    return (((green - blue) / span) * 60 + 360) % 360;
+  }
+  return most === green ? ((blue - red) / span) * 60 + 120 : ((red - green) / span) * 60 + 240;
+}
+
+function rgbOf(hex: string): Rgb {
+  const bits = Number.parseInt(hex.slice(1), 16);
+  return [(bits >> 16) & 255, (bits >> 8) & 255, bits & 255];
+}
+
+function hexOf(rgb: Rgb): string {
+  const digits = rgb.map((amount) => Math.round(clamp(amount, 255)).toString(16).padStart(2, '0'));
+  return `#${digits.join('')}`;
+}
+
+function clamp(amount: number, most: number): number {
+  return Math.min(Math.max(amount, 0), most);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}

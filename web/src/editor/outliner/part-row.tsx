@@ -1,0 +1,59 @@
+import { Puzzle } from 'lucide-react';
+import { classNames } from '../../components/class-names.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { RowPart, TreeRow } from '../kernels/tree-rows.ts';
+import classes from './outliner.module.css';
+
+/** A part of a file: pointing at it shows what wears the same material, a press opens that in the inspector. */
+export function PartRow({
+  row,
+  part,
+  top,
+  position,
+}: {
+  row: TreeRow;
+  part: RowPart;
+  top: number;
+  position: { index: number; count: number };
+}) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const hover = useStore(editor.hover);
+  const openSlot = useStore(editor.ui.openSlot);
+  const isSelected = useStore(editor.selection).includes(row.id) && openSlot === part.slot;
+  const model = useStore(editor.scene).nodes[row.id]?.name ?? '';
+  const name = part.name || part.slot || t('outliner.unnamed');
+  const take = () => {
+    editor.selection.set([row.id]);
+    editor.ui.openSlot.set(part.slot);
+  };
+  return (
+    <div
+      role="treeitem"
+      tabIndex={-1}
+      aria-label={t('outliner.part', { name, model })}
+      aria-level={row.depth + 1}
+      aria-posinset={position.index}
+      aria-setsize={position.count}
+      aria-selected={isSelected}
+      className={classNames(
+        classes.row,
+        classes.part,
+        hover?.node === row.id && hover.slot === part.slot && classes.hovered,
+      )}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + row.depth * 16 }}
+      onClick={take}
+      onKeyDown={undefined}
+      onPointerEnter={() => editor.hover.set({ handle: null, node: row.id, slot: part.slot })}
+      onPointerLeave={() => editor.hover.set(null)}
+    >
+      <span className={classes.icon}>
+        <Puzzle size={14} aria-hidden="true" />
+      </span>
+      <span className={classes.name}>{name}</span>
+      {part.name !== part.slot && part.name !== '' && <span className={classes.slot}>{part.slot}</span>}
+    </div>
+  );
+}

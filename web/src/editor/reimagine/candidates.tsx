@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './reimagine.module.css';
+
+/** The pictures that were made: one at a time beside what it was made of, parted by a slider. */
+export function Candidates({
+  source,
+  urls,
+  isBusy,
+  onKeep,
+  onBackdrop,
+}: {
+  source: string;
+  urls: readonly string[];
+  isBusy: boolean;
+  onKeep: (candidate: number) => void;
+  onBackdrop: (candidate: number) => void;
+}) {
+  const { t } = useWords();
+  const [chosen, setChosen] = useState(0);
+  const [share, setShare] = useState(50);
+  const url = urls[chosen] ?? urls[0];
+  return (
+    <section className={classes.result} aria-label={t('reimagine.results')}>
+      <div className={classes.compare}>
+        <img className={classes.picture} src={source} alt={t('reimagine.before')} />
+        <img
+          className={classes.over}
+          src={url}
+          alt={t('reimagine.candidate', { number: chosen + 1 })}
+          style={{ clipPath: `inset(0 0 0 ${share}%)` }}
+        />
+        <span aria-hidden="true" className={classes.part} style={{ left: `${share}%` }} />
+        <input
+          type="range"
+          className={classes.slide}
+          min={0}
+          max={100}
+          value={share}
+          aria-label={t('reimagine.compare')}
+          onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      <div className={classes.thumbs}>
+        {urls.map((one, i) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.thumb}
+            aria-label={t('reimagine.candidate', { number: i + 1 })}
+            aria-pressed={i === chosen}
+            onClick={() => setChosen(i)}
+          >
+            <img className={classes.small} src={one} alt="" />
+          </button>
+        ))}
+        <Button disabled={isBusy} onClick={() => onKeep(chosen)}>
+          {t('reimagine.keep')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onBackdrop(chosen)}>
+          {t('reimagine.backdrop')}
+        </Button>
+      </div>
+    </section>
+  );
+}

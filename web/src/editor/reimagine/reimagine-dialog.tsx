@@ -1,0 +1,148 @@
+import {
+  MAX_CANDIDATES,
+  REIMAGINE_STYLES,
+  type ReimagineStyle,
+} from '@diorama/shared/contract/reimagines.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { Sparkles } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Spinner } from '../../components/feedback/spinner.tsx';
+import { TextArea } from '../../components/field/text-area.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { Slider } from '../../components/slider/slider.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import { Candidates } from './candidates.tsx';
+import classes from './reimagine.module.css';
+import { useReimagine } from './use-reimagine.ts';
+
+const MAX_PROMPT = 1_000;
+
+/** Other versions of what is seen: asked for in words, compared with the view, kept as a picture or behind the scene. */
+export function ReimagineDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useWords();
+  const errorText = useErrorText();
+  const { made, error, isBusy, ask, cancel, keep } = useReimagine();
+  const [prompt, setPrompt] = useState('');
+  const [style, setStyle] = useState<ReimagineStyle | null>(null);
+  const [strength, setStrength] = useState(0.6);
+  const [count, setCount] = useState(2);
+  const use = useResult(keep, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask({ prompt: prompt.trim(), style, strength, count });
+  };
+  const problem = error ? errorText(error) : made?.status === 'failed' ? made.error?.message : undefined;
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  return (
+    <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={close}>
+      <form className={classes.form} onSubmit={submit}>
+        <TextArea
+          label={t('reimagine.prompt')}
+          rows={3}
+          maxLength={MAX_PROMPT}
+          value={prompt}
+          onChange={(event) => setPrompt(event.currentTarget.value)}
+        />
+        <fieldset className={classes.styles} aria-label={t('reimagine.style')}>
+          {REIMAGINE_STYLES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={classes.chip}
+              aria-pressed={style === one}
+              onClick={() => setStyle(style === one ? null : one)}
+            >
+              {t(`reimagine.style.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <div className={classes.sliders}>
+          <span aria-hidden="true">{t('reimagine.strength')}</span>
+          <Slider
+            label={t('reimagine.strength')}
+            value={strength}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={setStrength}
+          />
+          <span aria-hidden="true">{t('reimagine.count', { count })}</span>
+          <Slider
+            label={t('reimagine.count', { count })}
+            value={count}
+            min={1}
+            max={MAX_CANDIDATES}
+            step={1}
+            onChange={setCount}
+          />
+        </div>
+        {problem !== undefined && <Alert kind="error">{problem}</Alert>}
+        <div className={classes.actions}>
+          {made && <span className={classes.left}>{t('reimagine.left', { count: made.left })}</span>}
+          {isBusy && (
+            <>
+              <span role="status" className={classes.busy}>
+                <Spinner /> {t('reimagine.working')}
+              </span>
+              <Button onClick={cancel}>{t('reimagine.stop')}</Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Sparkles size={16} aria-hidden="true" />}
+            disabled={isBusy || prompt.trim() === ''}
+          >
+            {t('reimagine.ask')}
+          </Button>
+        </div>
+      </form>
+      {made?.status === 'completed' && made.source !== null && (
+        <Candidates
+          source={made.source}
+          urls={made.candidates.map(({ url }) => url)}
+          isBusy={use.isBusy}
+          onKeep={(candidate) => use.run(candidate, 'asset')}
+          onBackdrop={(candidate) => use.run(candidate, 'backdrop')}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Keeps a picture, and puts it behind the scene if that is wished. */
+function useResult(
+  keep: ReturnType<typeof useReimagine>['keep'],
+  onDone: () => void,
+): { isBusy: boolean; run: (candidate: number, as: 'asset' | 'backdrop') => void } {
+  const editor = useEditor();
+  const { assets } = useEditorSession();
+  const { t } = useWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = (candidate: number, as: 'asset' | 'backdrop') => {
+    setIsBusy(true);
+    keep(candidate)
+      .then((asset) => {
+        assets.set(asset);
+        if (as === 'backdrop' && !editor.isReadOnly.get()) {
+          const background = { kind: 'image', image: asset['@id'] } as const;
+          editor.edit(() => updateScene(editor.ydoc, { environment: { background } }));
+          onDone();
+        }
+        toast({ kind: 'success', text: t(as === 'asset' ? 'reimagine.kept' : 'reimagine.behind') });
+      })
+      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .finally(() => setIsBusy(false));
+  };
+  return { isBusy, run };
+}

@@ -1,0 +1,37 @@
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import type { DropperTool } from './dropper-tool.ts';
+import { colorAt } from './found.ts';
+
+/** A field asks for a colour: the next click on something that has one gives it, as the material says and not as it is lit. */
+export class TakingColor extends ToolState<DropperTool> {
+  readonly id = 'takingColor';
+  // Nothing is written before the click, so another tool may simply take over.
+  override readonly isResting = true;
+  readonly #give: (color: string) => void;
+
+  constructor(tool: DropperTool, give: (color: string) => void) {
+    super(tool);
+    this.#give = give;
+  }
+
+  override get cursor(): Cursor {
+    return 'crosshair';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const seen = colorAt(this.editor, pointer);
+    this.tool.shown.set(seen && { ...seen, x: pointer.x, y: pointer.y });
+  }
+
+  override onPointerLeave(): void {
+    this.tool.shown.set(null);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const color = colorAt(this.editor, pointer)?.color;
+    if (color !== undefined && !this.editor.isReadOnly.get()) {
+      this.#give(color.toLowerCase());
+    }
+  }
+}

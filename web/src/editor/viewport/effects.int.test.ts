@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
+import type { Bench } from '../../test/workbench-page.ts';
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+// Without a graphics card a first frame takes as long as a busy machine lets it.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+/** Effects and balls of materials in a real browser, by pixels and by what WebGL was asked to do. */
+let workbench: OpenWorkbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await page().evaluate(async () => {
+    window.bench = window.workbench.open();
+    await window.bench.show({});
+  });
+});
+afterAll(async () => await workbench.close());
+afterEach(() => {
+  expect(workbench.complaints).toEqual([]);
+});
+
+const page = () => workbench.page;
+const SCENE = {
+  nodes: {
+    a: { kind: 'box', position: [0, 0.5, 0], material: 'm' },
+    b: { kind: 'sphere', position: [1.2, 0.5, 0] },
+  },
+  materials: { m: { color: '#ff8800', emissive: '#ffcc88', emissiveIntensity: 4 } },
+};
+
+describe('Effects', () => {
+  it('that are off cost nothing: no code is fetched and no draw is added', async () => {
+    const found = await page().evaluate(async (scene) => {
+      const { frame, takeCounts } = window.workbench;
+      const { bench } = window;
+      const drawsOf = async (effects: object) => {
+        await bench.show({ ...scene, effects });
+        await frame();
+        takeCounts();
+        bench.canvas.invalidate();
+        await frame();
+        return takeCounts().draws;
+      };
+      const never = await drawsOf({});
+      const off = await drawsOf({ enabled: false, bloom: { enabled: true }, ao: { enabled: true } });
+      const none = await drawsOf({ enabled: true });
+      const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+      return { never, off, none, fetched: fetched.filter((name) => name.includes('effect-composition')) };
+    }, SCENE);
+    expect(found).toEqual({ never: found.never, off: found.never, none: found.never, fetched: [] });
+  });
+
+  it.each(['ao', 'dof', 'bloom', 'grade', 'vignette', 'grain', 'chromatic'])(
+    '%s changes the picture, and leaves with its switch',
+    async (name) => {
+      const found = await page().evaluate(
+        async ([scene, effect]) => {
+          const { bench } = window;
+          const pictureOf = async (effects: object) => {
+            await bench.show({ ...scene, effects });
+            bench.canvas.invalidate();
+            return bench.nextPicture();
+          };
+          const strong = {
+            amount: 1,
+            threshold: 0.2,
+            intensity: 4,
+            distance: 1,
+            range: 0.5,
+            blur: 6,
+            saturation: -1,
+          };
+          const known: Record<string, string[]> = {
+            ao: ['intensity'],
+            dof: ['distance', 'range', 'blur'],
+            bloom: ['threshold', 'intensity'],
+            grade: ['saturation'],
+          };
+          const values = Object.fromEntries(
+            (known[effect] ?? ['amount']).map((key) => [key, strong[key as 'amount']]),
+          );
+          const differs = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+            one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 4).length;
+          const plain = await pictureOf({});
+          const drawn = await pictureOf({ enabled: true, [effect]: { enabled: true, ...values } });
+          const after = await pictureOf({});
+          return { changed: differs(plain, drawn), left: differs(plain, after), all: plain.length };
+        },
+        [SCENE, name] as const,
+      );
+      expect(found.changed).toBeGreaterThan(300);
+      expect(found.left).toBe(0);
+    },
+  );
+
+  it('leave the depth of the scene to what is drawn over it: the grid stays behind things', async () => {
+    const found = await page().evaluate(async (scene) => {
+      const { bench } = window;
+      const big = {
+        ...scene,
+        nodes: { a: { kind: 'box', position: [0, 2, 0], props: { size: [8, 4, 8] } } },
+      };
+      const gridPixels = async (effects: object) => {
+        await bench.show({ ...big, effects });
+        const draw = async (isGridShown: boolean) => {
+          bench.editor.preferences.change({ isGridShown });
+          bench.canvas.invalidate();
+          return bench.nextPicture();
+        };
+        const [shown, hidden] = [await draw(true), await draw(false)];
+        bench.editor.preferences.change({ isGridShown: true });
+        return shown.filter((value, i) => value !== hidden[i]).length;
+      };
+      const plain = await gridPixels({});
+      const drawn = await gridPixels({ enabled: true, vignette: { enabled: true, amount: 0.01 } });
+      return { plain, drawn };
+    }, SCENE);
+    expect(found.plain).toBeGreaterThan(0);
+    expect(found.drawn).toBeGreaterThan(found.plain * 0.8);
+    expect(found.drawn).toBeLessThan(found.plain * 1.2);
+  });
+
+  it('that are scrubbed compile no shader', async () => {
+    const counts = await page().evaluate(async (scene) => {
+      const { frame, takeCounts, updateScene } = window.workbench;
+      const { bench } = window;
+      const on = { enabled: true };
+      const effects = { ...on, bloom: on, vignette: on, grade: on, grain: on, chromatic: on };
+      await bench.show({ ...scene, effects });
+      await frame();
+      takeCounts();
+      for (let i = 1; i < 8; i += 1) {
+        updateScene(bench.editor.ydoc, {
+          effects: {
+            bloom: { intensity: i, threshold: i / 10, radius: i / 10 },
+            grade: { contrast: i / 10, saturation: -i / 10, tint: `#${i}0ffff` },
+            vignette: { amount: i / 10 },
+            grain: { amount: i / 10 },
+            chromatic: { amount: i / 10 },
+          },
+        });
+        await frame();
+      }
+      return takeCounts();
+    }, SCENE);
+    expect(counts.programs).toBe(0);
+  });
+
+  it('are held back while a person compares', async () => {
+    const differing = await page().evaluate(async (scene) => {
+      const { bench } = window;
+      await bench.show(scene);
+      bench.canvas.invalidate();
+      const plain = await bench.nextPicture();
+      await bench.show({ ...scene, effects: { enabled: true, grade: { enabled: true, saturation: -1 } } });
+      bench.editor.areEffectsShown.set(false);
+      const compared = await bench.nextPicture();
+      bench.editor.areEffectsShown.set(true);
+      const drawn = await bench.nextPicture();
+      const differs = (other: Uint8ClampedArray) => plain.filter((value, i) => value !== other[i]).length;
+      return { compared: differs(compared), drawn: differs(drawn) };
+    }, SCENE);
+    expect(differing.compared).toBe(0);
+    expect(differing.drawn).toBeGreaterThan(1000);
+  });
+});
+
+describe('A ball of a material', () => {
+  it('is drawn in its colour, follows it, and leaves the scene as it was', async () => {
+    const found = await page().evaluate(async (scene) => {
+      const { frame } = window.workbench;
+      const { bench } = window;
+      await bench.show({ ...scene, environment: { exposure: 0.4 } });
+      bench.canvas.invalidate();
+      const before = await bench.nextPicture();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 64;
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      const { m } = bench.editor.scene.get().materials;
+      const middle = () => [...(context?.getImageData(32, 32, 1, 1).data ?? [])];
+      const corner = () => context?.getImageData(1, 1, 1, 1).data[3];
+      if (!m) {
+        throw new Error('The material is gone');
+      }
+      const stopRed = bench.editor.painter
+        .get()
+        ?.follow(canvas, { ...m, color: '#ff0000', emissiveIntensity: 0 });
+      await frame();
+      const red = middle();
+      stopRed?.();
+      const stopBlue = bench.editor.painter
+        .get()
+        ?.follow(canvas, { ...m, color: '#0000ff', emissiveIntensity: 0 });
+      await frame();
+      const blue = middle();
+      stopBlue?.();
+      bench.canvas.invalidate();
+      const after = await bench.nextPicture();
+      return { red, blue, corner: corner(), changed: before.filter((value, i) => value !== after[i]).length };
+    }, SCENE);
+    const [red = 0, , redBlue = 0] = found.red;
+    const [blueRed = 0, , blue = 0] = found.blue;
+    expect(red).toBeGreaterThan(redBlue + 60);
+    expect(blue).toBeGreaterThan(blueRed + 60);
+    expect(found.corner).toBe(0);
+    expect(found.changed).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  emptyDocument,
+  type Material,
+  type SceneDocument,
+  type SceneNode,
+  sceneNode,
+} from '@diorama/shared/scene/document.ts';
+import { PerspectiveCamera, Vector4, type WebGLRenderer } from 'three';
+import type { AssetSource } from '../../scene/asset-loader.ts';
+import { SceneView } from '../../scene/scene-view.ts';
+import { Manager } from '../managers/manager.ts';
+
+/** Draws what materials look like, for panels. */
+export type MaterialPainter = {
+  /** Keeps a canvas showing a ball of a material until the returned function is called. */
+  follow(canvas: HTMLCanvasElement, material: Material): () => void;
+};
+
+type Means = {
+  renderer: WebGLRenderer;
+  assets: AssetSource;
+  /** Asks for a frame, in which {@link MaterialBalls.draw} is called. */
+  onInvalidate: () => void;
+};
+
+type Ball = { id: string; canvas: HTMLCanvasElement; material: Material };
+
+/** So many balls are drawn in a frame: a shelf of them fills over several. */
+const PER_FRAME = 4;
+/** Balls stand so far from each other that a camera sees only its own, in metres. */
+const APART = 100;
+const DISTANCE = 4.6;
+
+/**
+ * Balls of materials, drawn by the viewport's own renderer into a corner of its canvas just before the scene is drawn
+ * over it, and copied from there: a second WebGL context would hold everything twice. All balls stand in one scene, so
+ * that what they need is loaded once.
+ */
+export class MaterialBalls extends Manager implements MaterialPainter {
+  readonly #means: Means;
+  readonly #view: SceneView;
+  readonly #camera = new PerspectiveCamera(26, 1);
+  readonly #balls = new Set<Ball>();
+  readonly #undrawn = new Set<Ball>();
+  /** Where each ball stands. */
+  readonly #places: (Ball | null)[] = [];
+  #isStale = false;
+
+  constructor(means: Means) {
+    super();
+    this.#means = means;
+    this.#view = this.#keepingRenderer(
+      () =>
+        new SceneView({
+          renderer: means.renderer,
+          assets: means.assets,
+          onInvalidate: this.#handleChange,
+        }),
+    );
+    this.register(() => this.#view.dispose());
+  }
+
+  follow(canvas: HTMLCanvasElement, material: Material): () => void {
+    const free = this.#places.indexOf(null);
+    const place = free < 0 ? this.#places.length : free;
+    const ball = { id: `ball-${place}`, canvas, material };
+    this.#places[place] = ball;
+    this.#balls.add(ball);
+    this.#undrawn.add(ball);
+    this.#isStale = true;
+    this.#means.onInvalidate();
+    return () => {
+      this.#places[place] = null;
+      this.#balls.delete(ball);
+      this.#undrawn.delete(ball);
+      this.#isStale = true;
+    };
+  }
+
+  /** Draws some of the balls that are to be drawn; the frame over them is drawn afterwards. */
+  draw(): void {
+    if (this.#undrawn.size === 0) {
+      return;
+    }
+    this.#keepingRenderer(() => {
+      if (this.#isStale) {
+        this.#isStale = false;
+        this.#view.setDocument(documentOf(this.#places));
+      }
+      for (const ball of [...this.#undrawn].slice(0, PER_FRAME)) {
+        this.#undrawn.delete(ball);
+        this.#drawBall(ball);
+      }
+    });
+    if (this.#undrawn.size > 0) {
+      this.#means.onInvalidate();
+    }
+  }
+
+  #drawBall({ id, canvas }: Ball): void {
+    const { renderer } = this.#means;
+    const { domElement } = renderer;
+    const size = Math.min(canvas.width, canvas.height, domElement.width, domElement.height);
+    const x = Number(id.slice('ball-'.length)) * APART;
+    const side = size / renderer.getPixelRatio();
+    this.#camera.position.set(x, 0.35, DISTANCE);
+    this.#camera.lookAt(x, 0, 0);
+    this.#camera.updateMatrixWorld();
+    renderer.setViewport(0, 0, side, side);
+    renderer.setScissor(0, 0, side, side);
+    renderer.setScissorTest(true);
+    this.#view.render(this.#camera);
+    const context = canvas.getContext('2d');
+    context?.clearRect(0, 0, canvas.width, canvas.height);
+    // A picture of WebGL begins at the bottom.
+    context?.drawImage(
+      domElement,
+      0,
+      domElement.height - size,
+      size,
+      size,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+  }
+
+  /** What a view sets of the renderer is the scene's to say, and its shadows are drawn at its own next frame. */
+  #keepingRenderer<Result>(work: () => Result): Result {
+    const { renderer } = this.#means;
+    const { toneMapping, toneMappingExposure, autoClear } = renderer;
+    const { needsUpdate } = renderer.shadowMap;
+    const viewport = renderer.getViewport(new Vector4());
+    renderer.autoClear = true;
+    const result = work();
+    renderer.setScissorTest(false);
+    renderer.setViewport(viewport);
+    Object.assign(renderer, { toneMapping, toneMappingExposure, autoClear });
+    renderer.shadowMap.needsUpdate = needsUpdate;
+    return result;
+  }
+
+  readonly #handleChange = (): void => {
+    // Something has loaded, for whichever ball.
+    for (const ball of this.#balls) {
+      this.#undrawn.add(ball);
+    }
+    this.#means.onInvalidate();
+  };
+}
+
+const EMPTY = emptyDocument();
+const SURROUNDINGS: SceneDocument['environment'] = {
+  ...EMPTY.environment,
+  background: { ...EMPTY.environment.background, kind: 'transparent' },
+  ground: { ...EMPTY.environment.ground, kind: 'none' },
+};
+const ball = sceneNode.parse({ kind: 'sphere', props: { radius: 1 } });
+
+function documentOf(places: readonly (Ball | null)[]): SceneDocument {
+  const there = places.flatMap((place, i) => (place ? [{ ...place, x: i * APART }] : []));
+  const nodes = there.map(({ id, x }): [string, SceneNode] => [
+    id,
+    { ...ball, position: [x, 0, 0], material: id },
+  ]);
+  return {
+    ...EMPTY,
+    environment: SURROUNDINGS,
+    materials: Object.fromEntries(there.map(({ id, material }) => [id, material])),
+    nodes: Object.fromEntries(nodes),
+  };
+}

@@ -1,0 +1,39 @@
+import { giveMaterialAt } from '../commands/materials.ts';
+import type { Editor } from '../editor.ts';
+import { pickNode } from '../queries/pick.ts';
+
+/** The type of what is dragged: the id of a material of the scene. */
+export const MATERIAL_DRAG = 'application/x-diorama-material';
+
+/** Lets materials of the scene be dropped on things in the viewport, which show themselves as they are pointed at. */
+export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => void {
+  const abort = new AbortController();
+  const isOurs = (event: DragEvent) =>
+    event.dataTransfer?.types.includes(MATERIAL_DRAG) === true && !editor.isReadOnly.get();
+  const pointOf = ({ clientX, clientY }: DragEvent) => {
+    const { left, top } = host.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const listen = (type: 'dragover' | 'dragleave' | 'drop', hear: (event: DragEvent) => void) =>
+    host.addEventListener(
+      type,
+      (event) => {
+        if (isOurs(event)) {
+          event.preventDefault();
+          hear(event);
+        }
+      },
+      { signal: abort.signal },
+    );
+  listen('dragover', (event) => {
+    const hit = pickNode(editor, pointOf(event), { isDeep: true });
+    editor.hover.set(hit && { handle: null, node: hit.id, ...(hit.slot !== null && { slot: hit.slot }) });
+  });
+  listen('dragleave', () => editor.hover.set(null));
+  listen('drop', (event) => {
+    editor.hover.set(null);
+    const id = event.dataTransfer?.getData(MATERIAL_DRAG) ?? '';
+    giveMaterialAt(editor, pointOf(event), id);
+  });
+  return () => abort.abort();
+}

@@ -1,0 +1,246 @@
+import type { Effects } from '@diorama/shared/scene/document.ts';
+import {
+  BlendFunction,
+  BloomEffect,
+  BrightnessContrastEffect,
+  ChromaticAberrationEffect,
+  DepthOfFieldEffect,
+  type Effect,
+  EffectComposer,
+  EffectPass,
+  HueSaturationEffect,
+  NoiseEffect,
+  NormalPass,
+  type Pass,
+  RenderPass,
+  SSAOEffect,
+  ToneMappingEffect,
+  ToneMappingMode,
+  VignetteEffect,
+} from 'postprocessing';
+import { Color, HalfFloatType, type Scene, Vector2, type WebGLRenderer } from 'three';
+import type { AnyCamera } from '../scene-camera.ts';
+import { DepthPass } from './depth-pass.ts';
+import type { EffectName } from './effect-list.ts';
+import { TintEffect } from './tint-effect.ts';
+
+/** A picture to be drawn with effects. */
+export type EffectFrame = {
+  scene: Scene;
+  camera: AnyCamera;
+  effects: Effects;
+  active: readonly EffectName[];
+  keepsDepth: boolean;
+};
+
+/** Takes over values without a new program. */
+type Setter = (effects: Effects) => void;
+type Built = { passes: Pass[]; set: Setter };
+
+const SAMPLES = 4;
+/** The colours drift apart by so much at most, as a share of the picture. */
+const MAX_DRIFT = 0.006;
+
+const TONES: Readonly<Record<Effects['toneMapping'], ToneMappingMode>> = {
+  neutral: ToneMappingMode.NEUTRAL,
+  linear: ToneMappingMode.LINEAR,
+  aces: ToneMappingMode.ACES_FILMIC,
+  filmic: ToneMappingMode.CINEON,
+  agx: ToneMappingMode.AGX,
+};
+
+/** The passes of a set of effects. They are made anew when another set is on; values are only set. */
+export class EffectComposition {
+  readonly #renderer: WebGLRenderer;
+  readonly #composer: EffectComposer;
+  readonly #size = new Vector2();
+  #key = '';
+  #scene: Scene | null = null;
+  #camera: AnyCamera | null = null;
+  #set: Setter = () => undefined;
+  #width = 0;
+  #height = 0;
+
+  constructor(renderer: WebGLRenderer) {
+    this.#renderer = renderer;
+    const { autoClear } = renderer;
+    this.#composer = new EffectComposer(renderer, {
+      frameBufferType: HalfFloatType,
+      multisampling: Math.min(SAMPLES, renderer.capabilities.maxSamples),
+    });
+    // The last pass that draws is not always the last one.
+    this.#composer.autoRenderToScreen = false;
+    // The composer wants it off for good; whoever draws without effects needs it as it was.
+    renderer.autoClear = autoClear;
+  }
+
+  /** Draws into the canvas. */
+  render({ scene, camera, effects, active, keepsDepth }: EffectFrame): void {
+    const key = `${active.join()}|${keepsDepth}|${effects.toneMapping}`;
+    if (key !== this.#key || scene !== this.#scene || camera !== this.#camera) {
+      this.#key = key;
+      this.#scene = scene;
+      this.#camera = camera;
+      this.#build(scene, camera, active, keepsDepth);
+    }
+    this.#set(effects);
+    const { autoClear } = this.#renderer;
+    this.#renderer.getSize(this.#size);
+    if (this.#size.x !== this.#width || this.#size.y !== this.#height) {
+      this.#width = this.#size.x;
+      this.#height = this.#size.y;
+      this.#composer.setSize(this.#width, this.#height, false);
+    }
+    this.#renderer.autoClear = false;
+    this.#composer.render(0);
+    this.#renderer.autoClear = autoClear;
+  }
+
+  dispose(): void {
+    this.#composer.dispose();
+  }
+
+  #build(scene: Scene, camera: AnyCamera, active: readonly EffectName[], keepsDepth: boolean): void {
+    this.#composer.removeAllPasses();
+    this.#width = 0;
+    const built = [
+      ...active.flatMap((name) => BUILDERS[name]?.(scene, camera) ?? []),
+      buildFinal(camera, active),
+    ];
+    this.#set = (effects) => {
+      for (const { set } of built) {
+        set(effects);
+      }
+    };
+    const passes = [new RenderPass(scene, camera), ...built.flatMap(({ passes: own }) => own)];
+    for (const pass of [...passes, ...(keepsDepth ? [new DepthPass()] : [])]) {
+      this.#composer.addPass(pass);
+    }
+    for (const pass of passes) {
+      pass.renderToScreen = pass === passes.at(-1);
+    }
+  }
+}
+
+type Builder = (scene: Scene, camera: AnyCamera) => Built;
+
+/** Those that need a pass of their own, before light becomes colour. */
+const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
+  ao: (scene, camera) => {
+    const normals = new NormalPass(scene, camera);
+    const ao = new SSAOEffect(camera, normals.texture, {
+      worldDistanceThreshold: 20,
+      worldDistanceFalloff: 5,
+      worldProximityThreshold: 0.4,
+      worldProximityFalloff: 0.1,
+      luminanceInfluence: 0.6,
+      samples: 16,
+      rings: 5,
+      resolutionScale: 0.5,
+    });
+    return {
+      passes: [normals, new EffectPass(camera, ao)],
+      set: ({ ao: { intensity, radius } }) => {
+        ao.intensity = intensity;
+        // The effect knows a share of the picture's height; a metre is about that at the distance of a room.
+        ao.ssaoMaterial.radius = Math.min(radius / 4, 0.5);
+      },
+    };
+  },
+  dof: (_scene, camera) => {
+    const dof = new DepthOfFieldEffect(camera, { bokehScale: 2, resolutionScale: 0.5 });
+    return {
+      passes: [new EffectPass(camera, dof)],
+      set: ({ dof: { distance, range, blur } }) => {
+        dof.cocMaterial.worldFocusDistance = distance;
+        dof.cocMaterial.worldFocusRange = range;
+        dof.bokehScale = blur;
+      },
+    };
+  },
+  bloom: (_scene, camera) => {
+    const bloom = new BloomEffect({ mipmapBlur: true, luminanceSmoothing: 0.1 });
+    return {
+      passes: [new EffectPass(camera, bloom)],
+      set: ({ bloom: { intensity, threshold, radius } }) => {
+        bloom.intensity = intensity;
+        bloom.luminanceMaterial.threshold = threshold;
+        bloom.mipmapBlurPass.radius = radius;
+      },
+    };
+  },
+  chromatic: (_scene, camera) => {
+    const drift = new ChromaticAberrationEffect({ radialModulation: true, modulationOffset: 0.15 });
+    return {
+      passes: [new EffectPass(camera, drift)],
+      set: ({ chromatic: { amount } }) => {
+        drift.offset.setScalar(amount * MAX_DRIFT);
+      },
+    };
+  },
+};
+
+/** Light becomes colour, and colours are changed: one pass for all of it, which is there with any effect. */
+function buildFinal(camera: AnyCamera, active: readonly EffectName[]): Built {
+  const tone = new ToneMappingEffect({ mode: ToneMappingMode.NEUTRAL });
+  const parts: { effect: Effect; set: Setter }[] = [
+    { effect: tone, set: ({ toneMapping }) => setTone(tone, TONES[toneMapping]) },
+  ];
+  if (active.includes('grade')) {
+    parts.push(...buildGrade());
+  }
+  if (active.includes('vignette')) {
+    const vignette = new VignetteEffect({ offset: 0.35 });
+    parts.push({ effect: vignette, set: ({ vignette: { amount } }) => setDarkness(vignette, amount) });
+  }
+  if (active.includes('grain')) {
+    const grain = new NoiseEffect({ blendFunction: BlendFunction.OVERLAY });
+    parts.push({ effect: grain, set: ({ grain: { amount } }) => setOpacity(grain, amount) });
+  }
+  return {
+    passes: [new EffectPass(camera, ...parts.map(({ effect }) => effect))],
+    set: (effects) => {
+      for (const { set } of parts) {
+        set(effects);
+      }
+    },
+  };
+}
+
+function buildGrade(): { effect: Effect; set: Setter }[] {
+  const contrast = new BrightnessContrastEffect();
+  const saturation = new HueSaturationEffect();
+  const tint = new TintEffect();
+  const color = new Color();
+  return [
+    {
+      effect: contrast,
+      set: ({ grade }) => {
+        contrast.brightness = grade.brightness / 2;
+        contrast.contrast = grade.contrast / 2;
+      },
+    },
+    {
+      effect: saturation,
+      set: ({ grade }) => {
+        saturation.saturation = grade.saturation;
+      },
+    },
+    { effect: tint, set: ({ grade }) => tint.setColor(color.set(grade.tint)) },
+  ];
+}
+
+function setTone(effect: ToneMappingEffect, mode: ToneMappingMode): void {
+  // Another mode is another program.
+  if (effect.mode !== mode) {
+    effect.mode = mode;
+  }
+}
+
+function setDarkness(effect: VignetteEffect, amount: number): void {
+  effect.darkness = amount;
+}
+
+function setOpacity(effect: NoiseEffect, amount: number): void {
+  effect.blendMode.opacity.value = amount;
+}

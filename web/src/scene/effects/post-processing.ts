@@ -1,0 +1,126 @@
+import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import type { Effects } from '@diorama/shared/scene/document.ts';
+import {
+  ACESFilmicToneMapping,
+  AgXToneMapping,
+  CineonToneMapping,
+  LinearToneMapping,
+  NeutralToneMapping,
+  type Scene,
+  type ToneMapping,
+  type WebGLRenderer,
+} from 'three';
+import type { AnyCamera } from '../scene-camera.ts';
+import type { EffectComposition } from './effect-composition.ts';
+import { activeEffects, type EffectName } from './effect-list.ts';
+import { FrameBudget } from './frame-budget.ts';
+
+type Means = {
+  renderer: WebGLRenderer;
+  /** The effects' code has come, or one is left out: draw again. */
+  onChange: () => void;
+};
+
+const TONES: Readonly<Record<Effects['toneMapping'], ToneMapping>> = {
+  neutral: NeutralToneMapping,
+  linear: LinearToneMapping,
+  aces: ACESFilmicToneMapping,
+  filmic: CineonToneMapping,
+  agx: AgXToneMapping,
+};
+const NONE: readonly EffectName[] = [];
+
+/**
+ * Draws a scene with the effects of its document. Without any it draws as ever and costs nothing: the code of effects is
+ * fetched when a scene first has one, and until it is there, or if it cannot be had, the picture is the plain one.
+ */
+export class PostProcessing {
+  readonly #means: Means;
+  #effects: Effects = EFFECTS_DEFAULTS as Effects;
+  #composition: EffectComposition | null = null;
+  #loading: Promise<void> | null = null;
+  #budget: FrameBudget | null = null;
+  #paused: readonly EffectName[] = NONE;
+  #isShown = true;
+  #isDisposed = false;
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** The effects that this device goes without, as they made it too slow. */
+  get paused(): readonly EffectName[] {
+    return this.#paused;
+  }
+
+  /** Shows other effects; all that is on is tried again when which are on has changed. */
+  show(effects: Effects): void {
+    if (activeEffects(effects).join() !== activeEffects(this.#effects).join()) {
+      this.#paused = NONE;
+    }
+    this.#effects = effects;
+    if (this.#active().length > 0) {
+      this.#load();
+    }
+  }
+
+  /** Leaves out effects when frames come too slowly; pictures that are taken are never in a hurry. */
+  allowPausing(): void {
+    this.#budget ??= new FrameBudget();
+  }
+
+  /** Draws with effects, or for a comparison without them. */
+  setShown(isShown: boolean): void {
+    this.#isShown = isShown;
+    this.#means.onChange();
+  }
+
+  /** Resolves once the code of the effects is there, if there are any. */
+  async ready(): Promise<void> {
+    await this.#loading;
+  }
+
+  /** Draws. `keepsDepth` leaves the depth of the scene behind, for what is drawn over it. */
+  render(scene: Scene, camera: AnyCamera, { keepsDepth }: { keepsDepth: boolean }): void {
+    const { renderer } = this.#means;
+    const active = this.#active();
+    renderer.toneMapping =
+      this.#effects.enabled && this.#isShown ? TONES[this.#effects.toneMapping] : NeutralToneMapping;
+    if (!this.#composition || active.length === 0) {
+      renderer.render(scene, camera);
+      return;
+    }
+    this.#composition.render({ scene, camera, effects: this.#effects, active, keepsDepth });
+    const late = this.#budget?.tell(performance.now(), active);
+    if (late) {
+      this.#paused = [...this.#paused, late];
+      this.#means.onChange();
+    }
+  }
+
+  /** Frees what effects are drawn with. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#composition?.dispose();
+    this.#composition = null;
+  }
+
+  #active(): readonly EffectName[] {
+    return this.#isShown ? activeEffects(this.#effects).filter((name) => !this.#paused.includes(name)) : NONE;
+  }
+
+  #load(): void {
+    this.#loading ??= import('./effect-composition.ts').then(
+      ({ EffectComposition }) => {
+        if (!this.#isDisposed) {
+          this.#composition = new EffectComposition(this.#means.renderer);
+          this.#means.onChange();
+        }
+      },
+      () => {
+        // Asked for again with the next change of the effects.
+        this.#loading = null;
+      },
+    );
+  }
+}

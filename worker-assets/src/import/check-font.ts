@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import type { TypeLine } from '@diorama/shared/scene/nodes/text/font.ts';
+import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
+import sharp from 'sharp';
+import { ImportError } from './import-error.ts';
+import { memoryNeed, NO_DEMAND } from './memory-need.ts';
+
+/** A font that scenes can write with: it stays as it came. */
+export type CheckedFont = { mimeType: string; thumbnail: Uint8Array };
+
+/** Text is written with these files as they are; they are not streamed, so they may not be large. */
+const MAX_FONT_BYTES = 32 * 1024 * 1024;
+const WIDTH = 256;
+const HEIGHT = 160;
+const EM = 104;
+const MIME_TYPES: Readonly<Record<string, string>> = { OTTO: 'font/otf', wOFF: 'font/woff' };
+
+/**
+ * Checks a font by writing with it, and draws what it looks like.
+ * @throws {@link ImportError} `font.invalid`
+ */
+export async function checkFont(path: string, needs: (bytes: number) => void): Promise<CheckedFont> {
+  try {
+    const bytes = new Uint8Array(await readFile(path));
+    if (bytes.length > MAX_FONT_BYTES) {
+      throw new Error('The font is too large');
+    }
+    // Packed tables come out larger than they lie in the file, up to the same limit.
+    needs(memoryNeed({ ...NO_DEMAND, files: bytes.length + MAX_FONT_BYTES }));
+    const font = await loadFont([bytes]);
+    const thumbnail = await draw(font.lineOf('Aa'));
+    return {
+      mimeType: MIME_TYPES[Buffer.from(bytes.subarray(0, 4)).toString('latin1')] ?? 'font/ttf',
+      thumbnail,
+    };
+  } catch (cause) {
+    throw new ImportError('font.invalid', 'The font is damaged or too large to be read.', { cause });
+  }
+}
+
+async function draw({ areas, length }: TypeLine): Promise<Uint8Array> {
+  const scale = Math.min(EM, (WIDTH - 32) / Math.max(length, 0.1));
+  const [left, base] = [(WIDTH - length * scale) / 2, HEIGHT / 2 + scale * 0.36];
+  const path = areas
+    .flatMap(({ outline, holes = [] }) => [outline, ...holes])
+    .map((contour) => {
+      const points = contour.map(
+        ([x, z]) => `${(left + x * scale).toFixed(2)} ${(base + z * scale).toFixed(2)}`,
+      );
+      return `M${points.join('L')}Z`;
+    })
+    .join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#252932"/><path d="${path}" fill="#fff" fill-rule="evenodd"/></svg>`;
+  return sharp(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
+}

@@ -1,0 +1,155 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { DataTexture, FloatType } from 'three';
+import { EXRExporter } from 'three/addons/exporters/EXRExporter.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConversionPool } from './conversion-pool.ts';
+import { importFile } from './import-file.ts';
+import { readSkySize } from './read-sky-size.ts';
+import { writeHdr } from './write-hdr.ts';
+
+let tmpDir: string;
+let pool: ConversionPool;
+beforeAll(async () => {
+  tmpDir = await mkdtemp(join(tmpdir(), 'diorama-skies-test-'));
+  await chmod(tmpDir, 0o711);
+  pool = await ConversionPool.create({ size: 1 });
+});
+afterAll(async () => {
+  pool?.close();
+  await rm(tmpDir, { recursive: true, force: true });
+});
+
+/** Imports bytes and gives the files that were made of them. */
+async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
+  const path = join(tmpDir, `upload-${Math.random()}`);
+  await writeFile(path, bytes);
+  const convertInPage = () => Promise.reject(new Error('no page in this test'));
+  return await importFile(
+    { pool, convertInPage, tmpDir },
+    { file: { name: 'upload', path }, expects },
+    async (made) => {
+      if (made.kind !== 'picture') {
+        throw new Error('This is no model');
+      }
+      const read = (file: string | null) => (file === null ? null : readFile(file));
+      return {
+        mimeType: made.mimeType,
+        main: await read(made.main),
+        mobile: await read(made.mobile),
+        thumbnail: await readFile(made.thumbnail),
+      };
+    },
+  );
+}
+
+/** A panorama, bright above and dark below. */
+const sky = (width: number) =>
+  writeHdr({ width, height: width / 2, at: (_x, y) => (y < width / 4 ? 8 : 0.05) });
+
+async function exrSky(width: number): Promise<Uint8Array> {
+  const height = width / 2;
+  const data = new Float32Array(width * height * 4);
+  for (let i = 0; i < width * height; i += 1) {
+    // The rows of the exporter come from the bottom.
+    data.fill(Math.floor(i / width) >= height / 2 ? 8 : 0.05, i * 4, i * 4 + 4);
+  }
+  const texture = new DataTexture(data, width, height, undefined, FloatType);
+  return await new EXRExporter().parse(texture);
+}
+
+async function brightness(webp: Buffer, half: 'top' | 'bottom'): Promise<number> {
+  const { width, height } = await sharp(webp).metadata();
+  const region = { left: 0, top: half === 'top' ? 0 : height / 2, width, height: height / 2 };
+  const [channel] = (await sharp(await sharp(webp).extract(region).png().toBuffer()).stats()).channels;
+  return channel?.mean ?? 0;
+}
+
+describe('A panorama', () => {
+  it('stays as it came when it is small enough, with a smaller one for phones and a picture', async () => {
+    const made = await importBytes(sky(2048), 'sky');
+    expect(made.main).toBeNull();
+    expect(readSkySize(made.mobile ?? Buffer.alloc(0))).toEqual({ format: 'hdr', width: 1024, height: 512 });
+    expect(await sharp(made.thumbnail).metadata()).toMatchObject({ format: 'webp', width: 512 });
+    expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
+    expect(await brightness(made.thumbnail, 'bottom')).toBeLessThan(100);
+  });
+
+  it('of OpenEXR becomes Radiance HDR of at most 2048 pixels, the right way up', async () => {
+    const made = await importBytes(await exrSky(4096), 'sky');
+    expect(readSkySize(made.main ?? Buffer.alloc(0))).toEqual({ format: 'hdr', width: 2048, height: 1024 });
+    expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
+    expect(await brightness(made.thumbnail, 'bottom')).toBeLessThan(100);
+  });
+
+  const said = (size: string, body = 'x') =>
+    Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n${size}\n${body}`);
+  it.each([
+    ['cut off', () => Promise.resolve(sky(512).subarray(0, 4000))],
+    ['cut off (EXR)', async () => (await exrSky(256)).subarray(0, 900)],
+    ['that says it is larger than it is', () => Promise.resolve(said('-Y 4096 +X 8192'))],
+    ['that says it is endless', () => Promise.resolve(said('-Y 999999 +X 999999'))],
+    ['of no size', () => Promise.resolve(said('-Y 0 +X 0'))],
+    ['without a head', () => Promise.resolve(Buffer.from('#?RADIANCE'))],
+    ['of EXR whose window is upside down', () => Promise.resolve(exrWith([0, 0, -9, -9]))],
+    ['of EXR whose window is endless', () => Promise.resolve(exrWith([0, 0, 0x7ffffffe, 0x7ffffffe]))],
+    [
+      'that is a picture',
+      () =>
+        sharp({ create: { width: 8, height: 4, channels: 3, background: '#000' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('%s is refused', async (_what, make) => {
+    await expect(importBytes(await make(), 'sky')).rejects.toMatchObject({ code: 'sky.invalid' });
+  });
+});
+
+/** The head of an OpenEXR file with a window, and nothing behind it. */
+function exrWith(window: readonly number[]): Buffer {
+  const value = Buffer.alloc(16);
+  for (const [i, side] of window.entries()) {
+    value.writeInt32LE(side, i * 4);
+  }
+  const head = Buffer.from([0x76, 0x2f, 0x31, 0x01, 2, 0, 0, 0]);
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(16);
+  return Buffer.concat([head, Buffer.from('dataWindow\0box2i\0'), length, value, Buffer.alloc(8)]);
+}
+
+const inter = () =>
+  readFile(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
+
+describe('A font', () => {
+  it('stays as it came, with a picture of its letters', async () => {
+    const made = await importBytes(await inter(), 'font');
+    expect(made).toMatchObject({ main: null, mobile: null, mimeType: 'font/woff' });
+    const [channel] = (await sharp(made.thumbnail).stats()).channels;
+    expect(channel?.max).toBeGreaterThan(240);
+    expect(channel?.mean).toBeGreaterThan(45);
+  });
+
+  it.each([
+    ['cut off', async () => (await inter()).subarray(0, 9000)],
+    ['whose tables are said to be larger than everything', async () => lyingFont(await inter())],
+    ['that is a text', () => Promise.resolve(Buffer.from('true enough, but no font'))],
+    [
+      'with nothing behind its first bytes',
+      () => Promise.resolve(Buffer.from([0, 1, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0])),
+    ],
+  ])('%s is refused', async (_what, make) => {
+    await expect(importBytes(await make(), 'font')).rejects.toMatchObject({ code: 'font.invalid' });
+  });
+});
+
+/** A WOFF whose tables say that they unpack to gigabytes. */
+function lyingFont(font: Buffer): Buffer {
+  const lying = Buffer.from(font);
+  for (let table = 0; table < lying.readUInt16BE(12); table += 1) {
+    lying.writeUInt32BE(0x7fffffff, 44 + table * 20 + 12);
+  }
+  return lying;
+}

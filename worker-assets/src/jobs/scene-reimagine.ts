@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import {
+  beginReimagine,
+  completeReimagine,
+  failReimagine,
+  findReimagine,
+  type ReimagineRow,
+} from '@diorama/shared/server/db/repositories/reimagines.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import sharp from 'sharp';
+import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { ReimagineError } from '../reimagine/reimaginer.ts';
+import type { JobDeps } from './deps.ts';
+import { withJobFolder } from './job-folder.ts';
+
+/** No screen shows more, and a backdrop is one texture. */
+const MAX_SIDE = 2048;
+const QUALITY = 90;
+
+/** Lets a provider make pictures anew; one that will not do it ends the wish, not the job. */
+export function sceneReimagine(deps: JobDeps) {
+  const { db } = deps;
+  return async (
+    { reimagineId }: PayloadOf<'scene.reimagine'>,
+    context: JobContext,
+  ): Promise<ResultOf<'scene.reimagine'>> => {
+    const wish = await findReimagine(db, reimagineId);
+    if (!wish || !(await beginReimagine(db, wish.id, context.fence))) {
+      return { pictures: 0 };
+    }
+    try {
+      const objects = await imagine(deps, wish, context.signal);
+      await db.transaction(async (trx) => {
+        await completeReimagine(trx, wish, objects);
+        await context.complete(trx);
+      });
+      return { pictures: objects.length };
+    } catch (error) {
+      if (!(error instanceof ReimagineError)) {
+        throw error;
+      }
+      await db.transaction(async (trx) => {
+        await failReimagine(trx, wish.id, error.code);
+        await context.complete(trx);
+      });
+      return { pictures: 0 };
+    }
+  };
+}
+
+async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): Promise<string[]> {
+  const { reimaginer } = deps;
+  const { image_object: source } = wish;
+  if (!reimaginer || source === null) {
+    throw new ReimagineError('reimagine.unavailable');
+  }
+  const image = await withJobFolder(deps, async (folder) => readFile(await folder.fetch(source, 'view')));
+  const { prompt, style, strength, count } = wish;
+  const made = await reimaginer.imagine({ image, prompt, style, strength, count, signal });
+  const objects: string[] = [];
+  for (const picture of made.slice(0, count)) {
+    const body = await readPicture(picture);
+    const object = await storeObject(deps, { accountId: wish.account_id, body, contentType: 'image/webp' });
+    objects.push(object.id);
+  }
+  return objects;
+}
+
+/** What a provider sends is somebody else's file: only its pixels are kept. @throws for what is no picture */
+async function readPicture(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+}

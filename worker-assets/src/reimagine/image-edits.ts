@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ReimagineError, type Reimaginer, STYLE_WORDS, type Wish } from './reimaginer.ts';
+
+/** Answers of a service hold their pictures as base64: an address in one is not fetched, whoever wrote it. */
+const answer = z.object({ data: z.array(z.object({ b64_json: z.string().min(1) })).min(1) });
+
+/** A picture of 4,096 pixels a side is smaller. */
+const MAX_ANSWER_BYTES = 80_000_000;
+
+/** A service with the calls of OpenAI's image edits, such as `https://…/v1`. */
+export function createImageEdits(service: { url: string; key: string | null }): Reimaginer {
+  return { imagine: (wish) => ask(service, wish) };
+}
+
+async function ask(service: { url: string; key: string | null }, wish: Wish): Promise<Buffer[]> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(wish.image)], { type: 'image/png' }), 'view.png');
+  form.set('prompt', wordsOf(wish));
+  form.set('n', String(wish.count));
+  form.set('response_format', 'b64_json');
+  const response = await fetch(`${service.url.replace(/\/$/, '')}/images/edits`, {
+    method: 'POST',
+    body: form,
+    headers: service.key === null ? {} : { Authorization: `Bearer ${service.key}` },
+    signal: wish.signal,
+    // A service that sends us elsewhere would send the key along.
+    redirect: 'error',
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw failureOf(response.status);
+  }
+  const parsed = answer.safeParse(JSON.parse(await readWithin(response)));
+  if (!parsed.success) {
+    throw new Error('The service answered with no pictures');
+  }
+  return parsed.data.data.slice(0, wish.count).map(({ b64_json }) => Buffer.from(b64_json, 'base64'));
+}
+
+function wordsOf({ prompt, style, strength }: Wish): string {
+  const closeness =
+    strength < 0.35
+      ? 'Keep every shape and its place exactly.'
+      : strength < 0.7
+        ? 'Keep the layout and the main shapes.'
+        : 'Keep the layout only.';
+  return [prompt, style && STYLE_WORDS[style], closeness].filter(Boolean).join('. ');
+}
+
+/** What the service will never do is told apart from what it may do a moment later. */
+function failureOf(status: number): Error {
+  if (status === 401 || status === 403 || status === 404) {
+    return new ReimagineError('reimagine.unavailable');
+  }
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    return new ReimagineError('reimagine.refused');
+  }
+  return new Error(`The service answered ${status}`);
+}
+
+async function readWithin(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > MAX_ANSWER_BYTES) {
+      throw new Error('The answer of the service is too large');
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

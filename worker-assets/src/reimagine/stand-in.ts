@@ -1,0 +1,35 @@
+import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { Reimaginer, Wish } from './reimaginer.ts';
+
+/** What each style does to a picture, without any understanding of it. */
+const LOOKS: Readonly<Record<ReimagineStyle | 'plain', (picture: Sharp, strength: number) => Sharp>> = {
+  plain: (picture, strength) => picture.modulate({ hue: Math.round(strength * 40) }),
+  photo: (picture, strength) => picture.modulate({ saturation: 1 + strength * 0.4 }).sharpen(),
+  sketch: (picture) => picture.greyscale().normalise().linear(1.6, -30),
+  watercolor: (picture, strength) => picture.median(3 + 2 * Math.round(strength * 4)),
+  clay: (picture) => picture.modulate({ saturation: 0.15, brightness: 1.1 }).blur(1),
+  night: (picture, strength) => picture.modulate({ brightness: 1 - strength * 0.6 }).tint('#5f7fd0'),
+  winter: (picture, strength) => picture.modulate({ brightness: 1 + strength * 0.3, saturation: 0.5 }),
+};
+
+/**
+ * Draws over the picture by simple means, for the demo and for tests: nothing leaves the machine, and everything around
+ * the provider can be tried. It reads only the style; words mean nothing to it.
+ */
+export function createStandIn(): Reimaginer {
+  return {
+    imagine: async ({ image, style, strength, count }: Wish) => {
+      const look = LOOKS[style ?? 'plain'];
+      const turns = Array.from({ length: count }, (_, i) => i);
+      return Promise.all(
+        turns.map((turn) =>
+          look(sharp(image), strength)
+            .modulate({ hue: turn * 12, brightness: 1 + turn * 0.05 })
+            .png()
+            .toBuffer(),
+        ),
+      );
+    },
+  };
+}
