@@ -42,7 +42,10 @@ const MOST_REFUSALS = 20;
 /** Gives back what is left of money that came twice; once it is on its way this does nothing. */
 export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
   const amount = order.total_amount - (await promised(trx, order.id));
-  const refused = await trx('refunds').where({ order_id: order.id, status: 'failed' }).count({ total: '*' }).first();
+  const refused = await trx('refunds')
+    .where({ order_id: order.id, status: 'failed' })
+    .count({ total: '*' })
+    .first();
   if (amount > 0 && Number(refused?.total ?? 0) < MOST_REFUSALS) {
     await askRefund(trx, { order, amount, reason: 'duplicate', userId: null });
   }
