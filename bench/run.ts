@@ -15,6 +15,7 @@ import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
 import { jobsRecover } from './rows/jobs-recover.ts';
+import { ordersSettle } from './rows/orders-settle.ts';
 import { start } from './rows/start.ts';
 import { thumbnail } from './rows/thumbnail.ts';
 import { upload300 } from './rows/upload-300.ts';
@@ -25,6 +26,7 @@ const ROWS: readonly Row[] = [
   jobsPickup,
   jobsDrain,
   jobsRecover,
+  ordersSettle,
   apiScene,
   apiList,
   apiLogin,

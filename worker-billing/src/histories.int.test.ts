@@ -231,6 +231,11 @@ describe('whatever happens, and in whatever order', () => {
       expect(invoices.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept);
       for (const row of orders) {
         const payment = row.provider_ref === null ? undefined : provider.payments.get(row.provider_ref);
+        if (payment?.state === 'succeeded' && payment.refunded === payment.amount && row.paid_at === null) {
+          // Taken and given back before anybody here heard of it: nothing was sold, and nothing is in the books.
+          expect(invoices.filter(({ order_id: id }) => id === row.id)).toEqual([]);
+          continue;
+        }
         const isPaid = row.status === ORDER_STATUS.paid || row.status === ORDER_STATUS.refunded;
         expect(isPaid, `order ${row.id}`).toBe(
           payment ? payment.state === 'succeeded' : row.total_amount === 0 && isPaid,

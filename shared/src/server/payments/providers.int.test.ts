@@ -23,7 +23,7 @@ type Rig = {
   clock: FakeClock;
   /** Null where there is no network in between. */
   standIn: StandIn | null;
-  pay(ref: string, clientToken: string): void | Promise<unknown>;
+  pay(ref: string, clientToken: string): Promise<unknown>;
   notice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
   close(): Promise<void>;
 };
@@ -60,7 +60,7 @@ const RIGS: Record<string, () => Promise<Rig>> = {
       provider: createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock }),
       clock,
       standIn,
-      pay: (ref) => standIn.confirm(ref),
+      pay: async (ref) => standIn.confirm(ref),
       notice: (eventId, ref) => {
         const object = { id: ref, object: 'payment_intent' };
         const raw = Buffer.from(JSON.stringify({ id: eventId, livemode: false, data: { object } }));
@@ -77,7 +77,7 @@ const RIGS: Record<string, () => Promise<Rig>> = {
       provider: createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock }),
       clock,
       standIn,
-      pay: (ref) => standIn.approve(ref),
+      pay: async (ref) => standIn.approve(ref),
       notice: (eventId, ref) => {
         const resource = { id: ref };
         const raw = Buffer.from(

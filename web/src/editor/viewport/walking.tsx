@@ -6,6 +6,7 @@ import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import { onPlane } from '../kernels/geometry.ts';
+import classes from './viewport.module.css';
 
 /** How wide a walker sees, as a vertical angle in degrees. */
 const FOV = 65;
@@ -42,7 +43,8 @@ export function Walking({ host }: { host: HTMLElement }) {
       host.focus({ preventScroll: true });
     };
   }, [editor, host, t]);
-  return null;
+  // The name of the scene, which is the title else, is out of the way with everything of the editor.
+  return <h1 className={classes.title}>{t('action.walk')}</h1>;
 }
 
 /** What somebody bumps into: every surface that is seen. */

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { createBus } from '@diorama/shared/server/bus.ts';
+import { systemClock } from '@diorama/shared/server/clock.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { attachPayment, openOrder } from '@diorama/shared/server/db/orders.ts';
+import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
+import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
+import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
+import { createPublisher } from '@diorama/shared/server/publisher.ts';
+import { createQueues } from '@diorama/shared/server/queue.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { createWakes } from '@diorama/shared/server/wakes.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { billingHandlers } from '@diorama/worker-billing/billing-handlers.ts';
+import { openDatabase } from '../database.ts';
+import { summarise } from '../measure.ts';
+import { atMost, type Row } from '../row.ts';
+
+const ORDERS = 1_000;
+const MOST_SECONDS = 30;
+const SECRET = 'x'.repeat(32);
+
+/** Paid orders whose notices have not come yet, each of a workspace of its own. */
+async function prepare(db: Knex): Promise<string[]> {
+  const provider = createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock });
+  const [price] = PLAN_PRICES;
+  const refs: string[] = [];
+  for (let made = 0; made < ORDERS && price; made += 1) {
+    const email = `${uuidv7()}@people.test`;
+    const who = { email, name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
+    const person = await createPerson(db, who);
+    if (!person) {
+      throw new Error('The person was not made');
+    }
+    const order = await openOrder(db, {
+      ...person,
+      price,
+      promotion: null,
+      provider: 'sandbox',
+      sourceId: null,
+      now: new Date(),
+    });
+    const { id: orderId, total_amount: amount, currency } = order;
+    const payer = { accountId: person.accountId, ref: null };
+    const payment = await provider.create({ orderId, amount, currency, payer });
+    await attachPayment(db, order, payment);
+    await confirmSandboxPayment(db, payment.clientToken, {
+      state: 'succeeded',
+      errorCode: null,
+      source: { type: 1 },
+    });
+    refs.push(payment.ref);
+  }
+  return refs;
+}
+
+/** Seconds from the first notice to the last plan. @throws Error unless each order has exactly one invoice. */
+async function measure(): Promise<number> {
+  const dir = await mkdtemp(join(tmpdir(), 'diorama-settle-'));
+  const database = await openDatabase();
+  const logger = createLogger('bench', { level: 'error' });
+  const env = loadEnv({ DATABASE_URL: database.url, SECRET_KEY: SECRET, DIORAMA_DATA_DIR: dir });
+  const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
+  const wakes = createWakes({ bus, logger });
+  const db = createDb(database.url, { name: 'bench', wakes });
+  const queues = createQueues({ databaseUrl: database.url, redisUrl: null, logger });
+  await queues.ready();
+  const refs = await prepare(db);
+  await db('outbox').delete();
+  const payments = toPayments([createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock })]);
+  const store = createStore(env);
+  const handlers = billingHandlers({ db, payments, store, clock: systemClock, publicUrl: env.publicUrl });
+  const worker = await runWorker({ name: 'bench', queues: ['billing'], handlers, env, db, logger });
+  const publisher = createPublisher({ db, wakes, queues, logger });
+
+  const begunAt = performance.now();
+  await Promise.all(refs.map((ref) => recordNotice(db, { provider: 'sandbox', eventId: uuidv7(), ref })));
+  const countActive = async () =>
+    Number((await db('accounts').whereNot({ plan: 'free' }).count({ count: '*' }).first())?.count ?? 0);
+  while ((await countActive()) < ORDERS) {
+    await sleep(50);
+  }
+  const seconds = (performance.now() - begunAt) / 1_000;
+  const invoiced = await db('invoices').countDistinct({ orders: 'order_id' }).count({ all: '*' }).first();
+  if (Number(invoiced?.orders) !== ORDERS || Number(invoiced?.all) !== ORDERS) {
+    throw new Error(`${invoiced?.all} invoices of ${invoiced?.orders} orders`);
+  }
+  await worker.close(2_000);
+  await publisher.close();
+  await queues.close();
+  wakes.close();
+  await bus.close();
+  await db.destroy();
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+  return seconds;
+}
+
+export const ordersSettle: Row = {
+  name: 'orders-settle',
+  what: `${ORDERS} orders, from the notice of their payment to the plan, PostgreSQL queue, while invoices are drawn`,
+  run: async () => {
+    const measured = summarise('diorama', [await measure()]);
+    const goal = atMost('seconds', measured.median, MOST_SECONDS);
+    return { unit: 's', measured: [measured], goals: [goal], notes: [] };
+  },
+};
