@@ -218,7 +218,8 @@ export class EditorCanvas extends Manager {
   /** Read in the task that draws it: a moment later the browser has taken the picture away. */
   readonly #photograph = (): Promise<Blob> => {
     this.#renderer.autoClear = true;
-    this.#view.render(this.#camera);
+    // As ever, so that nothing that effects are drawn with is made anew.
+    this.#view.render(this.#camera, { keepsDepth: true });
     const { domElement } = this.#renderer;
     const scale = Math.min(1, PHOTOGRAPH_PX / Math.max(domElement.width, domElement.height));
     const copy = new OffscreenCanvas(
