@@ -269,7 +269,8 @@ export class EditorCanvas extends Manager {
   /** Read in the task that draws it: a moment later the browser has taken the picture away. */
   #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
-    this.#view.render(this.#seeing);
+    // As ever, so that nothing that effects are drawn with is made anew.
+    this.#view.render(this.#seeing, { keepsDepth: true });
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;
