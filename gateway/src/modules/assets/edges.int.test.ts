@@ -24,9 +24,9 @@ describe('whose files a scene uses', () => {
   const { addAsset, createScene, putBox, withModel } = scenesOf(kit);
   const db = () => kit.harness.db;
 
-  /** The assets that a scene uses, and by what. */
+  /** The assets that a scene uses as it is now, and by what. */
   const edges = async (scene: string) => {
-    const rows = await db()('composition_assets').where({ composition_id: idOf(scene) });
+    const rows = await db()('composition_assets').where({ composition_id: idOf(scene), version_id: null });
     return rows.map((row) => ({
       asset: `/api/assets/${row.asset_id}`,
       by: row.output_id === null ? (row.update_seq === null ? 'document' : 'edit') : 'output',

@@ -186,7 +186,7 @@ describe('a version', () => {
     expect(Object.keys(today.nodes)).toEqual(['x']);
   });
 
-  it('holds the files it uses', async () => {
+  it('holds the files it uses against deletion, unless it was kept by itself', async () => {
     const asset = uuidv7();
     const { accountId } = owner;
     await harness.db('assets').insert({ id: asset, account_id: accountId, type: 2, name: 'm.glb', size: 1 });
@@ -202,6 +202,10 @@ describe('a version', () => {
     const uses = () => harness.db('composition_assets').where({ asset_id: asset }).select('version_id');
     expect(await uses()).toEqual([{ version_id: made.json.uuid }]);
     expect((await call('DELETE', `/api/assets/${asset}`)).status).toBe(409);
+    await harness.db.raw('update scene_versions set automatic = true, name = null where id = ?', [
+      String(made.json.uuid),
+    ]);
+    expect((await call('DELETE', `/api/assets/${asset}`)).status).toBe(204);
     await call('DELETE', `/api/versions/${made.json.uuid}`);
     expect(await uses()).toEqual([]);
   });

@@ -104,15 +104,18 @@ export async function deleteAsset(db: Knex, asset: { id: string; force: boolean 
   });
 }
 
+/** What was kept by itself of a scene holds nothing back: who wants room deletes the file, and that state lacks it. */
 async function assertUnused(trx: Knex, id: string, accountId: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { is_used: boolean; scenes: UsingScene[] }[] }>(
-    `select exists (select 1 from composition_assets e where e.asset_id = :id)
+    `with uses as (
+       select e.composition_id from composition_assets e where e.asset_id = :id and not exists (
+         select 1 from scene_versions v where v.id = e.version_id and v.automatic))
+     select exists (select 1 from uses)
        or exists (select 1 from library_items i where i.asset_id = :id)
        or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')
        or exists (select 1 from accounts a where a.watermark_asset = :id) as is_used,
      array(select jsonb_build_object('@id', '/api/compositions/' || c.id, 'name', c.name) from compositions c
-       where c.account_id = :accountId and c.id in (
-         select e.composition_id from composition_assets e where e.asset_id = :id)
+       where c.account_id = :accountId and c.id in (select composition_id from uses)
        order by c.name, c.id limit ${MOST_SCENES}) as scenes`,
     { id, accountId },
   );
