@@ -90,7 +90,7 @@ async function measure(): Promise<number> {
     await Promise.all(batch.map((ref) => recordNotice(db, { provider: 'sandbox', eventId: uuidv7(), ref })));
   }
   const countActive = async () =>
-    Number((await db('accounts').whereNot({ plan: 'free' }).count({ count: '*' }).first())?.count ?? 0);
+    Number((await db('orders').where({ is_active: true }).count({ count: '*' }).first())?.count ?? 0);
   while ((await countActive()) < ORDERS) {
     await sleep(50);
   }
