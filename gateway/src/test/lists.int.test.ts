@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -33,6 +34,7 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listSessions: () => '/api/sessions',
   listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
   listOperatorAccounts: () => '/api/operators/accounts',
+  listOperatorOrders: () => '/api/operators/orders',
 };
 /** Views of the same lists that have a way of their own through the tables. */
 const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
@@ -44,6 +46,9 @@ const VIEWS: Record<string, (account: string, scene: string, project: string) =>
   'assets of a kind': (account) => `/api/assets?account.uuid=${account}&type=2`,
   'members of a scene': (account, scene) => `/api/members?account.uuid=${account}&compositions=${scene}`,
   'workspaces that are suspended': () => '/api/operators/accounts?isActive=false',
+  'orders by a transaction': () => '/api/operators/orders?q=tx-12345',
+  'orders by their uuid': () => `/api/operators/orders?q=${randomUUID()}`,
+  'orders by who pays': () => '/api/operators/orders?q=1-many@many.test',
   'workspaces by the words of their owners': () => '/api/operators/accounts?q=Person%2012345',
   'members of a project': (account, _, project) => `/api/members?account.uuid=${account}&projects=${project}`,
   'members of all workspaces': () => '/api/members',
@@ -157,6 +162,11 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     `insert into invoices (id, account_id, number, amount)
     select gen_random_uuid(), ?, ? || n, 100 from generate_series(1, ?::int) n`,
     [account, `${account}-`, count],
+  );
+  await run(
+    `insert into orders (id, account_id, plan_price, amount, total_amount, months, status, provider, transaction_id)
+    select gen_random_uuid(), ?, gen_random_uuid(), 100, 100, 1, 6, 'sandbox', 'tx-' || n || ? from generate_series(1, ?::int) n`,
+    [account, account, count],
   );
   await run(
     `insert into payment_sources (id, account_id, type, provider, provider_ref)

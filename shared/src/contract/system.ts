@@ -38,6 +38,8 @@ export const systemRoutes = defineRoutes({
       gtmId: z.string().nullable(),
       analytics: z.object({ url: z.string(), key: z.string() }).nullable(),
       trackingCookieDays: z.number(),
+      /** Whether something makes pictures of views anew. */
+      reimagine: z.boolean(),
       /** Who takes money for this installation; null where nobody does. */
       payments: z.enum(['stripe', 'paypal', 'sandbox']).nullable(),
       /** All who take money, the one above first. */

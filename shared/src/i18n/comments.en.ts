@@ -55,7 +55,6 @@ export const commentsEn = {
   'comments.reopen': 'Reopen',
   'comments.resolvedBy': 'Resolved by {name}. Reopen the thread to answer.',
   'comments.resolvedBy.nobody': 'Resolved. Reopen the thread to answer.',
-  'comments.resolved.locked': 'This thread is resolved.',
   'comments.copyLink': 'Copy link',
   'comments.copied': 'Link copied',
   'comments.goThere': 'Show in the scene',

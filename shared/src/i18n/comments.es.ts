@@ -57,7 +57,6 @@ export const commentsEs = {
   'comments.reopen': 'Reabrir',
   'comments.resolvedBy': 'Resuelta por {name}. Reábrela para responder.',
   'comments.resolvedBy.nobody': 'Resuelta. Reábrela para responder.',
-  'comments.resolved.locked': 'Esta conversación está resuelta.',
   'comments.copyLink': 'Copiar enlace',
   'comments.copied': 'Enlace copiado',
   'comments.goThere': 'Mostrar en la escena',

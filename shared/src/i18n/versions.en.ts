@@ -48,6 +48,7 @@ export const versionsEn = {
   'versions.what.name': 'name',
   'versions.what.place': 'place',
   'versions.what.parent': 'group',
+  'versions.what.order': 'order',
   'versions.what.shown': 'visibility',
   'versions.what.locked': 'lock',
   'versions.what.look': 'material',

@@ -50,6 +50,7 @@ export const versionsEs = {
   'versions.what.name': 'nombre',
   'versions.what.place': 'posición',
   'versions.what.parent': 'grupo',
+  'versions.what.order': 'orden',
   'versions.what.shown': 'visibilidad',
   'versions.what.locked': 'bloqueo',
   'versions.what.look': 'material',

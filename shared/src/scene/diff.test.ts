@@ -35,6 +35,7 @@ describe('two documents', () => {
     ['place', { rotation: [0, 1, 0, 0] }],
     ['place', { scale: [2, 1, 1] }],
     ['parent', { parent: 'group' }],
+    ['order', { index: 'a5' }],
     ['shown', { visible: false }],
     ['locked', { locked: true }],
     ['look', { material: null }],

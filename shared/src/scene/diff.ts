@@ -3,7 +3,16 @@ import { isSameJson } from './json.ts';
 import { materialIdsOf } from './nodes/kinds.ts';
 
 /** What of a node differs between two documents. */
-export type NodeChange = 'kind' | 'name' | 'place' | 'parent' | 'shown' | 'locked' | 'look' | 'props';
+export type NodeChange =
+  | 'kind'
+  | 'name'
+  | 'place'
+  | 'parent'
+  | 'order'
+  | 'shown'
+  | 'locked'
+  | 'look'
+  | 'props';
 
 /** How a document differs from an earlier one; nodes by their ids, in the order of the document they are in. */
 export type SceneDiff = {
@@ -44,6 +53,7 @@ function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<string>): N
     name: a.name !== b.name,
     place: isMoved,
     parent: a.parent !== b.parent,
+    order: a.parent === b.parent && a.index !== b.index,
     shown: a.visible !== b.visible,
     locked: a.locked !== b.locked,
     look: isRestyled,

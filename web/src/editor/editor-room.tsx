@@ -6,6 +6,7 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
+import { useConfig } from '../hooks/use-config.ts';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import { HelpSheet } from './dialogs/help-sheet.tsx';
 import { Palette } from './dialogs/palette.tsx';
@@ -90,6 +91,7 @@ function Layout({ scene }: { scene: Composition }) {
   useShortcuts(editor, words);
   useArrivingFiles(scene.uuid, state === 'open');
   useCommentLink(editor, state === 'open');
+  useOffers();
   useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
 
   useDeniedNote(state === 'denied');
@@ -175,6 +177,13 @@ function useDeniedNote(isDenied: boolean): void {
       toast({ kind: 'error', text: t('save.denied') });
     }
   }, [isDenied, saving, t, toast]);
+}
+
+/** Tells the editor what this installation offers beside what every one does. */
+function useOffers(): void {
+  const { canReimagine } = useEditor();
+  const isOffered = useConfig()?.reimagine === true;
+  useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
 }
 
 /** Asks before the page is left while edits are on their way to the server. */

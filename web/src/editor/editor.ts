@@ -57,6 +57,8 @@ export class Editor {
   readonly following: FollowingManager | null;
   /** Where the cameras and pointers of others are seen, between what comes of them. */
   readonly glide: PeerGlide | null;
+  /** Whether this installation makes pictures of views anew. */
+  readonly canReimagine = new Store(false);
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);

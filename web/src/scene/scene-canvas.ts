@@ -72,6 +72,11 @@ export class SceneCanvas {
     renderer.domElement.addEventListener('webglcontextrestored', () => onContext?.(false), { signal });
   }
 
+  /** Names the picture anew for those who cannot see it. */
+  setLabel(label: string): void {
+    describe(this.#renderer.domElement, label);
+  }
+
   /** Draws at the next frame. */
   readonly invalidate = (): void => {
     this.#request ||= requestAnimationFrame(this.#draw);
@@ -103,6 +108,8 @@ export class SceneCanvas {
     this.rig.dispose();
     this.view.dispose();
     this.#renderer.dispose();
+    // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
+    this.#renderer.forceContextLoss();
     this.#renderer.domElement.remove();
   }
 

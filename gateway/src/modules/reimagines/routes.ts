@@ -34,6 +34,10 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         throw new CodedError('reimagine.unavailable');
       }
       const picture = judgePicture(file);
+      // Counted once more where it is written down: this only spares the store.
+      if ((await countLeft(db, scene.account_id)) < body.count) {
+        throw new CodedError('reimagine.limit');
+      }
       const object = await storeObject(deps, {
         accountId: scene.account_id,
         body: picture,

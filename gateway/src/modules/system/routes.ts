@@ -48,6 +48,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         gtmId: env.gtmId,
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
+        reimagine: env.reimagine !== null || env.demo,
         payments: deps.payments.find()?.name ?? null,
         paymentProviders: deps.payments.providers.map(({ name }) => name),
         stripeKey: env.stripe?.publishableKey ?? null,

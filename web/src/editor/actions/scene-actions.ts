@@ -37,6 +37,7 @@ export const sceneActions: readonly Action[] = [
     icon: 'sparkles',
     keys: [],
     isEdit: true,
+    predicate: ({ canReimagine }) => canReimagine.get(),
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'reimagine' }),
   },
   {

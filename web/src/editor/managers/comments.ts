@@ -48,6 +48,9 @@ export type CommentsState =
   | { kind: 'failed'; error: unknown }
   | { kind: 'ready'; threads: readonly Thread[] };
 
+/** After which a list that could not be read anew is asked for again, in milliseconds. */
+const RETRY_MS = 5_000;
+
 /** What was said about the scene that is open, kept up to date from when it is first asked for. */
 export class CommentsManager extends Manager implements Readable<CommentsState> {
   readonly #state = new Store<CommentsState>({ kind: 'loading' });
@@ -57,6 +60,9 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
   #meanwhile: CommentEvent[] | null = null;
   #isStarted = false;
   #isDisposed = false;
+  /** Changes may have been missed since the list was asked for. */
+  #isStale = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #people: Promise<readonly UserRef[]> | null = null;
 
   constructor(port: CommentPort) {
@@ -64,6 +70,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     this.#port = port;
     this.register(() => {
       this.#isDisposed = true;
+      clearTimeout(this.#timer);
     });
   }
 
@@ -150,34 +157,49 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     this.#publish();
   }
 
+  /** Reads the list; asked again meanwhile, once more after it. What is known stays in sight while that fails. */
   async #load(): Promise<void> {
+    this.#isStale = true;
     if (this.#meanwhile) {
       return;
     }
-    this.#meanwhile = [];
-    try {
-      const comments = new Map<string, Comment>();
-      for (let page = 1, hasMore = true; hasMore && !this.#isDisposed; page += 1) {
-        const answer = await this.#port.list(page);
-        for (const comment of answer.comments) {
-          comments.set(comment['@id'], comment);
+    while (this.#isStale && !this.#isDisposed) {
+      this.#isStale = false;
+      this.#meanwhile = [];
+      try {
+        const comments = await this.#readAll();
+        const meanwhile = this.#meanwhile;
+        this.#meanwhile = null;
+        this.#comments = comments;
+        this.#state.set({ kind: 'ready', threads: [] });
+        for (const event of meanwhile) {
+          this.#apply(event);
         }
-        hasMore = answer.hasMore;
+        this.#publish();
+      } catch (error) {
+        this.#meanwhile = null;
+        this.#fail(error);
       }
-      this.#comments = comments;
-      const meanwhile = this.#meanwhile;
-      this.#meanwhile = null;
-      this.#state.set({ kind: 'ready', threads: [] });
-      for (const event of meanwhile) {
-        this.#apply(event);
+    }
+  }
+
+  async #readAll(): Promise<Map<string, Comment>> {
+    const comments = new Map<string, Comment>();
+    for (let page = 1, hasMore = true; hasMore && !this.#isDisposed; page += 1) {
+      const answer = await this.#port.list(page);
+      for (const comment of answer.comments) {
+        comments.set(comment['@id'], comment);
       }
-      this.#publish();
-    } catch (error) {
-      this.#meanwhile = null;
-      // What is known stays in sight; the next reset of the stream asks again.
-      if (this.get().kind !== 'ready') {
-        this.#state.set({ kind: 'failed', error });
-      }
+      hasMore = answer.hasMore;
+    }
+    return comments;
+  }
+
+  #fail(error: unknown): void {
+    if (this.get().kind !== 'ready') {
+      this.#state.set({ kind: 'failed', error });
+    } else if (!this.#isDisposed) {
+      this.#timer = setTimeout(() => void this.#load(), RETRY_MS);
     }
   }
 

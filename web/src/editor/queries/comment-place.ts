@@ -2,7 +2,6 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { localPlace } from '../kernels/local-place.ts';
-import type { CameraPose } from '../managers/camera.ts';
 import type { ProbeHit } from '../probe.ts';
 import { shownWorld } from './gizmo-frame.ts';
 
@@ -16,7 +15,12 @@ export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
     position: point.toArray(),
     normal: normal.toArray(),
     surface: null,
-    camera: { position: position.toArray(), target: target.toArray(), fov, projection: 'perspective' },
+    camera: {
+      position: position.toArray(),
+      target: target.toArray(),
+      fov,
+      projection: editor.camera.projection,
+    },
   };
 }
 
@@ -32,13 +36,24 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
   return editor.scene.node(anchor.node) ? point.applyMatrix4(shownWorld(editor, anchor.node)) : null;
 }
 
-/** The view of a comment: the one that its author had, else one of its place from where the eye looks now. */
-export function viewOfAnchor(editor: Editor, anchor: CommentAnchor | null): CameraPose | null {
-  const pose = editor.camera.get();
+/** Goes to the view of a comment: the one that its author had, else one of its place from where the eye looks now. */
+export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolean {
+  const { camera } = editor;
+  const pose = camera.get();
   if (anchor?.camera) {
-    const { position, target } = anchor.camera;
-    return { position: new Vector3(...position), target: new Vector3(...target), fov: pose.fov };
+    const { position, target, fov, projection } = anchor.camera;
+    camera.setProjection(projection);
+    camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov });
+    return true;
   }
   const target = placeOf(editor, anchor);
-  return target && { ...pose, position: pose.position.clone().sub(pose.target).add(target), target };
+  if (target) {
+    camera.go({ ...pose, position: pose.position.clone().sub(pose.target).add(target), target });
+  }
+  return target !== null;
+}
+
+/** Whether there is a view to go to. */
+export function hasView(editor: Editor, anchor: CommentAnchor | null): boolean {
+  return Boolean(anchor?.camera) || placeOf(editor, anchor) !== null;
 }

@@ -1,5 +1,6 @@
 import {
   MAX_CANDIDATES,
+  MAX_PROMPT_LETTERS,
   REIMAGINE_STYLES,
   type ReimagineStyle,
 } from '@diorama/shared/contract/reimagines.ts';
@@ -19,8 +20,6 @@ import { useWords } from '../hooks/use-words.ts';
 import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
-
-const MAX_PROMPT = 1_000;
 
 /** Other versions of what is seen: asked for in words, compared with the view, kept as a picture or behind the scene. */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
@@ -47,7 +46,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
         <TextArea
           label={t('reimagine.prompt')}
           rows={3}
-          maxLength={MAX_PROMPT}
+          maxLength={MAX_PROMPT_LETTERS}
           value={prompt}
           onChange={(event) => setPrompt(event.currentTarget.value)}
         />

@@ -1,5 +1,5 @@
 import type { Reimagine, ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 
@@ -19,6 +19,8 @@ export function useReimagine() {
   const [made, setMade] = useState<Reimagine | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setIsAsking] = useState(false);
+  /** Counts what was asked for and stopped: an answer to an earlier wish is nobody's any more. */
+  const turn = useRef(0);
   const id = made?.uuid;
   const isRunning = made?.status === 'queued' || made?.status === 'running';
 
@@ -26,8 +28,12 @@ export function useReimagine() {
     if (id === undefined || !isRunning) {
       return;
     }
+    const asked = turn.current;
     const timer = setInterval(() => {
-      client.call('getReimagine', { params: { id } }).then(setMade, setError);
+      client.call('getReimagine', { params: { id } }).then(
+        (now) => asked === turn.current && setMade(now),
+        (failure: unknown) => asked === turn.current && setError(failure),
+      );
     }, POLL_MS);
     return () => clearInterval(timer);
   }, [client, id, isRunning]);
@@ -35,6 +41,8 @@ export function useReimagine() {
   const ask = async ({ style, ...wish }: Wish) => {
     setError(null);
     setIsAsking(true);
+    turn.current += 1;
+    const asked = turn.current;
     try {
       const picture = await editor.probe?.picture({ longest: PICTURE_PX, type: 'image/png' });
       if (!picture) {
@@ -42,14 +50,26 @@ export function useReimagine() {
       }
       const file = new File([picture], 'view.png', { type: 'image/png' });
       const body = { ...wish, ...(style && { style }) };
-      setMade(await client.call('createReimagine', { params: { id: sceneId }, body }, { file }));
+      const begun = await client.call('createReimagine', { params: { id: sceneId }, body }, { file });
+      if (asked === turn.current) {
+        setMade(begun);
+      } else {
+        // It was stopped while the view was on its way.
+        await client.call('cancelReimagine', { params: { id: begun.uuid } });
+      }
     } catch (failure) {
-      setError(failure);
+      if (asked === turn.current) {
+        setError(failure);
+      }
     } finally {
-      setIsAsking(false);
+      if (asked === turn.current) {
+        setIsAsking(false);
+      }
     }
   };
   const cancel = () => {
+    turn.current += 1;
+    setIsAsking(false);
     if (id !== undefined && isRunning) {
       setMade(null);
       client.call('cancelReimagine', { params: { id } }).catch(setError);

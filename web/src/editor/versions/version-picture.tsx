@@ -1,8 +1,11 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { troubleOf } from '../../scene/no-webgl.ts';
 import { Outline, type OutlineGroup } from '../../scene/outline.ts';
 import { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useWords } from '../hooks/use-words.ts';
 import classes from './versions.module.css';
 
 /** A state of the scene to look at, from where the editor does at first, with some of its nodes in lines. */
@@ -18,18 +21,24 @@ export function VersionPicture({
   const { editor, assets } = useEditorSession();
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ canvas: SceneCanvas; outline: Outline } | null>(null);
-  const first = useRef(document);
+  const [isBlind, setIsBlind] = useState(false);
+  const { t } = useWords();
+  const first = useEffectEvent(() => ({ document, label }));
   useEffect(() => {
     const element = host.current;
     if (!element) {
       return;
     }
-    const canvas = new SceneCanvas({
-      host: element,
-      label,
-      document: first.current,
-      assets: assets.addressOf,
-    });
+    let canvas: SceneCanvas;
+    try {
+      canvas = new SceneCanvas({ host: element, ...first(), assets: assets.addressOf });
+    } catch (error) {
+      if (troubleOf(error) !== 'noWebgl') {
+        throw error;
+      }
+      setIsBlind(true);
+      return;
+    }
     const outline = new Outline(canvas.view);
     const stop = canvas.onDrawn((renderer) => {
       renderer.autoClear = false;
@@ -44,11 +53,15 @@ export function VersionPicture({
       outline.dispose();
       canvas.dispose();
     };
-  }, [editor, assets, label]);
+  }, [editor, assets]);
   useEffect(() => {
     drawn.current?.canvas.view.setDocument(document);
     drawn.current?.outline.setGroups(groups);
+    drawn.current?.canvas.setLabel(label);
     drawn.current?.canvas.invalidate();
-  }, [document, groups]);
+  }, [document, groups, label]);
+  if (isBlind) {
+    return <EmptyState title={t('editor.noWebgl.title')} text={t('editor.noWebgl.text')} />;
+  }
   return <div ref={host} className={classes.picture} />;
 }

@@ -4,7 +4,7 @@ import { diffDocuments, type SceneDiff } from '@diorama/shared/scene/diff.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { ArrowLeft, BookmarkPlus } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -64,7 +64,7 @@ export function VersionsRoom({ name, onClose }: { name: string; onClose: () => v
             </Button>
           </header>
           <VersionList list={list} chosen={chosen} onChoose={setChosen} />
-          <State key={chosen?.uuid ?? 'now'} version={chosen} onRestored={onClose} />
+          <State version={chosen} onRestored={onClose} />
           {isNaming && (
             <NameDialog
               title={t('versions.keep.title')}
@@ -85,81 +85,69 @@ export function VersionsRoom({ name, onClose }: { name: string; onClose: () => v
   );
 }
 
-/** One state, now or then. */
+/** One state, now or then, in the same picture. */
 function State({ version, onRestored }: { version: Version | null; onRestored: () => void }) {
   const { editor } = useEditorSession();
-  const now = useStore(editor.scene);
+  // Others go on editing: what they do is compared when there is time for it.
+  const now = useDeferredValue(useStore(editor.scene));
   const { t } = useVersionWords();
+  const dates = useDates();
   const { document, error, retry } = useVersionDocument(version);
-  if (version === null) {
-    return (
+  const [isNow, setIsNow] = useState(false);
+  const then = version && document;
+  const diff = useMemo(() => (then ? diffDocuments(then, now) : null), [then, now]);
+  const groups = useMemo(() => (diff ? linesOf(diff, isNow) : NONE), [diff, isNow]);
+  return (
+    <>
       <div className={classes.state}>
-        <VersionPicture label={t('versions.now')} document={now} groups={NONE} />
+        <VersionPicture
+          label={
+            version ? t('versions.picture', { when: dates.dateTime(version.createdAt) }) : t('versions.now')
+          }
+          document={then && !isNow ? then : now}
+          groups={groups}
+        />
+        {version && error !== undefined && (
+          <div className={classes.veil}>
+            <ErrorState error={error} title={t('versions.document.error')} onRetry={retry} />
+          </div>
+        )}
+        {version && !document && error === undefined && (
+          <div className={classes.veil} role="status" aria-label={t('versions.loading')}>
+            <Spinner size={20} />
+          </div>
+        )}
+        {then && <Switch isNow={isNow} onChange={setIsNow} />}
       </div>
-    );
-  }
-  if (error !== undefined) {
-    return (
-      <div className={classes.state}>
-        <ErrorState error={error} title={t('versions.document.error')} onRetry={retry} />
-      </div>
-    );
-  }
-  return document ? (
-    <Comparison version={version} then={document} now={now} onRestored={onRestored} />
-  ) : (
-    <div className={classes.state} role="status" aria-label={t('versions.loading')}>
-      <Spinner size={20} />
-    </div>
+      {version && then && diff && (
+        <aside className={classes.side}>
+          <Changes diff={diff} then={then} now={now} />
+          <Restore version={version} onRestored={onRestored} />
+        </aside>
+      )}
+    </>
   );
 }
 
 const NONE: readonly OutlineGroup[] = [];
 
-function Comparison({
-  version,
-  then,
-  now,
-  onRestored,
-}: {
-  version: Version;
-  then: SceneDocument;
-  now: SceneDocument;
-  onRestored: () => void;
-}) {
+function Switch({ isNow, onChange }: { isNow: boolean; onChange: (isNow: boolean) => void }) {
   const { t } = useVersionWords();
-  const dates = useDates();
-  const [isNow, setIsNow] = useState(false);
-  const diff = useMemo(() => diffDocuments(then, now), [then, now]);
-  const groups = useMemo(() => linesOf(diff, isNow), [diff, isNow]);
   return (
-    <>
-      <div className={classes.state}>
-        <VersionPicture
-          label={t('versions.picture', { when: dates.dateTime(version.createdAt) })}
-          document={isNow ? now : then}
-          groups={groups}
-        />
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no fieldset */}
-        <div className={classes.switch} role="group" aria-label={t('versions.show')}>
-          {[false, true].map((choice) => (
-            <button
-              key={String(choice)}
-              type="button"
-              className={classes.choice}
-              aria-pressed={choice === isNow}
-              onClick={() => setIsNow(choice)}
-            >
-              {t(choice ? 'versions.show.now' : 'versions.show.then')}
-            </button>
-          ))}
-        </div>
-      </div>
-      <aside className={classes.side}>
-        <Changes diff={diff} then={then} now={now} />
-        <Restore version={version} onRestored={onRestored} />
-      </aside>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no fieldset
+    <div className={classes.switch} role="group" aria-label={t('versions.show')}>
+      {[false, true].map((choice) => (
+        <button
+          key={String(choice)}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice === isNow}
+          onClick={() => onChange(choice)}
+        >
+          {t(choice ? 'versions.show.now' : 'versions.show.then')}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -211,7 +199,7 @@ function Restore({ version, onRestored }: { version: Version; onRestored: () => 
 /** Reads the document of a version; one that does not change is read once. */
 function useVersionDocument(version: Version | null) {
   const { client } = useApi();
-  const [state, setState] = useState<{ document?: SceneDocument; error?: unknown }>({});
+  const [state, setState] = useState<{ id: string; document?: SceneDocument; error?: unknown } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const id = version?.uuid;
   useEffect(() => {
@@ -219,14 +207,15 @@ function useVersionDocument(version: Version | null) {
       return;
     }
     let isCurrent = attempt >= 0;
-    setState({});
+    setState(null);
     client.call('getVersionDocument', { params: { id } }).then(
-      ({ document }) => isCurrent && setState({ document: parseDocument(document) }),
-      (error: unknown) => isCurrent && setState({ error }),
+      ({ document }) => isCurrent && setState({ id, document: parseDocument(document) }),
+      (error: unknown) => isCurrent && setState({ id, error }),
     );
     return () => {
       isCurrent = false;
     };
   }, [client, id, attempt]);
-  return { ...state, retry: () => setAttempt((before) => before + 1) };
+  const { document, error } = state?.id === id ? (state ?? {}) : {};
+  return { document, error, retry: () => setAttempt((before) => before + 1) };
 }

@@ -24,6 +24,7 @@ const ORDERS = `
   alter table orders add column error_code text;
   alter table orders add column paid_at timestamptz;
   create index orders_account on orders (account_id, created_at desc);
+  create index orders_newest on orders (created_at desc, id);
   create index orders_not_active on orders (created_at) where status = 1 and not is_active;
   create index orders_paid on orders (paid_at) where paid_at is not null;
   create index orders_failed_renewals on orders (created_at) where kind = 'renewal' and status = 6;

@@ -39,6 +39,8 @@ const EDGES = `
     add constraint composition_assets_once
       unique nulls not distinct (asset_id, composition_id, update_seq, output_id, version_id),
     add check (version_id is null or (update_seq is null and output_id is null));
+  create index composition_assets_now on composition_assets (composition_id)
+    where update_seq is null and output_id is null and version_id is null;
   create index composition_assets_version on composition_assets (version_id) where version_id is not null;
 
   create or replace function documents_hold_assets() returns trigger language plpgsql as $$

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../domain/order.ts';
+import { isUuid } from '../../../domain/uuid.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -25,26 +26,42 @@ export type OperatorOrderRow = {
 /** A month of the books; cents. */
 export type RevenueRow = { month: string; paid: number; refunded: number; failed_renewals: number };
 
-const FROM = `from orders o join accounts a on a.id = o.account_id join users u on u.id = a.owner_id
-  where $1::text is null or o.id::text = lower($1) or o.transaction_id = $1 or u.email = lower($1)`;
+const COLUMNS = `o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
+  o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.created_at`;
+
+/** Each way to name an order is a look-up of its own. `$2` is the same as `$1` where that is a uuid. */
+const NAMED = `o.id in (
+  select id from orders where id = $2::uuid
+  union all select id from orders where transaction_id = $1
+  union all select n.id from users p join accounts w on w.owner_id = p.id join orders n on n.account_id = w.id
+    where p.email = lower($1))`;
 
 /** A page of orders, newest first. @param page.q an order's uuid, a transaction, or an address, whole */
 export async function listOperatorOrders(
   db: Knex,
   page: { q: string | null; limit: number; offset: number },
 ): Promise<{ rows: OperatorOrderRow[]; total: number }> {
+  const { q, limit, offset } = page;
+  const where = q === null ? 'true' : NAMED;
+  const values = q === null ? [] : [q, isUuid(q) ? q : null];
+  const name = q === null ? '' : ' by name';
   const [rows, counts] = await Promise.all([
     readQuery<OperatorOrderRow>(
       db,
-      'operator-orders',
-      `select o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
-         o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.created_at
-       ${FROM} order by o.created_at desc, o.id limit $2 offset $3`,
-      [page.q, page.limit, page.offset],
+      `operator-orders${name}`,
+      `select ${COLUMNS} from (
+         select * from orders o where ${where}
+         order by o.created_at desc, o.id limit $${values.length + 1} offset $${values.length + 2}) o
+       join accounts a on a.id = o.account_id join users u on u.id = a.owner_id
+       order by o.created_at desc, o.id`,
+      [...values, limit, offset],
     ),
-    readQuery<{ total: number }>(db, 'operator-orders-count', `select count(*)::bigint as total ${FROM}`, [
-      page.q,
-    ]),
+    readQuery<{ total: number }>(
+      db,
+      `operator-orders-count${name}`,
+      `select count(*)::bigint as total from orders o where ${where}`,
+      values,
+    ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }

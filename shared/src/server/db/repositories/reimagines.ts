@@ -77,7 +77,8 @@ export async function createReimagine(db: Knex, wish: NewReimagine): Promise<str
 export async function countLeft(db: Knex, accountId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { used: number }[] }>(
     `select coalesce(sum(count), 0)::int as used from reimagines
-     where account_id = ? and created_at > now() - interval '24 hours' and status <> 'failed'`,
+     where account_id = ? and created_at > now() - interval '24 hours'
+       and status <> 'failed' and not (status = 'cancelled' and fence = 0)`,
     [accountId],
   );
   return Math.max(0, MAX_REIMAGINED_A_DAY - (rows[0]?.used ?? 0));

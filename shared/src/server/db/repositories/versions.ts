@@ -14,7 +14,7 @@ const CHECKPOINT_EVERY = '10 minutes';
  * rested for years keeps what it had.
  */
 const SPANS = [
-  { until: '1 hour', unit: '1 second' },
+  { until: '1 hour', unit: '1 millisecond' },
   { until: '1 day', unit: '1 hour' },
   { until: '30 days', unit: '1 day' },
   { until: '365 days', unit: '7 days' },
@@ -58,6 +58,7 @@ export async function keepReplaced(trx: Knex, compositionId: string): Promise<vo
     { id, name: null, by: null, scene: compositionId },
   );
   if (rowCount > 0) {
+    await thinVersions(trx, compositionId);
     await askForPicture(trx, id);
   }
 }

@@ -3,7 +3,7 @@ import { useToast } from '../../../components/toast/toast.tsx';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import { viewOfAnchor } from '../../queries/comment-place.ts';
+import { goToAnchor } from '../../queries/comment-place.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { ThreadCard } from './thread-card.tsx';
@@ -30,13 +30,13 @@ export function CommentLayer() {
 /** Goes to where the open thread hangs once it is known; says so when it is no longer there. */
 function useArrival(): void {
   const { comments, editor } = useEditorSession();
-  const { commenting, camera } = editor;
+  const { commenting } = editor;
   const { t } = useCommentWords();
   const toast = useToast();
-  const { kind } = useStore(comments);
+  const state = useStore(comments);
   const open = useStore(commenting.open);
   useEffect(() => {
-    if (kind !== 'ready' || !open) {
+    if (state.kind !== 'ready' || !open) {
       return;
     }
     const thread = comments.threadOf(open.id);
@@ -45,10 +45,7 @@ function useArrival(): void {
       toast({ kind: 'info', text: t('comments.gone') });
     } else if (open.isLeading) {
       commenting.arrive();
-      const view = viewOfAnchor(editor, thread.first.anchor);
-      if (view) {
-        camera.go(view);
-      }
+      goToAnchor(editor, thread.first.anchor);
     }
-  }, [kind, open, comments, commenting, camera, editor, t, toast]);
+  }, [state, open, comments, commenting, editor, t, toast]);
 }

@@ -1,7 +1,7 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placeOf, viewOfAnchor } from '../../queries/comment-place.ts';
+import { goToAnchor, placeOf } from '../../queries/comment-place.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
@@ -82,16 +82,28 @@ describe('The place of a comment', () => {
     expect(placeOf(editor, kept)?.toArray()).toEqual(near([1.4, 5.1, 0.5]));
     removeNodes(editor.ydoc, [box]);
     expect(placeOf(editor, kept)).toBeNull();
-    expect(viewOfAnchor(editor, kept)?.position).toEqual(new Vector3(...(kept?.camera?.position ?? [])));
+    editor.camera.set({ ...editor.camera.get(), position: new Vector3(9, 9, 9) });
+    goToAnchor(editor, kept);
+    expect(editor.camera.get().position.toArray()).toEqual(kept?.camera?.position);
   });
 
   it('is seen from where one looks now, when nobody kept a view', () => {
     click();
     const kept = anchor();
     const bare = kept && { ...kept, camera: null };
-    expect(viewOfAnchor(editor, bare)?.target.toArray()).toEqual(near(FRONT));
-    expect(viewOfAnchor(editor, null)).toBeNull();
+    goToAnchor(editor, bare);
+    expect(editor.camera.get().target.toArray()).toEqual(near(FRONT));
+    expect(goToAnchor(editor, null)).toBe(false);
   });
+});
+
+it('is kept without perspective where its author had none', () => {
+  editor.camera.setProjection('orthographic');
+  click();
+  const kept = anchor();
+  editor.camera.setProjection('perspective');
+  goToAnchor(editor, kept);
+  expect(editor.camera.projection).toBe('orthographic');
 });
 
 describe('Escape', () => {

@@ -12,7 +12,7 @@ const WIDTH = 320;
 /** From the edges of what is free, and from the pin to the card, in CSS pixels. */
 const EDGE = 8;
 const BESIDE = 24;
-/** What the list takes on the right. */
+/** What the list takes on the left, where there is room for both. */
 const LIST = 304;
 
 /** A card beside a place of the scene, whichever side has room; from below on a phone. */
@@ -56,7 +56,7 @@ export function PlacedCard({
   );
 }
 
-/** Beside a point, on the side with room and not over the list; at the list's left without one. */
+/** Beside a point, on the side with room and not over the list; on the right without one. */
 function besides(point: ScreenPoint | null, { width, height, insets }: Frame): CSSProperties {
   const free = {
     left: insets.left + EDGE,
@@ -64,13 +64,14 @@ function besides(point: ScreenPoint | null, { width, height, insets }: Frame): C
     top: insets.top + EDGE,
     bottom: height - insets.bottom - EDGE,
   };
-  const last = Math.max(free.left, free.right - LIST - WIDTH);
+  const last = Math.max(free.left, free.right - WIDTH);
+  const first = Math.min(free.left + LIST, last);
   if (!point) {
     return { left: last, top: free.top, maxHeight: free.bottom - free.top };
   }
-  const isRight = point.x + BESIDE <= last;
-  const left = isRight ? point.x + BESIDE : point.x - BESIDE - WIDTH;
-  const inside = Math.min(Math.max(left, free.left), Math.max(free.left, free.right - WIDTH));
+  const right = point.x + BESIDE;
+  const left = right <= last ? right : point.x - BESIDE - WIDTH;
+  const inside = Math.min(Math.max(left, first), last);
   if (point.y > (free.top + free.bottom) / 2) {
     const bottom = Math.min(Math.max(point.y + BESIDE, free.top), free.bottom);
     return { left: inside, bottom: height - bottom, maxHeight: bottom - free.top };

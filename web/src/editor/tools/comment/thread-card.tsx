@@ -10,7 +10,7 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import type { Thread } from '../../managers/comments.ts';
-import { viewOfAnchor } from '../../queries/comment-place.ts';
+import { goToAnchor, hasView } from '../../queries/comment-place.ts';
 import classes from './comment.module.css';
 import { Composer } from './composer.tsx';
 import { PlacedCard } from './placed-card.tsx';
@@ -64,18 +64,17 @@ function CardHead({ thread }: { thread: Thread }) {
     () => comments.change(first.uuid, { resolved: !isResolved }),
     (error) => toast({ kind: 'error', text: errorText(error) }),
   );
-  const view = viewOfAnchor(editor, first.anchor);
   return (
     <header className={classes.head}>
       <h2 className={classes.title}>{t('comments.thread', { number })}</h2>
       {isResolved && <Badge kind="success">{t('comments.resolved')}</Badge>}
       <span className={classes.space} />
-      {view && (
+      {hasView(editor, first.anchor) && (
         <IconButton
           size="small"
           label={t('comments.goThere')}
           icon={<MapPin size={16} aria-hidden="true" />}
-          onClick={() => editor.camera.go(view)}
+          onClick={() => goToAnchor(editor, first.anchor)}
         />
       )}
       {mayResolve && (
@@ -111,16 +110,7 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
     return null;
   }
   return (
-    <button
-      type="button"
-      className={classes.picture}
-      onClick={() => {
-        const view = viewOfAnchor(editor, anchor);
-        if (view) {
-          editor.camera.go(view);
-        }
-      }}
-    >
+    <button type="button" className={classes.picture} onClick={() => goToAnchor(editor, anchor)}>
       <img
         src={url}
         alt={t('comments.seen', { name: author?.name ?? t('comments.nobody') })}

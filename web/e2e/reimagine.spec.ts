@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { launchStack } from '@diorama/stack/test/launch-stack.ts';
+import { test as base, expect } from '@playwright/test';
+import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+/** A PNG of one pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A service of pictures on this machine: what it was asked for, and whether it refuses. */
+type Service = { url: string; asked: string[]; refuses: boolean };
+
+const test = base.extend<{ asked: Service }, { service: Service; address: string }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
+    async ({}, use) => {
+      const service: Service = { url: '', asked: [], refuses: false };
+      const server = createServer(async (request, response) => {
+        const parts: Buffer[] = [];
+        for await (const part of request) {
+          parts.push(part);
+        }
+        service.asked.push(Buffer.concat(parts).toString('latin1'));
+        const one = { b64_json: PICTURE };
+        response.writeHead(service.refuses ? 400 : 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ data: [one, one] }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      await use(service);
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  address: [
+    async ({ service }, use) => {
+      const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', REIMAGINE_URL: service.url } });
+      await use(stack.url);
+      await stack.dispose();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  asked: async ({ service }, use) => {
+    service.asked = [];
+    service.refuses = false;
+    await use(service);
+  },
+  baseURL: async ({ address }, use) => {
+    await use(address);
+  },
+});
+
+test('a view is re-imagined, compared, kept and put behind the scene, and a refusal is told', async ({
+  page,
+  asked,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Hall');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Re-imagine');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Re-imagine', exact: true });
+  await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in winter');
+  await dialog.getByRole('button', { name: 'Watercolor', exact: true }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
+  const results = dialog.getByRole('region', { name: 'What came of it', exact: true });
+  await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(asked.asked[0]).toContain('A hall in winter');
+  await results.getByRole('slider', { name: 'Compare with the view', exact: true }).fill('20');
+  await results.getByRole('button', { name: 'Version 2', exact: true }).click();
+  await expectAccessible(page);
+  await results.getByRole('button', { name: 'Keep as a picture', exact: true }).click();
+  await expect(page.getByText('Kept among the files of the workspace', { exact: true })).toBeVisible();
+
+  asked.refuses = true;
+  await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 60_000 });
+  asked.refuses = false;
+  await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
+  await expect(results).toBeVisible({ timeout: 60_000 });
+  await results.getByRole('button', { name: 'Put it behind the scene', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');
+  expectSilence();
+});
