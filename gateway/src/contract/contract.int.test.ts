@@ -13,10 +13,12 @@ const pathOf = (route: RouteDefinition) =>
 
 describe('every route of the contract', () => {
   let harness: Harness;
-  let token: string;
+  let tokens: { user: string; operator: string };
+  const tokenFor = (route: RouteDefinition) => (route.auth === 'operator' ? tokens.operator : tokens.user);
   beforeAll(async () => {
-    harness = await startHarness();
-    ({ token } = await harness.signUp('ada'));
+    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
+    const [user, operator] = [await harness.signUp('ada'), await harness.signUpConfirmed('boss')];
+    tokens = { user: user.token, operator: operator.token };
   });
   afterAll(() => harness.close());
 
@@ -63,7 +65,7 @@ describe('every route of the contract', () => {
   it.each(withBody)('%s refuses bodies that are not its own, and never fails', async (_name, route) => {
     for (const [, type, body] of bodies) {
       const answer = await harness.call(route.method, pathOf(route), {
-        token,
+        token: tokenFor(route),
         body,
         headers: { 'content-type': type },
       });
@@ -83,16 +85,21 @@ describe('every route of the contract', () => {
         'x'.repeat(3_000),
       ]) {
         const path = route.path.replace('{provider}', 'sandbox').replace(/\{\w+\}/g, id);
-        const answer = await harness.call(route.method, path, { token, ...(route.body ? { body: {} } : {}) });
+        const answer = await harness.call(route.method, path, {
+          token: tokenFor(route),
+          ...(route.body ? { body: {} } : {}),
+        });
         expect([400, 404, 415, 422]).toContain(answer.status);
       }
     },
   );
 
   it('tells a wrong method from a wrong address', async () => {
-    const wrong = await harness.call('DELETE', '/api/plans-full', { token });
+    const wrong = await harness.call('DELETE', '/api/plans-full', { token: tokens.user });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
-    expect((await harness.call('GET', '/api/nothing', { token })).json.description).toBe('request.not-found');
+    expect((await harness.call('GET', '/api/nothing', { token: tokens.user })).json.description).toBe(
+      'request.not-found',
+    );
   });
 
   it('answers errors in the language asked for', async () => {
