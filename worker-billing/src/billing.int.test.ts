@@ -1,7 +1,13 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { recordInvoice } from '@diorama/shared/server/db/invoices.ts';
-import { attachPayment, findOrder, openOrder, SWEPT_ORDERS } from '@diorama/shared/server/db/orders.ts';
+import {
+  askProvider,
+  attachPayment,
+  findOrder,
+  openOrder,
+  SWEPT_ORDERS,
+} from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
@@ -64,6 +70,14 @@ describe('billing', () => {
       errorCode: null,
       source: card === null ? null : { ...CARD, ...card },
     });
+  const decline = async (order: { client_token: string | null; provider_ref: string | null }) => {
+    await confirmSandboxPayment(world.db, order.client_token ?? '', {
+      state: 'failed',
+      errorCode: 'card_declined',
+      source: null,
+    });
+    await notice(order);
+  };
   const notice = async (order: { provider_ref: string | null }) => {
     await recordNotice(world.db, {
       provider: 'sandbox',
@@ -178,6 +192,70 @@ describe('billing', () => {
       expect((await account()).plan).toBe('pro');
       const sum = (await invoices()).reduce((total, invoice) => total + invoice.amount, 0);
       expect(sum).toBe(5_000);
+    });
+
+    it('that succeeds on the form that failed is found although nobody tells of it', async () => {
+      const order = await open();
+      await decline(order);
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await world.tick('schedule.minute');
+      await confirm(order.client_token);
+      await world.tick('schedule.minute');
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await world
+        .db('orders')
+        .where({ id: order.id })
+        .update({ asked_at: world.db.raw(`now() - interval '11 minutes'`) });
+      await world.tick('schedule.minute');
+      expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    });
+
+    it('that failed is found by whoever polls it, and is forgotten after a day', async () => {
+      const order = await open();
+      await decline(order);
+      await confirm(order.client_token);
+      const isOld = (age: string) =>
+        world
+          .db('orders')
+          .where({ id: order.id })
+          .update({ asked_at: null, created_at: world.db.raw('now() - ?::interval', [age]) });
+      await isOld('26 hours');
+      await askProvider(world.db, order.id);
+      await world.tick('schedule.minute');
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await isOld('24 hours');
+      await askProvider(world.db, order.id);
+      await world.drain();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    });
+
+    it('of a failed order is not taken twice: ordering again ends the first, whose money is given back', async () => {
+      const first = await open();
+      await decline(first);
+      await confirm(first.client_token);
+      const second = await open();
+      expect(second.id).not.toBe(first.id);
+      await world.drain();
+      expect(await statusOf(first.id)).toBe(ORDER_STATUS.refunded);
+      await confirm(second.client_token);
+      await notice(second);
+      expect(await statusOf(second.id)).toBe(ORDER_STATUS.paid);
+      expect((await invoices()).reduce((total, invoice) => total + invoice.amount, 0)).toBe(5_000);
+    });
+
+    it('of an order that was over before another paid is asked about once more, and given back', async () => {
+      const first = await open('starter', 1);
+      await decline(first);
+      await world.db('orders').where({ id: first.id }).update({ kind: 'renewal' });
+      const second = await open('pro', 1);
+      expect(await statusOf(first.id)).toBe(ORDER_STATUS.failed);
+      await confirm(first.client_token);
+      await confirm(second.client_token);
+      await notice(second);
+      expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([
+        ORDER_STATUS.refunded,
+        ORDER_STATUS.paid,
+      ]);
     });
 
     it('cannot be made any more once the time of its order is over', async () => {
@@ -353,7 +431,11 @@ describe('billing', () => {
 
   describe('sweeps of a great many rows', () => {
     it.each([
-      ['orders that are open or not active', SWEPT_ORDERS, ['orders_due', 'orders_not_active']],
+      [
+        'orders that are open, not active or just over',
+        SWEPT_ORDERS,
+        ['orders_due', 'orders_not_active', 'orders_lapsed'],
+      ],
       ['subscriptions that are over', ENDED_SUBSCRIPTIONS, ['accounts_expiring']],
       ['renewals that are due', DUE_RENEWALS, ['accounts_renewing']],
     ])('find %s by an index', async (_name, sql, indexes) => {

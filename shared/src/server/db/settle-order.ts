@@ -100,20 +100,25 @@ async function takePayment(
   await closeOthers(trx, order);
 }
 
-/** Whatever else of the workspace was not paid is not to be paid any more: its money would be given back. */
+/**
+ * Whatever else of the workspace was not paid is not to be paid any more: its money is given back. The provider is asked
+ * about every payment of those, also of a failed one, which its payer may have tried again.
+ */
 async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
-  const others: Pick<OrderRow, 'id' | 'status'>[] = await trx('orders')
+  const others: Pick<OrderRow, 'id' | 'status' | 'provider_ref'>[] = await trx('orders')
     .where({ account_id: paid.account_id, is_superseded: false })
     .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
     .whereNot({ id: paid.id })
     .update({ is_superseded: true })
-    .returning(['id', 'status']);
-  for (const { id, status } of others) {
+    .returning(['id', 'status', 'provider_ref']);
+  for (const { id, status, provider_ref: ref } of others) {
     if (isOpen(status)) {
       if (status !== ORDER_STATUS.processing) {
         await trx('orders').where({ id }).update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now() });
       }
       await recordLive(trx, { topic: 'order', id, type: 'updated', accountId: paid.account_id });
+    }
+    if (ref !== null) {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
     }
   }
