@@ -10,13 +10,15 @@ import {
 } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
 import {
   cancelSubscription,
   DUE_RENEWALS,
   ENDED_SUBSCRIPTIONS,
+  endSubscriptions,
   reactivateSubscription,
+  renewSubscriptions,
 } from '@diorama/shared/server/db/subscriptions.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -350,6 +352,65 @@ describe('billing', () => {
       await world.tick('schedule.minute');
       expect(await account()).toMatchObject({ plan: 'free', subscription_status: 1 });
       expect(await world.db.transaction((trx) => reactivateSubscription(trx, owner.accountId))).toBe(false);
+    });
+
+    it.each([
+      [
+        'the plan is cancelled',
+        () => world.db.transaction((trx) => cancelSubscription(trx, owner.accountId)),
+      ],
+      [
+        'the plan ends',
+        async () => {
+          await pass(8);
+          await world.db.transaction((trx) => endSubscriptions(trx));
+        },
+      ],
+      [
+        'what it goes on from is given back',
+        async (first: string) => {
+          await refundOrder(world.db, { orderId: first, amount: null, userId: owner.userId });
+          const refund = await world.db('refunds').where({ order_id: first }).first();
+          await world.db.transaction((trx) => completeRefund(trx, refund.id, null));
+        },
+      ],
+    ])('that is under way while %s is given back', async (_name, stop) => {
+      const first = await buy('pro', 1);
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await stop(first.id);
+      await world.drain();
+      const [renewal] = await world.db('orders').where({ account_id: owner.accountId, kind: 'renewal' });
+      expect(renewal).toMatchObject({ status: ORDER_STATUS.refunded, refunded: 5_000, is_active: false });
+      await world.tick('schedule.minute');
+      expect(await account()).toMatchObject({ plan: 'free', renew_at: null });
+      expect(await world.db('orders').where({ account_id: owner.accountId })).toHaveLength(2);
+    });
+
+    it('that comes after a cancellation does not take it back', async () => {
+      await buy('pro', 1);
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await world
+        .db('accounts')
+        .where({ id: owner.accountId })
+        .update({ subscription_status: 3, renew_at: null });
+      await world.drain();
+      expect(await account()).toMatchObject({ plan: 'pro', subscription_status: 3, renew_at: null });
+    });
+
+    it('that fails after a cancellation is told to nobody', async () => {
+      await buy('pro', 1);
+      await world
+        .db('sandbox_sources')
+        .where({ reference: owner.accountId })
+        .update({ exp_month: 1, exp_year: 2020 });
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await world.db.transaction((trx) => cancelSubscription(trx, owner.accountId));
+      await world.drain();
+      const [renewal] = await world.db('orders').where({ account_id: owner.accountId, kind: 'renewal' });
+      expect([renewal.status, await mails('renewal-failed')]).toEqual([ORDER_STATUS.failed, []]);
     });
 
     it('happens again where a cancellation was taken back', async () => {
