@@ -7,6 +7,7 @@ import {
   findOrder,
   openOrder,
   SWEPT_ORDERS,
+  sweepOrders,
 } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
@@ -21,7 +22,8 @@ import {
   renewSubscriptions,
 } from '@diorama/shared/server/db/subscriptions.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
 
 const priceOf = (plan: string, months: number) => {
@@ -487,6 +489,44 @@ describe('billing', () => {
       await world.drain();
       expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
       expect((await account()).plan).toBe('pro');
+    });
+  });
+
+  describe('a charge', () => {
+    const openByCard = async () => {
+      await buy('starter', 1);
+      const [source] = await world.db('payment_sources').where({ account_id: owner.accountId });
+      return open('pro', 1, source.id);
+    };
+
+    it('that was made does not fail its order because nobody says what became of it', async () => {
+      const order = await openByCard();
+      const provider = world.payments.find();
+      if (provider === null) {
+        throw new Error('Nobody takes payments');
+      }
+      const retrieve = vi
+        .spyOn(provider, 'retrieve')
+        .mockRejectedValueOnce(new PaymentRefusedError('not_found'));
+      await expect(world.drain()).rejects.toThrow(PaymentRefusedError);
+      retrieve.mockRestore();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.processing);
+      await world.drain();
+      expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    });
+
+    it('is asked for once more only when it cannot be under way any more', async () => {
+      const order = await openByCard();
+      const asked = async (ageMs: number) => {
+        await world.db('outbox').where({ name: 'order.charge-requested' }).delete();
+        await world.db.transaction((trx) => sweepOrders(trx, Date.parse(order.created_at) + ageMs));
+        const events = await world.db('outbox').where({ name: 'order.charge-requested' });
+        return events.map(({ payload }) => payload.orderId);
+      };
+      expect(await asked(39_000)).toEqual([]);
+      expect(await asked(41_000)).toEqual([order.id]);
+      await world.drain();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.paid);
     });
   });
 

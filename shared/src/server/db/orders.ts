@@ -2,6 +2,7 @@ import { CodedError } from '../../contract/errors.ts';
 import { isExpired, isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { orderCharge } from '../../jobs/billing.ts';
 import type { PlanPrice } from '../../plans.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Payment, PaymentReport } from '../payments/provider.ts';
@@ -13,6 +14,8 @@ import { lockSubscription, periodOf } from './subscription-row.ts';
 
 const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
 const SWEEP_BATCH = 1_000;
+/** The charge of a younger order may still be under way. */
+const CHARGE_MS = orderCharge.timeoutMs;
 /** An order that is over but not paid: its payer may still succeed on the form that failed, and that notice may be lost. */
 const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
   and created_at > now() - interval '25 hours'`;
@@ -229,8 +232,13 @@ export async function sweepOrders(
 ): Promise<{ expired: number; reconciled: number }> {
   const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
   let expired = 0;
+  let reconciled = 0;
   for (const order of swept) {
     const isUncharged = order.source_id !== null && order.provider_ref === null;
+    if (isUncharged && nowMs - Date.parse(order.created_at) < CHARGE_MS) {
+      continue;
+    }
+    reconciled += 1;
     await recordEvent(trx, {
       name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
       payload: { orderId: order.id },
@@ -243,7 +251,7 @@ export async function sweepOrders(
     trx,
     swept.filter(({ status }) => !isOpen(status)),
   );
-  return { expired, reconciled: swept.length };
+  return { expired, reconciled };
 }
 
 /** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */
