@@ -466,6 +466,19 @@ describe('billing', () => {
     });
   });
 
+  it('hears a notice that names a payment by its transaction, and of no other provider', async () => {
+    const order = await buy();
+    const transaction = uuidv7();
+    await world.db('orders').where({ id: order.id }).update({ transaction_id: transaction });
+    await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 1_500 });
+    const hear = (provider: string) =>
+      recordNotice(world.db, { provider, eventId: uuidv7(), ref: transaction });
+    expect(await hear('paypal')).toBe(false);
+    expect(await hear('sandbox')).toBe(true);
+    await world.drain();
+    expect((await findOrder(world.db, order.id))?.refunded).toBe(1_500);
+  });
+
   describe('a card', () => {
     it('that was added is kept once, also where its notice is lost', async () => {
       const setup = await openSetup(world.db, owner.accountId, 'sandbox');
