@@ -262,6 +262,31 @@ describe('billing', () => {
       ]);
     });
 
+    it('that was opened while its order ended cannot be made', async () => {
+      const purchase = { ...owner, promotion: null, provider: 'sandbox', sourceId: null, now: new Date() };
+      const first = await openOrder(world.db, { ...purchase, price: priceOf('starter', 1) });
+      const payment = await world.payments.find()?.create({
+        orderId: first.id,
+        amount: first.total_amount,
+        currency: first.currency,
+        payer: { accountId: owner.accountId, ref: null },
+      });
+      await open('pro', 1);
+      await world.drain();
+      if (payment) {
+        await attachPayment(world.db, first, payment);
+      }
+      expect(await findOrder(world.db, first.id)).toMatchObject({
+        client_token: null,
+        provider_ref: payment?.ref,
+      });
+      await world.drain();
+      expect(await confirm(payment?.clientToken ?? null)).toMatchObject({
+        state: 'cancelled',
+        changed: false,
+      });
+    });
+
     it('cannot be made any more once the time of its order is over', async () => {
       const order = await open();
       await world

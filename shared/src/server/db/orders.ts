@@ -153,7 +153,7 @@ export async function findOrder(db: Knex, id: string): Promise<OrderRow | null> 
 
 /**
  * Remembers the provider's payment of an order, once, and the payer it was made for. Notices of it that came before are
- * heard now.
+ * heard now. Of an order that ended meanwhile nobody gets a token to pay with, and the provider is told.
  */
 export async function attachPayment(
   db: Knex,
@@ -161,9 +161,14 @@ export async function attachPayment(
   payment: Payment,
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    const now: OrderRow | undefined = await trx('orders').where({ id: order.id }).forNoKeyUpdate().first();
+    const isOver = now !== undefined && (now.is_superseded || !isOpen(now.status));
     await trx('orders')
       .where({ id: order.id, provider_ref: null })
-      .update({ provider_ref: payment.ref, client_token: payment.clientToken });
+      .update({ provider_ref: payment.ref, client_token: isOver ? null : payment.clientToken });
+    if (isOver) {
+      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+    }
     await keepPayer(trx, order.account_id, order.provider, payment.payerRef);
     const early = await trx('payment_events')
       .where({ provider: order.provider, provider_ref: payment.ref, order_id: null })
