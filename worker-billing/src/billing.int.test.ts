@@ -1,19 +1,29 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { recordInvoice } from '@diorama/shared/server/db/invoices.ts';
-import { attachPayment, findOrder, openOrder, SWEPT_ORDERS } from '@diorama/shared/server/db/orders.ts';
+import {
+  askProvider,
+  attachPayment,
+  findOrder,
+  openOrder,
+  SWEPT_ORDERS,
+  sweepOrders,
+} from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
-import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
 import {
   cancelSubscription,
   DUE_RENEWALS,
   ENDED_SUBSCRIPTIONS,
+  endSubscriptions,
   reactivateSubscription,
+  renewSubscriptions,
 } from '@diorama/shared/server/db/subscriptions.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
 
 const priceOf = (plan: string, months: number) => {
@@ -64,6 +74,14 @@ describe('billing', () => {
       errorCode: null,
       source: card === null ? null : { ...CARD, ...card },
     });
+  const decline = async (order: { client_token: string | null; provider_ref: string | null }) => {
+    await confirmSandboxPayment(world.db, order.client_token ?? '', {
+      state: 'failed',
+      errorCode: 'card_declined',
+      source: null,
+    });
+    await notice(order);
+  };
   const notice = async (order: { provider_ref: string | null }) => {
     await recordNotice(world.db, {
       provider: 'sandbox',
@@ -180,6 +198,95 @@ describe('billing', () => {
       expect(sum).toBe(5_000);
     });
 
+    it('that succeeds on the form that failed is found although nobody tells of it', async () => {
+      const order = await open();
+      await decline(order);
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await world.tick('schedule.minute');
+      await confirm(order.client_token);
+      await world.tick('schedule.minute');
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await world
+        .db('orders')
+        .where({ id: order.id })
+        .update({ asked_at: world.db.raw(`now() - interval '11 minutes'`) });
+      await world.tick('schedule.minute');
+      expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    });
+
+    it('that failed is found by whoever polls it, and is forgotten after a day', async () => {
+      const order = await open();
+      await decline(order);
+      await confirm(order.client_token);
+      const isOld = (age: string) =>
+        world
+          .db('orders')
+          .where({ id: order.id })
+          .update({ asked_at: null, created_at: world.db.raw('now() - ?::interval', [age]) });
+      await isOld('26 hours');
+      await askProvider(world.db, order.id);
+      await world.tick('schedule.minute');
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.failed);
+      await isOld('24 hours');
+      await askProvider(world.db, order.id);
+      await world.drain();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    });
+
+    it('of a failed order is not taken twice: ordering again ends the first, whose money is given back', async () => {
+      const first = await open();
+      await decline(first);
+      await confirm(first.client_token);
+      const second = await open();
+      expect(second.id).not.toBe(first.id);
+      await world.drain();
+      expect(await statusOf(first.id)).toBe(ORDER_STATUS.refunded);
+      await confirm(second.client_token);
+      await notice(second);
+      expect(await statusOf(second.id)).toBe(ORDER_STATUS.paid);
+      expect((await invoices()).reduce((total, invoice) => total + invoice.amount, 0)).toBe(5_000);
+    });
+
+    it('of an order that was over before another paid is asked about once more, and given back', async () => {
+      const first = await open('starter', 1);
+      await decline(first);
+      await world.db('orders').where({ id: first.id }).update({ kind: 'renewal' });
+      const second = await open('pro', 1);
+      expect(await statusOf(first.id)).toBe(ORDER_STATUS.failed);
+      await confirm(first.client_token);
+      await confirm(second.client_token);
+      await notice(second);
+      expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([
+        ORDER_STATUS.refunded,
+        ORDER_STATUS.paid,
+      ]);
+    });
+
+    it('that was opened while its order ended cannot be made', async () => {
+      const purchase = { ...owner, promotion: null, provider: 'sandbox', sourceId: null, now: new Date() };
+      const first = await openOrder(world.db, { ...purchase, price: priceOf('starter', 1) });
+      const payment = await world.payments.find()?.create({
+        orderId: first.id,
+        amount: first.total_amount,
+        currency: first.currency,
+        payer: { accountId: owner.accountId, ref: null },
+      });
+      await open('pro', 1);
+      await world.drain();
+      if (payment) {
+        await attachPayment(world.db, first, payment);
+      }
+      expect(await findOrder(world.db, first.id)).toMatchObject({
+        client_token: null,
+        provider_ref: payment?.ref,
+      });
+      await world.drain();
+      expect(await confirm(payment?.clientToken ?? null)).toMatchObject({
+        state: 'cancelled',
+        changed: false,
+      });
+    });
+
     it('cannot be made any more once the time of its order is over', async () => {
       const order = await open();
       await world
@@ -274,6 +381,65 @@ describe('billing', () => {
       expect(await world.db.transaction((trx) => reactivateSubscription(trx, owner.accountId))).toBe(false);
     });
 
+    it.each([
+      [
+        'the plan is cancelled',
+        () => world.db.transaction((trx) => cancelSubscription(trx, owner.accountId)),
+      ],
+      [
+        'the plan ends',
+        async () => {
+          await pass(8);
+          await world.db.transaction((trx) => endSubscriptions(trx));
+        },
+      ],
+      [
+        'what it goes on from is given back',
+        async (first: string) => {
+          await refundOrder(world.db, { orderId: first, amount: null, userId: owner.userId });
+          const refund = await world.db('refunds').where({ order_id: first }).first();
+          await world.db.transaction((trx) => completeRefund(trx, refund.id, null));
+        },
+      ],
+    ])('that is under way while %s is given back', async (_name, stop) => {
+      const first = await buy('pro', 1);
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await stop(first.id);
+      await world.drain();
+      const [renewal] = await world.db('orders').where({ account_id: owner.accountId, kind: 'renewal' });
+      expect(renewal).toMatchObject({ status: ORDER_STATUS.refunded, refunded: 5_000, is_active: false });
+      await world.tick('schedule.minute');
+      expect(await account()).toMatchObject({ plan: 'free', renew_at: null });
+      expect(await world.db('orders').where({ account_id: owner.accountId })).toHaveLength(2);
+    });
+
+    it('that comes after a cancellation does not take it back', async () => {
+      await buy('pro', 1);
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await world
+        .db('accounts')
+        .where({ id: owner.accountId })
+        .update({ subscription_status: 3, renew_at: null });
+      await world.drain();
+      expect(await account()).toMatchObject({ plan: 'pro', subscription_status: 3, renew_at: null });
+    });
+
+    it('that fails after a cancellation is told to nobody', async () => {
+      await buy('pro', 1);
+      await world
+        .db('sandbox_sources')
+        .where({ reference: owner.accountId })
+        .update({ exp_month: 1, exp_year: 2020 });
+      await pass(32);
+      await world.db.transaction((trx) => renewSubscriptions(trx));
+      await world.db.transaction((trx) => cancelSubscription(trx, owner.accountId));
+      await world.drain();
+      const [renewal] = await world.db('orders').where({ account_id: owner.accountId, kind: 'renewal' });
+      expect([renewal.status, await mails('renewal-failed')]).toEqual([ORDER_STATUS.failed, []]);
+    });
+
     it('happens again where a cancellation was taken back', async () => {
       await buy('pro', 1);
       await world.db.transaction((trx) => cancelSubscription(trx, owner.accountId));
@@ -325,6 +491,19 @@ describe('billing', () => {
     });
   });
 
+  it('hears a notice that names a payment by its transaction, and of no other provider', async () => {
+    const order = await buy();
+    const transaction = uuidv7();
+    await world.db('orders').where({ id: order.id }).update({ transaction_id: transaction });
+    await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ refunded: 1_500 });
+    const hear = (provider: string) =>
+      recordNotice(world.db, { provider, eventId: uuidv7(), ref: transaction });
+    expect(await hear('paypal')).toBe(false);
+    expect(await hear('sandbox')).toBe(true);
+    await world.drain();
+    expect((await findOrder(world.db, order.id))?.refunded).toBe(1_500);
+  });
+
   describe('a card', () => {
     it('that was added is kept once, also where its notice is lost', async () => {
       const setup = await openSetup(world.db, owner.accountId, 'sandbox');
@@ -351,9 +530,51 @@ describe('billing', () => {
     });
   });
 
+  describe('a charge', () => {
+    const openByCard = async () => {
+      await buy('starter', 1);
+      const [source] = await world.db('payment_sources').where({ account_id: owner.accountId });
+      return open('pro', 1, source.id);
+    };
+
+    it('that was made does not fail its order because nobody says what became of it', async () => {
+      const order = await openByCard();
+      const provider = world.payments.find();
+      if (provider === null) {
+        throw new Error('Nobody takes payments');
+      }
+      const retrieve = vi
+        .spyOn(provider, 'retrieve')
+        .mockRejectedValueOnce(new PaymentRefusedError('not_found'));
+      await expect(world.drain()).rejects.toThrow(PaymentRefusedError);
+      retrieve.mockRestore();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.processing);
+      await world.drain();
+      expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    });
+
+    it('is asked for once more only when it cannot be under way any more', async () => {
+      const order = await openByCard();
+      const asked = async (ageMs: number) => {
+        await world.db('outbox').where({ name: 'order.charge-requested' }).delete();
+        await world.db.transaction((trx) => sweepOrders(trx, Date.parse(order.created_at) + ageMs));
+        const events = await world.db('outbox').where({ name: 'order.charge-requested' });
+        return events.map(({ payload }) => payload.orderId);
+      };
+      expect(await asked(39_000)).toEqual([]);
+      expect(await asked(41_000)).toEqual([order.id]);
+      await world.drain();
+      expect(await statusOf(order.id)).toBe(ORDER_STATUS.paid);
+    });
+  });
+
   describe('sweeps of a great many rows', () => {
     it.each([
-      ['orders that are open or not active', SWEPT_ORDERS, ['orders_due', 'orders_not_active']],
+      [
+        'orders that are open, not active or just over',
+        SWEPT_ORDERS,
+        ['orders_due', 'orders_not_active', 'orders_lapsed'],
+      ],
       ['subscriptions that are over', ENDED_SUBSCRIPTIONS, ['accounts_expiring']],
       ['renewals that are due', DUE_RENEWALS, ['accounts_renewing']],
     ])('find %s by an index', async (_name, sql, indexes) => {

@@ -5,7 +5,12 @@ import { attachPayment, findOrder, findPayer, type OrderRow } from '@diorama/sha
 import { findSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
-import { PaymentRefusedError, type PaymentReport } from '@diorama/shared/server/payments/provider.ts';
+import {
+  type Payment,
+  type PaymentProvider,
+  PaymentRefusedError,
+  type PaymentReport,
+} from '@diorama/shared/server/payments/provider.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
@@ -46,19 +51,28 @@ export function orderCharge(deps: { db: Knex; payments: Payments }) {
     if (source?.account_id !== order.account_id || source.provider !== order.provider) {
       return failed(order, 'source_gone');
     }
+    const payment = await takeMoney(provider, order, source.provider_ref);
+    if (payment instanceof PaymentRefusedError) {
+      return failed(order, payment.code);
+    }
+    await attachPayment(db, order, payment);
+    // Whatever goes wrong from here on says nothing of the money, which may have been taken.
+    return provider.retrieve(payment.ref);
+  }
+
+  /** @returns the refusal where nothing was taken */
+  async function takeMoney(
+    provider: PaymentProvider,
+    order: OrderRow,
+    sourceRef: string,
+  ): Promise<Payment | PaymentRefusedError> {
+    const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
+    const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
     try {
-      const payment = await provider.charge({
-        orderId: order.id,
-        amount: order.total_amount,
-        currency: order.currency,
-        payer: { accountId: order.account_id, ref: await findPayer(db, order.account_id, order.provider) },
-        sourceRef: source.provider_ref,
-      });
-      await attachPayment(db, order, payment);
-      return await provider.retrieve(payment.ref);
+      return await provider.charge({ orderId, amount, currency, payer, sourceRef });
     } catch (error) {
       if (error instanceof PaymentRefusedError) {
-        return failed(order, error.code);
+        return error;
       }
       throw error;
     }

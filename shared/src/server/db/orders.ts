@@ -2,6 +2,7 @@ import { CodedError } from '../../contract/errors.ts';
 import { isExpired, isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { orderCharge } from '../../jobs/billing.ts';
 import type { PlanPrice } from '../../plans.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Payment, PaymentReport } from '../payments/provider.ts';
@@ -13,6 +14,11 @@ import { lockSubscription, periodOf } from './subscription-row.ts';
 
 const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
 const SWEEP_BATCH = 1_000;
+/** The charge of a younger order may still be under way. */
+const CHARGE_MS = orderCharge.timeoutMs;
+/** An order that is over but not paid: its payer may still succeed on the form that failed, and that notice may be lost. */
+const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
+  and created_at > now() - interval '25 hours'`;
 
 /** An order as the database holds it; amounts in cents. */
 export type OrderRow = {
@@ -66,14 +72,12 @@ export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow>
     if (account?.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
       throw new CodedError('security.forbidden');
     }
-    const open: OrderRow[] = await trx('orders')
-      .where({ account_id: purchase.accountId })
-      .whereIn('status', OPEN_STATUSES);
-    const same = open.find((order) => isSame(order, purchase));
+    const payable = await findPayable(trx, purchase.accountId);
+    const same = payable.find((order) => isOpen(order.status) && isSame(order, purchase));
     if (same) {
       return same;
     }
-    for (const order of open) {
+    for (const order of payable) {
       await supersede(trx, order);
     }
     const sum = quote({ ...purchase, period: periodOf(account) });
@@ -149,7 +153,7 @@ export async function findOrder(db: Knex, id: string): Promise<OrderRow | null> 
 
 /**
  * Remembers the provider's payment of an order, once, and the payer it was made for. Notices of it that came before are
- * heard now.
+ * heard now. Of an order that ended meanwhile nobody gets a token to pay with, and the provider is told.
  */
 export async function attachPayment(
   db: Knex,
@@ -157,9 +161,14 @@ export async function attachPayment(
   payment: Payment,
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    const now: OrderRow | undefined = await trx('orders').where({ id: order.id }).forNoKeyUpdate().first();
+    const isOver = now !== undefined && (now.is_superseded || !isOpen(now.status));
     await trx('orders')
       .where({ id: order.id, provider_ref: null })
-      .update({ provider_ref: payment.ref, client_token: payment.clientToken });
+      .update({ provider_ref: payment.ref, client_token: isOver ? null : payment.clientToken });
+    if (isOver) {
+      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+    }
     await keepPayer(trx, order.account_id, order.provider, payment.payerRef);
     const early = await trx('payment_events')
       .where({ provider: order.provider, provider_ref: payment.ref, order_id: null })
@@ -191,12 +200,12 @@ export async function keepPayer(
   }
 }
 
-/** Asks for a reconciliation of an order that somebody polls, at most once a second. */
+/** Asks for a reconciliation of an unpaid order that somebody polls, for a day and at most once a second. */
 export async function askProvider(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const asked = await trx('orders')
       .where({ id: orderId })
-      .whereIn('status', OPEN_STATUSES)
+      .where((unpaid) => unpaid.whereIn('status', OPEN_STATUSES).orWhereRaw(LAPSED))
       .whereRaw(`created_at < now() - interval '2 seconds'`)
       .whereRaw(`(asked_at is null or asked_at < now() - interval '1 second')`)
       .update({ asked_at: trx.fn.now() });
@@ -206,24 +215,35 @@ export async function askProvider(db: Knex, orderId: string): Promise<void> {
   });
 }
 
-/** The open orders, and those that were paid and are not active: what a sweep looks at. */
+/**
+ * The open orders, those that were paid and are not active, and every ten minutes for a day those that are over and may
+ * still be paid: what a sweep looks at.
+ */
 export const SWEPT_ORDERS = `
   (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
   union all
-  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})`;
+  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})
+  union all
+  (select * from orders where ${LAPSED} and (asked_at is null or asked_at < now() - interval '10 minutes')
+    order by created_at limit ${SWEEP_BATCH})`;
 
 /**
- * Times out the orders nobody paid for, and asks the provider about all others that are open, which finds the
- * payments whose notice never came.
+ * Times out the orders nobody paid for, and asks the provider about all others that are open or have just ended, which
+ * finds the payments whose notice never came.
  */
 export async function sweepOrders(
   trx: Knex,
   nowMs: number,
 ): Promise<{ expired: number; reconciled: number }> {
-  const { rows: open } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
+  const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
   let expired = 0;
-  for (const order of open) {
+  let reconciled = 0;
+  for (const order of swept) {
     const isUncharged = order.source_id !== null && order.provider_ref === null;
+    if (isUncharged && nowMs - Date.parse(order.created_at) < CHARGE_MS) {
+      continue;
+    }
+    reconciled += 1;
     await recordEvent(trx, {
       name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
       payload: { orderId: order.id },
@@ -232,7 +252,32 @@ export async function sweepOrders(
       expired += await endOrder(trx, order, { is_superseded: order.is_superseded });
     }
   }
-  return { expired, reconciled: open.length };
+  await noteAsked(
+    trx,
+    swept.filter(({ status }) => !isOpen(status)),
+  );
+  return { expired, reconciled };
+}
+
+/** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */
+async function noteAsked(trx: Knex, orders: readonly OrderRow[]): Promise<void> {
+  await trx.raw(
+    `update orders set asked_at = now()
+     where id in (select id from orders where id = any(?::uuid[]) for no key update skip locked)`,
+    [orders.map(({ id }) => id)],
+  );
+}
+
+/** What money may still come for, and what is paid for in another way once something else is ordered. */
+function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
+  const failed = { status: ORDER_STATUS.failed, kind: 'purchase', is_superseded: false };
+  return trx('orders')
+    .where({ account_id: accountId })
+    .where((payable) =>
+      payable
+        .whereIn('status', OPEN_STATUSES)
+        .orWhere((retried) => retried.where(failed).whereNotNull('provider_ref')),
+    );
 }
 
 /** Whether an open order is the very thing that is asked for; one that is being charged is not doubled whatever pays it. */

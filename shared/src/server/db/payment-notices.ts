@@ -2,7 +2,8 @@ import type { Knex } from './knex.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * Writes down a verified notice, once, and wakes the reconciliation of what it is about. One that nobody knows yet waits:
+ * Writes down a verified notice, once, and wakes the reconciliation of what it is about, which it names by the payment or
+ * by the transaction. One that nobody knows yet waits:
  * it may be here before the commit that names its payment.
  * @returns whether it is about something known.
  */
@@ -12,7 +13,10 @@ export async function recordNotice(
 ): Promise<boolean> {
   const { provider, eventId, ref } = notice;
   return db.transaction(async (trx) => {
-    const order = await trx('orders').where({ provider, provider_ref: ref }).first('id');
+    const order = await trx('orders')
+      .where({ provider })
+      .where((named) => named.where({ provider_ref: ref }).orWhere({ transaction_id: ref }))
+      .first('id');
     const inserted = await trx('payment_events')
       .insert({ provider, event_id: eventId, order_id: order?.id ?? null, provider_ref: ref })
       .onConflict(['provider', 'event_id'])

@@ -7,6 +7,7 @@ import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
+import { supersedeRenewals } from './supersede-renewals.ts';
 
 /** Money on its way back; `amount` in cents. */
 export type RefundRow = {
@@ -188,6 +189,9 @@ async function takePlanBack(
     : current.update({ period_paid: trx.raw('greatest(0, period_paid - ?)', [amount]) }));
   if (changed > 0) {
     const id = order.account_id;
+    if (isWhole) {
+      await supersedeRenewals(trx, id);
+    }
     await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
   }
 }

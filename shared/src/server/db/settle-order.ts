@@ -38,7 +38,7 @@ export async function settleOrder(
   }
   if (next.activatesPlan) {
     await takePayment(trx, account, order, report);
-  } else if (isNew && next.status === ORDER_STATUS.failed && order.kind === 'renewal') {
+  } else if (isNew && next.status === ORDER_STATUS.failed && isWantedRenewal(order)) {
     await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
   } else if (order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded) {
     await activatePlan(trx, account, order);
@@ -51,6 +51,10 @@ export async function settleOrder(
     await giveBackRest(trx, order);
   }
   return status;
+}
+
+function isWantedRenewal(order: OrderRow): boolean {
+  return order.kind === 'renewal' && !order.is_superseded;
 }
 
 function judge(order: OrderRow, report: PaymentReport) {
@@ -100,40 +104,54 @@ async function takePayment(
   await closeOthers(trx, order);
 }
 
-/** Whatever else of the workspace was not paid is not to be paid any more: its money would be given back. */
+/**
+ * Whatever else of the workspace was not paid is not to be paid any more: its money is given back. The provider is asked
+ * about every payment of those, also of a failed one, which its payer may have tried again.
+ */
 async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
-  const others: Pick<OrderRow, 'id' | 'status'>[] = await trx('orders')
+  const others: Pick<OrderRow, 'id' | 'status' | 'provider_ref'>[] = await trx('orders')
     .where({ account_id: paid.account_id, is_superseded: false })
     .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
     .whereNot({ id: paid.id })
     .update({ is_superseded: true })
-    .returning(['id', 'status']);
-  for (const { id, status } of others) {
+    .returning(['id', 'status', 'provider_ref']);
+  for (const { id, status, provider_ref: ref } of others) {
     if (isOpen(status)) {
       if (status !== ORDER_STATUS.processing) {
         await trx('orders').where({ id }).update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now() });
       }
       await recordLive(trx, { topic: 'order', id, type: 'updated', accountId: paid.account_id });
+    }
+    if (ref !== null) {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
     }
   }
 }
 
-/** Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. */
+/**
+ * Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. Whoever has cancelled
+ * goes on only by buying again: a renewal that comes after that does not take the cancellation back.
+ */
 async function activatePlan(trx: Knex, account: SubscriptionRow, order: OrderRow): Promise<void> {
   const price = findPlanPrice(order.plan_price);
+  const staysCancelled =
+    order.kind === 'renewal' && account.subscription_status === SUBSCRIPTION_STATUS.cancelled;
   await trx('accounts')
     .where({ id: account.id })
     .update(
       price
-        ? { ...periodAfter(trx, { account, order, price }), last_order: order.id }
+        ? {
+            ...periodAfter(trx, { account, order, price }),
+            subscription_status: staysCancelled ? SUBSCRIPTION_STATUS.cancelled : SUBSCRIPTION_STATUS.active,
+            last_order: order.id,
+          }
         : { subscription_status: SUBSCRIPTION_STATUS.needsSync },
     );
   if (price) {
     await trx('orders').where({ id: order.id }).update({ is_active: true });
     await trx('accounts')
       .where({ id: account.id })
-      .update({ renew_at: trx.ref('plan_expires_at'), renew_tries: 0 });
+      .update({ renew_at: staysCancelled ? null : trx.ref('plan_expires_at'), renew_tries: 0 });
   }
   await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
 }
@@ -154,7 +172,6 @@ function periodAfter(
   return {
     plan: price.plan,
     plan_price: price.uuid,
-    subscription_status: SUBSCRIPTION_STATUS.active,
     credit: left,
     period_start: isMore && isOn ? (period.start ?? now) : start,
     period_paid: isMore && isOn ? period.paid + value : value,

@@ -7,6 +7,7 @@ import { recordEvent, recordEvents } from './outbox.ts';
 import { findDefaultSource } from './payment-sources.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
+import { supersedeRenewals } from './supersede-renewals.ts';
 
 const BATCH = 500;
 const RENEWALS = 100;
@@ -24,7 +25,7 @@ export const DUE_RENEWALS = `select id from accounts where renew_at <= now() ord
 
 /**
  * Moves the workspaces whose paid time is over to Free, by the database's clock, and tells whoever looks at them. A payment
- * that is settled at the same moment waits for the row and then counts.
+ * that is settled at the same moment waits for the row and then counts, unless it is a renewal's, which is given back.
  * @returns how many were moved; there may be more.
  */
 export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
@@ -34,6 +35,7 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
      where id in (${ENDED_SUBSCRIPTIONS} for no key update skip locked) returning id`,
   );
   for (const { id } of rows) {
+    await supersedeRenewals(trx, id);
     await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
   }
   await recordEvents(
@@ -58,12 +60,13 @@ export async function renewSubscriptions(trx: Knex.Transaction): Promise<number>
   return ordered;
 }
 
-/** Lets a plan end with what was paid for. @returns false where nothing is paid for. */
+/** Lets a plan end with what was paid for; a renewal under way is given back. @returns false where nothing is paid for. */
 export async function cancelSubscription(trx: Knex, accountId: string): Promise<boolean> {
   const account = await lockSubscription(trx, accountId);
   if (!account?.plan_expires_at || account.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
     return false;
   }
+  await supersedeRenewals(trx, accountId);
   return write(trx, accountId, {
     subscription_status: SUBSCRIPTION_STATUS.cancelled,
     renew_at: null,

@@ -1,11 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { PaymentState } from '../../domain/order.ts';
 import type { Clock } from '../clock.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
+import { readPayPalNotice } from './paypal-notice.ts';
 import {
-  InvalidNoticeError,
-  type PaymentNotice,
   type PaymentProvider,
   PaymentRefusedError,
   type PaymentReport,
@@ -13,7 +11,6 @@ import {
   type Source,
 } from './provider.ts';
 
-const TOLERANCE_MS = 300_000;
 const WALLET = 1;
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
@@ -63,18 +60,6 @@ const paymentToken = z.object({
     .object({ paypal: z.object({ email_address: z.string().optional() }).optional() })
     .optional(),
 });
-const verification = z.object({ verification_status: z.string() });
-const notice = z.object({
-  id: z.string().max(255),
-  event_type: z.string(),
-  resource: z.object({
-    id: z.string().optional(),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-      .optional(),
-  }),
-});
-
 /** Takes money by PayPal: orders that the payer approves in its own window, and wallets that are charged again. */
 export function createPayPalProvider(options: {
   clientId: string;
@@ -155,7 +140,7 @@ export function createPayPalProvider(options: {
       });
     },
 
-    readNotice: (raw, headers) => readNotice({ ...options, client, raw, headers }),
+    readNotice: (raw, headers) => readPayPalNotice({ ...options, client, raw, headers }),
   };
 }
 
@@ -262,49 +247,4 @@ function toValue(cents: number): string {
 
 function toCents(value: string): number {
   return Math.round(Number(value) * 100);
-}
-
-const SIGNED = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'] as const;
-
-/** PayPal checks its own signatures: it is sent the notice as it came, byte for byte, with its headers. */
-async function readNotice(options: {
-  client: PayPalClient;
-  webhookId: string;
-  clock: Clock;
-  raw: Buffer;
-  headers: IncomingHttpHeaders;
-}): Promise<PaymentNotice> {
-  const { client, webhookId, clock, raw, headers } = options;
-  const signed = SIGNED.map((name) => [name.replace('-', '_'), headers[`paypal-${name}`]] as const);
-  const sentAt = Date.parse(String(headers['paypal-transmission-time']));
-  const isNow = Math.abs(clock.now().getTime() - sentAt) <= TOLERANCE_MS;
-  const parsed = notice.safeParse(parseJson(raw));
-  if (!isNow || !parsed.success || signed.some(([, value]) => typeof value !== 'string')) {
-    throw new InvalidNoticeError('The notice is not signed by PayPal, or not now');
-  }
-  const head = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId });
-  const body = `${head.slice(0, -1)},"webhook_event":${raw.toString('utf8')}}`;
-  const { verification_status: verdict } = await client.call(
-    { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body },
-    verification,
-  );
-  if (verdict !== 'SUCCESS') {
-    throw new InvalidNoticeError('PayPal does not know the notice');
-  }
-  return { eventId: parsed.data.id, ref: refOf(parsed.data) };
-}
-
-/** What a notice is about: an order by its own id, or the order that a capture or refund belongs to. */
-function refOf({ event_type: type, resource }: z.output<typeof notice>): string | null {
-  const related = resource.supplementary_data?.related_ids?.order_id;
-  const isOwn = type.startsWith('CHECKOUT.ORDER.') || type.startsWith('VAULT.');
-  return related ?? (isOwn ? (resource.id ?? null) : null);
-}
-
-function parseJson(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -9,7 +9,7 @@ import { createPayPalProvider } from './paypal.ts';
 import { InvalidNoticeError, type PaymentProvider, PaymentRefusedError } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
-import { GOOD_SIGNATURE, startPayPalStandIn } from './test/paypal-stand-in.ts';
+import { GOOD_SIGNATURE, startPayPalStandIn, UNREADABLE_SIGNATURE } from './test/paypal-stand-in.ts';
 import type { StandIn } from './test/stand-in.ts';
 import { startStripeStandIn } from './test/stripe-stand-in.ts';
 
@@ -287,6 +287,14 @@ describe('Stripe', () => {
 });
 
 describe('PayPal', () => {
+  const signedNow = (clock: FakeClock, signature = GOOD_SIGNATURE) => ({
+    'paypal-auth-algo': 'a',
+    'paypal-cert-url': 'b',
+    'paypal-transmission-id': 'c',
+    'paypal-transmission-sig': signature,
+    'paypal-transmission-time': clock.now().toISOString(),
+  });
+
   it('sends a notice back byte for byte to be checked', async () => {
     const standIn = await startPayPalStandIn(PAYPAL);
     const clock = fakeClock(new Date());
@@ -294,15 +302,41 @@ describe('PayPal', () => {
     const raw = Buffer.from(
       '{ "id":"WH-1",  "event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"O1"} }',
     );
-    await provider.readNotice(raw, {
-      'paypal-auth-algo': 'a',
-      'paypal-cert-url': 'b',
-      'paypal-transmission-id': 'c',
-      'paypal-transmission-sig': GOOD_SIGNATURE,
-      'paypal-transmission-time': clock.now().toISOString(),
-    });
+    await provider.readNotice(raw, signedNow(clock));
     const sent = standIn.calls.find(({ path }) => path.endsWith('verify-webhook-signature'));
     expect(sent?.body).toContain(`"webhook_event":${raw.toString()}`);
+    await standIn.close();
+  });
+
+  it('believes no notice that PayPal cannot even read, and says so of none while PayPal is away', async () => {
+    const standIn = await startPayPalStandIn(PAYPAL);
+    const clock = fakeClock(new Date());
+    const provider = createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock });
+    const raw = Buffer.from('{"id":"WH-2","event_type":"CHECKOUT.ORDER.APPROVED","resource":{"id":"O1"}}');
+    const forged = provider.readNotice(raw, signedNow(clock, UNREADABLE_SIGNATURE));
+    await expect(forged).rejects.toThrow(InvalidNoticeError);
+    standIn.mood = 'failing';
+    const away = await provider.readNotice(raw, signedNow(clock)).catch((error: unknown) => error);
+    expect(away).toBeInstanceOf(Error);
+    expect(away).not.toBeInstanceOf(InvalidNoticeError);
+    await standIn.close();
+  });
+
+  it.each([
+    ['https://api.paypal.com/v2/payments/captures/CAP7', 'CAP7'],
+    ['https://api.paypal.com/v2/checkout/orders/ORDER7', 'ORDER7'],
+    ['https://api.paypal.com/v1/billing/agreements/I-7', null],
+  ])('finds what was given back on its own pages by %s', async (href, ref) => {
+    const standIn = await startPayPalStandIn(PAYPAL);
+    const clock = fakeClock(new Date());
+    const provider = createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock });
+    const links = [
+      { href: 'https://api.paypal.com/v2/payments/refunds/REF7', rel: 'self' },
+      { href, rel: 'up' },
+    ];
+    const resource = { id: 'REF7', links };
+    const raw = Buffer.from(JSON.stringify({ id: 'WH-3', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource }));
+    expect(await provider.readNotice(raw, signedNow(clock))).toEqual({ eventId: 'WH-3', ref });
     await standIn.close();
   });
 

@@ -20,6 +20,7 @@ import { eventDays } from './0020-event-days.ts';
 import { sessionEnds } from './0021-session-ends.ts';
 import { sceneTours } from './0022-scene-tours.ts';
 import { paymentTables } from './0023-payments.ts';
+import { lapsedOrders } from './0024-lapsed-orders.ts';
 import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   paymentTables,
   reimagines,
   sceneVersions,
+  lapsedOrders,
 ];

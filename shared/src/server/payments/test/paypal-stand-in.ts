@@ -19,6 +19,8 @@ export type PayPalStandIn = StandIn & {
 const TOKEN = 'a-token';
 /** A notice with this signature is PayPal's own. */
 export const GOOD_SIGNATURE = 'good';
+/** PayPal says of this one neither yes nor no, but that it is none. */
+export const UNREADABLE_SIGNATURE = 'unreadable';
 
 /** @param keys the application's, and the webhook that notices are for */
 export async function startPayPalStandIn(keys: {
@@ -83,6 +85,9 @@ export async function startPayPalStandIn(keys: {
 
   const verify = (body: string): StandInAnswer => {
     const { transmission_sig: signature, webhook_id: webhook } = JSON.parse(body);
+    if (signature === UNREADABLE_SIGNATURE) {
+      return { status: 400, body: { name: 'VALIDATION_ERROR' } };
+    }
     const isGood = signature === GOOD_SIGNATURE && webhook === keys.webhookId;
     return { status: 200, body: { verification_status: isGood ? 'SUCCESS' : 'FAILURE' } };
   };

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { describe, expect, it } from 'vitest';
 import { awaitPayment } from './await-payment.ts';
 
-const { pending, processing, paid, failed } = ORDER_STATUS;
+const { pending, processing, paid, failed, timeout, refunded } = ORDER_STATUS;
 
 /** A server that answers these, the last one for ever. */
 function answering(answers: readonly { status: number; active: boolean }[]) {
@@ -33,13 +33,26 @@ describe('what became of an order', () => {
     expect(await ask(answers)).toEqual(['active', 4]);
   });
 
-  it('is a failure as soon as the provider said no', async () => {
+  it('is a failure once the provider has said no several times', async () => {
     expect(
       await ask([
         { status: pending, active: false },
         { status: failed, active: false },
       ]),
-    ).toEqual(['failed', 2]);
+    ).toEqual(['failed', 7]);
+    expect(await ask([{ status: timeout, active: false }])).toEqual(['failed', 6]);
+    expect(await ask([{ status: refunded, active: false }])).toEqual(['failed', 1]);
+  });
+
+  it('is a success where the card before the one that paid was refused', async () => {
+    const refused = { status: failed, active: false };
+    const answers = [...Array(5).fill(refused), { status: paid, active: true }];
+    expect(await ask(answers)).toEqual(['active', 6]);
+    const waiting = { status: processing, active: false };
+    expect(await ask([...Array(5).fill(refused), waiting, ...Array(5).fill(refused), waiting])).toEqual([
+      'open',
+      30,
+    ]);
   });
 
   it('is not known after half a minute, or paid without its plan', async () => {

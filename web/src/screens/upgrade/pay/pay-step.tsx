@@ -65,17 +65,22 @@ function Payment({ plan, price, workspace, discount }: Props) {
   const finish = useFinish(plan, price, workspace);
   const { client } = useApi();
 
-  const handleConfirmed = async (paid: Order) => {
+  const readEnd = async (confirmed: Order): Promise<PaymentResult> => {
     setResult('waiting');
-    const end = await awaitPayment(client, paid.uuid).catch((): PaymentResult => 'open');
+    const end = await awaitPayment(client, confirmed.uuid).catch((): PaymentResult => 'open');
     setResult(end);
     if (end === 'active') {
-      finish(paid);
+      finish(confirmed);
     }
+    return end;
   };
-  const handleAgain = () => {
-    setResult(null);
-    reopen();
+  const handleAgain = async () => {
+    // The payment may have come through meanwhile: another order is opened only where it has not.
+    const end = order === null ? 'failed' : await readEnd(order);
+    if (end === 'failed') {
+      setResult(null);
+      reopen();
+    }
   };
 
   if (result !== null) {
@@ -97,7 +102,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
           workspace={workspace}
           providers={config.paymentProviders}
           onProvider={setChosen}
-          onConfirmed={() => handleConfirmed(order)}
+          onConfirmed={() => readEnd(order)}
         />
       )}
     </div>

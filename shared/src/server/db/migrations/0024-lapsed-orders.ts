@@ -1,0 +1,12 @@
+import type { Migration } from '../migrate.ts';
+
+/** Finds the orders that failed or timed out and may still be paid, for the sweep that asks about them. */
+export const lapsedOrders: Migration = {
+  name: '0024-lapsed-orders',
+  up: async (trx) => {
+    await trx.raw(`
+      create index orders_lapsed on orders (created_at)
+        where status in (2, 6) and provider_ref is not null and paid_at is null;
+    `);
+  },
+};

@@ -1,0 +1,23 @@
+import { ORDER_STATUS } from '../../domain/order.ts';
+import type { Knex } from './knex.ts';
+import { recordLive } from './live-events.ts';
+import { recordEvent } from './outbox.ts';
+
+/**
+ * What is still on its way for the next period of a workspace is not wanted any more: its money is given back. For whoever
+ * holds the workspace's lock.
+ */
+export async function supersedeRenewals(trx: Knex, accountId: string): Promise<void> {
+  const orders: { id: string; provider_ref: string | null }[] = await trx('orders')
+    .where({ account_id: accountId, kind: 'renewal', is_superseded: false })
+    .whereNotIn('status', [ORDER_STATUS.paid, ORDER_STATUS.refunded])
+    .update({ is_superseded: true, updated_at: trx.fn.now() })
+    .returning(['id', 'provider_ref']);
+  for (const { id, provider_ref: ref } of orders) {
+    await recordLive(trx, { topic: 'order', id, type: 'updated', accountId });
+    // One whose charge is under way is asked about by that.
+    if (ref !== null) {
+      await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
+    }
+  }
+}
