@@ -137,14 +137,17 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(sessionStorage.getItem(key));
   if (kept) {
-    camera.setProjection(scene.get().camera.projection);
-    camera.set({ ...kept, fov: scene.get().camera.fov });
+    camera.set({ ...camera.get(), ...kept });
   }
   const stopWaiting = state.subscribe(() => {
     const { position, target, fov, projection } = scene.get().camera;
-    if (state.get() === 'open' && !kept) {
+    if (state.get() === 'open') {
+      // Through which lens is the document's to say, which is not there before.
       camera.setProjection(projection);
-      camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
+      camera.setFov(fov);
+      if (!kept) {
+        camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
+      }
     }
   });
   const store = () => {

@@ -129,6 +129,8 @@ export class SceneView {
       Object.assign(camera, planes);
       camera.updateProjectionMatrix();
     }
+    // Another view may have drawn with this renderer since.
+    this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
     this.effects.render(this.#scene, camera, { keepsDepth });
     this.#leftovers.sweep();
   }

@@ -30,7 +30,7 @@ type Means = {
   onChange: () => void;
 };
 
-/** Keeps light, backdrop, ground, fog and exposure equal to a document's environment. */
+/** Keeps light, backdrop, ground and fog equal to a document's environment. */
 export class Surroundings {
   readonly #means: Means;
   #shown: Environment | null = null;
@@ -125,15 +125,14 @@ export class Surroundings {
   }
 
   #showPlainValues(environment: Environment): void {
-    const { scene, renderer } = this.#means;
-    const { intensity, rotation, fog, background, exposure } = environment;
+    const { scene } = this.#means;
+    const { intensity, rotation, fog, background } = environment;
     scene.environmentIntensity = intensity;
     scene.backgroundIntensity = intensity;
     scene.environmentRotation.set(0, rotation, 0);
     scene.backgroundRotation.set(0, rotation, 0);
     scene.backgroundBlurriness = background.blur;
     scene.fog = fog.enabled ? new Fog(fog.color, fog.near, fog.far) : null;
-    renderer.toneMappingExposure = exposure;
   }
 
   async #loadLight(environment: Environment): Promise<void> {

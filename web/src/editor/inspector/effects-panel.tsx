@@ -1,6 +1,7 @@
 import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Eye, RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
@@ -63,7 +64,6 @@ export function EffectsPanel() {
   const { effects } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const paused = useStore(editor.pausedEffects);
-  const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
   return (
     <>
       <div className={classes.head}>
@@ -76,20 +76,7 @@ export function EffectsPanel() {
             editor.edit(() => updateScene(editor.ydoc, { effects: { enabled } }));
           }}
         />
-        {effects.enabled && (
-          <IconButton
-            size="small"
-            tip="end"
-            label={t('effects.compare')}
-            icon={<Eye size={16} aria-hidden="true" />}
-            onPointerDown={() => compare(false)}
-            onPointerUp={() => compare(true)}
-            onPointerLeave={() => compare(true)}
-            onKeyDown={({ key }) => (key === ' ' || key === 'Enter') && compare(false)}
-            onKeyUp={() => compare(true)}
-            onBlur={() => compare(true)}
-          />
-        )}
+        {effects.enabled && <CompareButton />}
       </div>
       {effects.enabled && (
         <>
@@ -106,6 +93,29 @@ export function EffectsPanel() {
         </>
       )}
     </>
+  );
+}
+
+/** Held down, it shows the picture without effects. */
+function CompareButton() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
+  // Taken away while it is held, it hears of no release.
+  useEffect(() => () => editor.areEffectsShown.set(true), [editor]);
+  return (
+    <IconButton
+      size="small"
+      tip="end"
+      label={t('effects.compare')}
+      icon={<Eye size={16} aria-hidden="true" />}
+      onPointerDown={() => compare(false)}
+      onPointerUp={() => compare(true)}
+      onPointerLeave={() => compare(true)}
+      onKeyDown={({ key }) => (key === ' ' || key === 'Enter') && compare(false)}
+      onKeyUp={() => compare(true)}
+      onBlur={() => compare(true)}
+    />
   );
 }
 

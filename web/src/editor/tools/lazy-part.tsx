@@ -1,13 +1,29 @@
-import { Suspense, useMemo } from 'react';
-import { lazyComponent } from '../../components/lazy-component.ts';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { ToolPart } from './define-tool.ts';
 
-/** A part of a tool, once it has been fetched. */
+type Fetched = { load: ToolPart; Part: ComponentType };
+
+/** A part of a tool, once it has been fetched. What could not be is thrown while drawing, for whoever catches errors. */
 export function LazyPart({ load }: { load: ToolPart }) {
-  const Part = useMemo(() => lazyComponent(load), [load]);
-  return (
-    <Suspense fallback={null}>
-      <Part />
-    </Suspense>
-  );
+  const [fetched, setFetched] = useState<Fetched | null>(null);
+  // React keeps a fallback for a third of a second, in which handles would be held without being seen.
+  useEffect(() => {
+    let isWanted = true;
+    load().then(
+      (Part) => {
+        if (isWanted) {
+          setFetched({ load, Part });
+        }
+      },
+      (error: unknown) => {
+        setFetched(() => {
+          throw error;
+        });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [load]);
+  return fetched?.load === load ? <fetched.Part /> : null;
 }

@@ -153,6 +153,63 @@ describe('Effects', () => {
     expect(counts.programs).toBe(0);
   });
 
+  it('follow the camera: elsewhere they are drawn as if they had been made there', async () => {
+    const differing = await page().evaluate(async (scene) => {
+      const { bench, workbench } = window;
+      const { Vector3 } = workbench.three;
+      const on = { enabled: true };
+      const effects = { ...on, ao: { ...on, intensity: 4 }, dof: { ...on, distance: 3, range: 2, blur: 4 } };
+      const start = bench.editor.camera.get();
+      const far = { position: new Vector3(30, 3, 0), target: new Vector3(0, 0.5, 0), fov: 12 };
+      await bench.show({ ...scene, effects });
+      bench.canvas.invalidate();
+      const before = await bench.nextPicture();
+      bench.editor.camera.set(far);
+      await workbench.frame();
+      bench.canvas.invalidate();
+      const followed = await bench.nextPicture();
+      await bench.show({ ...scene, effects: { ...effects, bloom: on } });
+      await bench.show({ ...scene, effects });
+      bench.canvas.invalidate();
+      const anew = await bench.nextPicture();
+      bench.editor.camera.set(start);
+      await workbench.frame();
+      const differs = (other: Uint8ClampedArray) => anew.filter((value, i) => value !== other[i]).length;
+      return { before: differs(before), followed: differs(followed) };
+    }, SCENE);
+    expect(differing.before).toBeGreaterThan(1000);
+    expect(differing.followed).toBe(0);
+  });
+
+  it('free what they were drawn with when others are on', async () => {
+    const [few, many] = await page().evaluate(async (scene) => {
+      const { bench } = window;
+      const prototype = WebGL2RenderingContext.prototype;
+      const { createFramebuffer, deleteFramebuffer } = prototype;
+      let held = 0;
+      prototype.createFramebuffer = function create(this: WebGL2RenderingContext) {
+        held += 1;
+        return createFramebuffer.call(this);
+      };
+      prototype.deleteFramebuffer = function free(this: WebGL2RenderingContext, buffer) {
+        held -= 1;
+        deleteFramebuffer.call(this, buffer);
+      };
+      const on = { enabled: true };
+      const turns = async (count: number) => {
+        for (let i = 0; i < count; i += 1) {
+          await bench.show({ ...scene, effects: { ...on, ao: on, dof: on, bloom: on } });
+          await bench.show({ ...scene, effects: { ...on, vignette: on } });
+        }
+        return held;
+      };
+      const found = [await turns(1), await turns(2)] as const;
+      Object.assign(prototype, { createFramebuffer, deleteFramebuffer });
+      return found;
+    }, SCENE);
+    expect(many).toBe(few);
+  });
+
   it('are held back while a person compares', async () => {
     const differing = await page().evaluate(async (scene) => {
       const { bench } = window;

@@ -41,6 +41,9 @@ const SAMPLES = 4;
 /** The colours drift apart by so much at most, as a share of the picture. */
 const MAX_DRIFT = 0.006;
 
+/** Up to which distance from the eye corners are darkened, and how near to them something must stand, in metres. */
+const AO_REACH = { distance: 20, distanceFalloff: 5, proximity: 0.4, proximityFalloff: 0.1 };
+
 const TONES: Readonly<Record<Effects['toneMapping'], ToneMappingMode>> = {
   neutral: ToneMappingMode.NEUTRAL,
   linear: ToneMappingMode.LINEAR,
@@ -76,7 +79,7 @@ export class EffectComposition {
 
   /** Draws into the canvas. */
   render({ scene, camera, effects, active, keepsDepth }: EffectFrame): void {
-    const key = `${active.join()}|${keepsDepth}|${effects.toneMapping}`;
+    const key = `${active.join()}|${keepsDepth}`;
     if (key !== this.#key || scene !== this.#scene || camera !== this.#camera) {
       this.#key = key;
       this.#scene = scene;
@@ -101,7 +104,11 @@ export class EffectComposition {
   }
 
   #build(scene: Scene, camera: AnyCamera, active: readonly EffectName[], keepsDepth: boolean): void {
+    const { passes: old } = this.#composer;
     this.#composer.removeAllPasses();
+    for (const pass of old) {
+      pass.dispose();
+    }
     this.#width = 0;
     const built = [
       ...active.flatMap((name) => BUILDERS[name]?.(scene, camera) ?? []),
@@ -129,10 +136,6 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
   ao: (scene, camera) => {
     const normals = new NormalPass(scene, camera);
     const ao = new SSAOEffect(camera, normals.texture, {
-      worldDistanceThreshold: 20,
-      worldDistanceFalloff: 5,
-      worldProximityThreshold: 0.4,
-      worldProximityFalloff: 0.1,
       luminanceInfluence: 0.6,
       samples: 16,
       rings: 5,
@@ -143,7 +146,8 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
       set: ({ ao: { intensity, radius } }) => {
         ao.intensity = intensity;
         // The effect knows a share of the picture's height; a metre is about that at the distance of a room.
-        ao.ssaoMaterial.radius = Math.min(radius / 4, 0.5);
+        setRadius(ao, Math.min(radius / 4, 0.5));
+        followCamera(ao, camera);
       },
     };
   },
@@ -152,6 +156,7 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
     return {
       passes: [new EffectPass(camera, dof)],
       set: ({ dof: { distance, range, blur } }) => {
+        dof.cocMaterial.adoptCameraSettings(camera);
         dof.cocMaterial.worldFocusDistance = distance;
         dof.cocMaterial.worldFocusRange = range;
         dof.bokehScale = blur;
@@ -235,6 +240,27 @@ function setTone(effect: ToneMappingEffect, mode: ToneMappingMode): void {
   if (effect.mode !== mode) {
     effect.mode = mode;
   }
+}
+
+function setRadius({ ssaoMaterial }: SSAOEffect, radius: number): void {
+  // Another radius is another program.
+  if (ssaoMaterial.radius !== radius) {
+    ssaoMaterial.radius = radius;
+  }
+}
+
+/** Takes over what the camera sees now; the effect's own way to it makes its program anew. */
+function followCamera({ ssaoMaterial }: SSAOEffect, camera: AnyCamera): void {
+  const { near, far, projectionMatrix, projectionMatrixInverse } = camera;
+  const { uniforms } = ssaoMaterial;
+  uniforms.cameraNearFar?.value.set(near, far);
+  uniforms.projectionMatrix?.value.copy(projectionMatrix);
+  uniforms.inverseProjectionMatrix?.value.copy(projectionMatrixInverse);
+  const depth = far - near;
+  ssaoMaterial.distanceThreshold = (AO_REACH.distance - near) / depth;
+  ssaoMaterial.distanceFalloff = AO_REACH.distanceFalloff / depth;
+  ssaoMaterial.proximityThreshold = AO_REACH.proximity / depth;
+  ssaoMaterial.proximityFalloff = AO_REACH.proximityFalloff / depth;
 }
 
 function setDarkness(effect: VignetteEffect, amount: number): void {

@@ -1,21 +1,29 @@
 import { effects } from '@diorama/shared/scene/environment.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { activeEffects, type EffectName } from './effect-list.ts';
 import { FrameBudget } from './frame-budget.ts';
 
-/** Which effects go when frames take so long each. */
-function pausedAfter(frames: readonly number[], active: readonly EffectName[]): EffectName[] {
-  const budget = new FrameBudget();
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Which effects go when frames take so long each, and another is asked for so much later. */
+function pausedAfter(frames: readonly number[], active: readonly EffectName[], idle = 0): EffectName[] {
   let now = 0;
-  let left = active;
+  let wanted: (() => void) | null = null;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+    wanted = callback;
+    return 1;
+  });
   const paused: EffectName[] = [];
+  const budget = new FrameBudget((name) => paused.push(name));
   for (const frame of frames) {
+    budget.watch(active.filter((name) => !paused.includes(name)));
     now += frame;
-    const name = budget.tell(now, left);
-    if (name) {
-      paused.push(name);
-      left = left.filter((other) => other !== name);
-    }
+    (wanted as (() => void) | null)?.();
+    now += idle;
   }
   return paused;
 }
@@ -27,10 +35,24 @@ describe('Effects on a slow device', () => {
     expect(pausedAfter(times(200, 90), ['grade', 'grain'])).toEqual([]);
   });
 
-  it('stay while frames come in time, after a hitch, and while nothing moves', () => {
+  it('stay while frames come in time, after a hitch, and when held up by something else', () => {
     expect(pausedAfter(times(500, 16), ['ao'])).toEqual([]);
     expect(pausedAfter([...times(10, 90), ...times(20, 16), ...times(10, 90)], ['ao'])).toEqual([]);
     expect(pausedAfter(times(100, 400), ['ao'])).toEqual([]);
+  });
+
+  it('stay while frames come now and then, each in time', () => {
+    expect(pausedAfter(times(100, 16), ['ao'], 100)).toEqual([]);
+  });
+
+  it('are given patience anew once others are on', () => {
+    const cancelled: number[] = [];
+    vi.stubGlobal('cancelAnimationFrame', (request: number) => cancelled.push(request));
+    vi.stubGlobal('requestAnimationFrame', () => 7);
+    const budget = new FrameBudget(() => undefined);
+    budget.watch(['ao']);
+    budget.reset();
+    expect(cancelled).toEqual([7]);
   });
 });
 

@@ -57,6 +57,7 @@ export class PostProcessing {
   show(effects: Effects): void {
     if (activeEffects(effects).join() !== activeEffects(this.#effects).join()) {
       this.#paused = NONE;
+      this.#budget?.reset();
     }
     this.#effects = effects;
     if (this.#active().length > 0) {
@@ -66,7 +67,10 @@ export class PostProcessing {
 
   /** Leaves out effects when frames come too slowly; pictures that are taken are never in a hurry. */
   allowPausing(): void {
-    this.#budget ??= new FrameBudget();
+    this.#budget ??= new FrameBudget((late) => {
+      this.#paused = [...this.#paused, late];
+      this.#means.onChange();
+    });
   }
 
   /** Draws with effects, or for a comparison without them. */
@@ -91,16 +95,13 @@ export class PostProcessing {
       return;
     }
     this.#composition.render({ scene, camera, effects: this.#effects, active, keepsDepth });
-    const late = this.#budget?.tell(performance.now(), active);
-    if (late) {
-      this.#paused = [...this.#paused, late];
-      this.#means.onChange();
-    }
+    this.#budget?.watch(active);
   }
 
   /** Frees what effects are drawn with. */
   dispose(): void {
     this.#isDisposed = true;
+    this.#budget?.reset();
     this.#composition?.dispose();
     this.#composition = null;
   }
