@@ -9,8 +9,8 @@ const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: `${root}/test-results/e2e`,
-  // One journey at a time: they share two cores with the product and a software renderer.
-  workers: 1,
+  // Each with a product of its own: while one waits for what it is about the other has the processor.
+  workers: 2,
   // They end what hangs, on a machine that does other work as well; a journey waits for what it is about.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -20,7 +20,8 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without a film of it, which costs as much as the journey where pixels are drawn by the processor.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath,
       args: [
