@@ -32,7 +32,7 @@ test('a model of the library is found and used in a new scene, with a material o
   const drawer = page.getByRole('region', { name: 'Library' });
   await drawer.getByRole('button', { name: 'Materials' }).click();
   await drawer.getByRole('button', { name: 'Gold', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Fabric' })).toHaveText('Gold');
+  await expect(page.getByRole('button', { name: 'Fabric Gold', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
