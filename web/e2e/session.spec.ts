@@ -75,10 +75,14 @@ test.describe('logging in', () => {
 
   test('ends with the session when the server no longer knows it', async ({ page }) => {
     await signUp(page);
-    await page.evaluate(() => {
-      const session = JSON.parse(localStorage.getItem('diorama.session') ?? '{}');
-      const spoilt = { ...session, token: 'spoilt', refreshToken: 'spoilt' };
-      localStorage.setItem('diorama.session', JSON.stringify(spoilt));
+    // Between two pages: one that is open would notice by itself, and say so before the next.
+    await page.addInitScript(() => {
+      const session = localStorage.getItem('diorama.session');
+      if (session !== null && sessionStorage.getItem('spoilt') === null) {
+        sessionStorage.setItem('spoilt', 'once');
+        const spoilt = { ...JSON.parse(session), token: 'spoilt', refreshToken: 'spoilt' };
+        localStorage.setItem('diorama.session', JSON.stringify(spoilt));
+      }
     });
     await page.goto('/en/scenes/all');
     await page.waitForURL('**/en/login**');
