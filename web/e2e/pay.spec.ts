@@ -59,6 +59,7 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   await page.getByLabel('Country').selectOption('ES');
   await pay(page).click();
   const challenge = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(challenge).toBeVisible();
   await expectAccessible(page);
   await challenge.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/en/scenes/all');
