@@ -1,7 +1,7 @@
 import { createAnnotation } from '../../commands/annotations.ts';
-import { pickSurface } from '../../queries/pick.ts';
-import { isDragged, type PointerInfo } from '../pointer.ts';
-import { type Cursor, Tool, ToolState } from '../tool.ts';
+import type { ProbeHit } from '../../probe.ts';
+import { SurfaceClick } from '../surface-click.ts';
+import { Tool, type ToolState } from '../tool.ts';
 
 /** Sets annotations on surfaces, a click each. */
 export class AnnotateTool extends Tool {
@@ -14,32 +14,9 @@ export class AnnotateTool extends Tool {
   }
 }
 
-/** Waits for a click on a surface. */
-class Idle extends ToolState<AnnotateTool> {
-  readonly id = 'idle';
-  override readonly isResting = true;
-  #start: PointerInfo | null = null;
-  #isOverSurface = false;
-
-  override get cursor(): Cursor {
-    return this.#isOverSurface ? 'crosshair' : 'default';
-  }
-
-  override onPointerMove(pointer: PointerInfo): void {
-    this.#isOverSurface = pickSurface(this.editor, pointer) !== null;
-  }
-
-  override onPointerDown(pointer: PointerInfo): void {
-    this.#start = pointer;
-  }
-
-  override onPointerUp(pointer: PointerInfo): void {
-    const start = this.#start;
-    this.#start = null;
-    const hit = start && !isDragged(start, pointer) ? pickSurface(this.editor, pointer) : null;
-    if (hit) {
-      createAnnotation(this.editor, hit, this.tool.title);
-    }
+class Idle extends SurfaceClick<AnnotateTool> {
+  protected override onSurface(hit: ProbeHit): void {
+    createAnnotation(this.editor, hit, this.tool.title);
   }
 
   override onCancel(): boolean {
