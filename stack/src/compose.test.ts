@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from './env.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 /** Between the start command and its processes, or set by the image. */
-const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT'];
+const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT', 'DIORAMA_FAILPOINT'];
 
 type Variables = ReadonlyMap<string, string>;
 

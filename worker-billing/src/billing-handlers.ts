@@ -1,6 +1,7 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
@@ -22,6 +23,7 @@ export function billingHandlers(deps: {
   store: ObjectStore;
   clock: Clock;
   publicUrl: string;
+  failpoint?: Failpoint | null;
 }): HandlersFor<'billing', JobContext> {
   return {
     'order.reconcile': orderReconcile(deps),

@@ -1,6 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { attachPayment, findOrder, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
@@ -9,6 +10,7 @@ import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passDays } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
 import { createModelProvider, MishapError, type ModelProvider } from './test/model-provider.ts';
 
@@ -22,6 +24,7 @@ type Step =
   | { do: 'notice'; order: number; times: number }
   | { do: 'refund'; order: number; amount: number | null }
   | { do: 'refund-outside'; order: number; amount: number }
+  | { do: 'tamper'; order: number }
   | { do: 'time-out' }
   | { do: 'pass'; days: number }
   | { do: 'tick' }
@@ -61,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       amount: fc.integer({ min: 1, max: 6_000 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('tamper' as const), order: index }) },
   { weight: 1, arbitrary: fc.constant({ do: 'time-out' as const }) },
   {
     weight: 2,
@@ -95,6 +99,7 @@ describe('whatever happens, and in whatever order', () => {
           await history.take(next);
         }
         await settleAll(history.accountId);
+        await history.resolve();
         await history.check();
       }),
       { numRuns: HISTORIES },
@@ -146,14 +151,10 @@ describe('whatever happens, and in whatever order', () => {
       }
     };
 
-    const shift = (table: 'accounts' | 'orders', id: string, columns: string[], interval: string) =>
-      db(table)
-        .where(table === 'accounts' ? { id } : { account_id: id })
-        .update(
-          Object.fromEntries(
-            columns.map((column) => [column, db.raw(`${column} - ?::interval`, [interval])]),
-          ),
-        );
+    const makeOlder = () =>
+      db('orders')
+        .where({ account_id: accountId })
+        .update({ created_at: db.raw(`created_at - interval '20 minutes'`) });
 
     const take = async (next: Step): Promise<void> => {
       switch (next.do) {
@@ -189,17 +190,18 @@ describe('whatever happens, and in whatever order', () => {
           }
           return;
         }
+        case 'tamper': {
+          const chosen = await pick(next.order);
+          if (chosen?.provider_ref && chosen.kind === 'purchase') {
+            provider.tamper(chosen.provider_ref);
+          }
+          return;
+        }
         case 'time-out':
-          await shift('orders', accountId, ['created_at'], '20 minutes');
+          await makeOlder();
           return;
         case 'pass':
-          await shift(
-            'accounts',
-            accountId,
-            ['plan_expires_at', 'period_start', 'renew_at'],
-            `${next.days} days`,
-          );
-          return;
+          return passDays(db, accountId, next.days);
         case 'tick':
           return tickCalmly();
         case 'cancel':
@@ -216,6 +218,17 @@ describe('whatever happens, and in whatever order', () => {
         case 'work':
           return workBadly(next.mishaps);
       }
+    };
+
+    /** An operator looks at what was taken and is not what was ordered: takes it, or gives it back. */
+    const resolve = async (): Promise<void> => {
+      const held = (await list()).filter((row) => whyHeld(row) !== null);
+      for (const [place, { id: orderId }] of held.entries()) {
+        await (place % 2 === 0
+          ? acceptHeld(db, { orderId, price: null })
+          : refundOrder(db, { orderId, amount: null, userId }));
+      }
+      await world.drain();
     };
 
     const check = async (): Promise<void> => {
@@ -253,13 +266,25 @@ describe('whatever happens, and in whatever order', () => {
           is_active: true,
           plan_price: account.plan_price,
         });
+        // The time that is left is that of the orders that were paid and not given back, one after the other.
+        const shares = orders
+          .filter((row) => row.is_active && row.plan_price === account.plan_price)
+          .filter((row) => Date.parse(row.adds_from ?? '') >= Date.parse(account.period_start))
+          .sort((a, b) => Date.parse(a.adds_from ?? '') - Date.parse(b.adds_from ?? ''));
+        expect(shares.at(-1)?.adds_until).toBe(account.plan_expires_at);
+        expect(shares.map(({ adds_from: from }) => from)).toEqual([
+          account.period_start,
+          ...shares.slice(0, -1).map(({ adds_until: until }) => until),
+        ]);
+        const value = (row: OrderRow) => row.total_amount - row.refunded + row.credit;
+        expect(account.period_paid).toBe(shares.reduce((sum, row) => sum + value(row), 0));
       }
       expect(account.credit).toBeGreaterThanOrEqual(0);
       const open = orders.filter(({ status }) => status === 0 || status === 5);
       expect(open.length).toBeLessThanOrEqual(1);
     };
 
-    return { accountId, take, check };
+    return { accountId, take, resolve, check };
   }
 
   /** Runs what waits; calls go wrong as the history says, and what they were for is tried again later. */

@@ -30,6 +30,7 @@ const handlers = billingHandlers({
   store: createStore(env),
   clock: systemClock,
   publicUrl: env.publicUrl,
+  failpoint: env.failpoint,
 });
 
 await runWorker({

@@ -34,6 +34,9 @@ export type JudgedPayment = PaymentState | 'mismatched';
 /** An order that nobody paid for is closed after this many milliseconds. */
 export const ORDER_EXPIRY_MS = 15 * 60_000;
 
+/** After a failure an order may be tried again for this many milliseconds since it was opened. */
+export const ORDER_RETRY_MS = 25 * 3_600_000;
+
 const STATUS_OF: Record<JudgedPayment, OrderStatus> = {
   created: ORDER_STATUS.pending,
   requires_action: ORDER_STATUS.requestAction,
@@ -97,4 +100,17 @@ export function settle(current: OrderStatus, payment: JudgedPayment): Settlement
 export function isExpired(order: { status: OrderStatus; createdAt: string }, now: number): boolean {
   const waits = order.status === ORDER_STATUS.pending || order.status === ORDER_STATUS.requestAction;
   return waits && now - Date.parse(order.createdAt) >= ORDER_EXPIRY_MS;
+}
+
+/**
+ * Whether nobody is to pay an order any more: its time is over, another has taken its place, or it failed a day ago; until
+ * then its payer may try again.
+ */
+export function isSureOver(
+  order: { status: OrderStatus; createdAt: string; isSuperseded: boolean },
+  now: number,
+): boolean {
+  const isForgotten =
+    order.status === ORDER_STATUS.failed && now - Date.parse(order.createdAt) >= ORDER_RETRY_MS;
+  return order.isSuperseded || order.status === ORDER_STATUS.timeout || isForgotten;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { FAILPOINTS } from './failpoint.ts';
 import { isGivenTo, type ProcessName } from './process-secrets.ts';
 
 /** The parts of the gateway; each may run as a process of its own. */
@@ -55,6 +56,8 @@ export const ENV_VARIABLES = z.object({
   DIORAMA_DEMO_PASSWORD: z.string().default('diorama-demo'),
   /** Private: where a worker answers `/health` and `/metrics`; 0 takes any free port. */
   DIORAMA_HEALTH_PORT: port.default(0),
+  /** Private: where tests let a process die; refused beside keys of a payment provider for live money. */
+  DIORAMA_FAILPOINT: z.enum(FAILPOINTS).nullable().default(null),
   /** A list: the first key signs, all of them verify. */
   SECRET_KEY: list.pipe(
     z.array(z.string().min(32, 'each key must have 32 characters or more')).min(1, 'is required'),
@@ -156,7 +159,7 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(present);
   const problems = parsed.success
-    ? [...findHalfGroups(parsed.data), ...findMixedKeys(parsed.data)]
+    ? [...findHalfGroups(parsed.data), ...findMixedKeys(parsed.data), ...findFailpoint(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? '?'} ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The environment is not usable: ${problems.join('; ')}`);
@@ -202,6 +205,14 @@ function findMixedKeys({
     : [];
 }
 
+/** Nothing that takes people's money may be made to die on purpose: only the sandbox and test keys may stand beside a failpoint. */
+function findFailpoint({ DIORAMA_FAILPOINT, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID }: Variables): string[] {
+  const isForMoney = STRIPE_SECRET_KEY?.split('_')[1] === 'live' || PAYPAL_CLIENT_ID !== null;
+  return DIORAMA_FAILPOINT !== null && isForMoney
+    ? ['DIORAMA_FAILPOINT must not be set where payments are real']
+    : [];
+}
+
 function toEnv(vars: Variables) {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = vars;
   const hasS3 = endpoint !== undefined && accessKey !== null && secretKey !== null;
@@ -214,6 +225,7 @@ function toEnv(vars: Variables) {
     demo: vars.DIORAMA_DEMO,
     demoPassword: vars.DIORAMA_DEMO_PASSWORD,
     healthPort: vars.DIORAMA_HEALTH_PORT,
+    failpoint: vars.DIORAMA_FAILPOINT,
     /** The first signs, all verify; none in a process that signs nothing. */
     secretKeys: vars.SECRET_KEY,
     databaseUrl: vars.DATABASE_URL,

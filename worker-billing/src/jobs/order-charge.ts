@@ -1,9 +1,16 @@
 import { isOpen } from '@diorama/shared/domain/order.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { attachPayment, findOrder, findPayer, type OrderRow } from '@diorama/shared/server/db/orders.ts';
+import {
+  attachPayment,
+  findOrder,
+  findPayer,
+  noteChargeAsked,
+  type OrderRow,
+} from '@diorama/shared/server/db/orders.ts';
 import { findSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
+import { dieAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import {
   type Payment,
@@ -14,10 +21,11 @@ import {
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Charges the source of an order, whose owner may be away. The order's id is the provider's idempotency key: a process that is
- * killed between the charge and the commit finds the same charge when it is run again.
+ * Charges the source of an order, whose owner may be away. The order's id is the provider's idempotency key, and that it was asked is
+ * written down before: a process that is killed between the charge and the commit finds the same charge when it is run again, also
+ * when the provider has forgotten the key by then.
  */
-export function orderCharge(deps: { db: Knex; payments: Payments }) {
+export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
   return async (
     { orderId }: PayloadOf<'order.charge'>,
@@ -68,8 +76,12 @@ export function orderCharge(deps: { db: Knex; payments: Payments }) {
   ): Promise<Payment | PaymentRefusedError> {
     const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
     const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
+    const askedAt = order.charge_asked_at === null ? null : new Date(order.charge_asked_at);
+    await noteChargeAsked(db, orderId);
     try {
-      return await provider.charge({ orderId, amount, currency, payer, sourceRef });
+      const payment = await provider.charge({ orderId, amount, currency, payer, sourceRef, askedAt });
+      dieAt('after-charge', deps.failpoint);
+      return payment;
     } catch (error) {
       if (error instanceof PaymentRefusedError) {
         return error;

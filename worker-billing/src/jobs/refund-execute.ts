@@ -1,13 +1,19 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { completeRefund, failRefund, findRefund } from '@diorama/shared/server/db/refunds.ts';
+import {
+  completeRefund,
+  failRefund,
+  findRefund,
+  noteRefundAsked,
+} from '@diorama/shared/server/db/refunds.ts';
+import { dieAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
 /** Gives money back at the provider and then writes it down; killed in between, it finds the same refund again. */
-export function refundExecute(deps: { db: Knex; payments: Payments }) {
+export function refundExecute(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
   return async (
     { refundId }: PayloadOf<'refund.execute'>,
@@ -27,16 +33,19 @@ export function refundExecute(deps: { db: Knex; payments: Payments }) {
       paymentRef: order.provider_ref,
       amount: refund.amount,
       currency: order.currency,
+      askedAt: refund.asked_at === null ? null : new Date(refund.asked_at),
     };
+    await noteRefundAsked(db, refundId);
     const outcome = await provider.refund(request).catch((error: unknown) => {
       if (error instanceof PaymentRefusedError) {
         return error;
       }
       throw error;
     });
+    dieAt('after-refund', deps.failpoint);
     await db.transaction(async (trx) => {
       await (outcome instanceof PaymentRefusedError
-        ? failRefund(trx, refundId)
+        ? failRefund(trx, refund)
         : completeRefund(trx, refundId, outcome));
       await context.complete(trx);
     });

@@ -28,6 +28,8 @@ export type BillingWorld = {
   createAccount(locale?: string): Promise<{ accountId: string; userId: string; email: string }>;
   /** Runs what was asked for, and what that asks for, until nothing is left; `retry` runs what threw once more. */
   drain(options?: { onError?: (error: unknown) => 'again' | 'throw' }): Promise<void>;
+  /** Hears of everything that is run. */
+  onEvent: (name: EventName, payload: unknown) => void;
   /** What a tick of the schedule does. */
   tick(name: 'schedule.minute'): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +56,7 @@ export async function startBillingWorld(
   const handlers = billingHandlers({ db, payments, store, clock, publicUrl: PUBLIC_URL });
 
   const runEvent = async ({ id, name, payload }: Row): Promise<void> => {
+    world.onEvent(name, payload);
     for (const { job, payload: given } of jobsFor(name, payload as EventPayload<EventName>)) {
       if (job === 'invoice.issue' && options.hasDocuments === false) {
         continue;
@@ -86,9 +89,10 @@ export async function startBillingWorld(
     }
   };
 
-  return {
+  const world: BillingWorld = {
     db,
     store,
+    onEvent: () => undefined,
     clock,
     payments,
     drain,
@@ -117,6 +121,7 @@ export async function startBillingWorld(
       await rm(dir, { recursive: true, force: true });
     },
   };
+  return world;
 }
 
 function contextOf(jobId: string): JobContext {

@@ -21,6 +21,8 @@ export type ModelProvider = PaymentProvider & {
   payments: Map<string, ModelPayment>;
   /** Decides of the next call. */
   mishap: () => Mishap;
+  /** Somebody changes what is to be taken before it is. */
+  tamper(ref: string): void;
   /** The payer's browser confirms a payment, if it can be made still. @returns whether money was taken. */
   pay(ref: string, isGood: boolean): boolean;
 };
@@ -30,14 +32,17 @@ export class MishapError extends Error {
   override readonly name = 'MishapError';
 }
 
-/** A provider whose every call may fail before or after it took effect, and which charges once for a key. */
+/**
+ * A provider whose every call may fail before or after it took effect. It forgets keys at once: whoever says that it was never
+ * asked before is charged, or given, again.
+ */
 export function createModelProvider(): ModelProvider {
   const payments = new Map<string, ModelPayment>();
   const byOrder = new Map<string, string>();
   const refunds = new Map<string, string>();
 
-  const open = (request: PaymentRequest): ModelPayment => {
-    const known = payments.get(byOrder.get(request.orderId) ?? '');
+  const open = (request: PaymentRequest, isAskedAgain = true): ModelPayment => {
+    const known = isAskedAgain ? payments.get(byOrder.get(request.orderId) ?? '') : undefined;
     if (known) {
       return known;
     }
@@ -80,6 +85,12 @@ export function createModelProvider(): ModelProvider {
     name: 'sandbox',
     payments,
     mishap: () => null,
+    tamper: (ref) => {
+      const payment = get(ref);
+      if (payment.state === 'created') {
+        payment.amount -= 1;
+      }
+    },
     pay: (ref, isGood) => {
       const payment = get(ref);
       const canBePaid = payment.state === 'created' || payment.state === 'failed';
@@ -95,7 +106,7 @@ export function createModelProvider(): ModelProvider {
       }),
     charge: (request) =>
       call(() => {
-        const payment = open(request);
+        const payment = open(request, request.askedAt !== null);
         if (payment.state === 'created') {
           payment.state = request.sourceRef.startsWith('bad') ? 'failed' : 'succeeded';
         }
@@ -121,10 +132,10 @@ export function createModelProvider(): ModelProvider {
           payment.state = 'cancelled';
         }
       }),
-    refund: ({ refundId, paymentRef, amount }) =>
+    refund: ({ refundId, paymentRef, amount, askedAt }) =>
       call(() => {
         const known = refunds.get(refundId);
-        if (known) {
+        if (known && askedAt !== null) {
           return known;
         }
         const payment = get(paymentRef);

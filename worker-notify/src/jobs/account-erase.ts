@@ -1,4 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { holdForMoney } from '@diorama/shared/server/db/close-billing.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   erasePerson,
@@ -10,7 +11,8 @@ import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
 /**
- * Removes closed workspaces and what is known of a person who has left. The files go first: as long as the rows are
+ * Removes closed workspaces and what is known of a person who has left. A workspace of which money still moves stays until
+ * the sweep of the orders finds that it has come to rest, and asks again. The files go first: as long as the rows are
  * there a run that was killed can be done again, and removing what is gone does nothing.
  */
 export function accountErase(deps: { db: Knex; store: ObjectStore }) {
@@ -19,7 +21,8 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }) {
     { userId, accountIds }: PayloadOf<'account.erase'>,
     context: JobContext,
   ): Promise<ResultOf<'account.erase'>> => {
-    const closed = await listClosed(db, accountIds);
+    const held = new Set(await holdForMoney(db, accountIds));
+    const closed = (await listClosed(db, accountIds)).filter((id) => !held.has(id));
     let files = 0;
     for (const accountId of closed) {
       for await (const { key } of store.list(`${accountId}/`)) {

@@ -12,6 +12,7 @@ import {
 } from '@diorama/shared/server/db/orders.ts';
 import { findSource, type SourceRow } from '@diorama/shared/server/db/payment-sources.ts';
 import { periodOf, readSubscription } from '@diorama/shared/server/db/subscription-row.ts';
+import { dieAt } from '@diorama/shared/server/failpoint.ts';
 import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
@@ -93,6 +94,7 @@ export function createOrderDesk(deps: Deps) {
     const payer = { accountId, ref: await findPayer(db, accountId, provider.name) };
     // The order's id is the provider's idempotency key, so a crash between the two calls costs nothing.
     const payment = await askProviderNow(deps, () => provider.create({ orderId, amount, currency, payer }));
+    dieAt('after-create', env.failpoint);
     await attachPayment(db, order, payment);
     return (await findOrder(db, orderId)) ?? order;
   }

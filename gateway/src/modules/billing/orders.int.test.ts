@@ -1,7 +1,7 @@
 import { ORDER_EXPIRY_MS, ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { sweepOrders } from '@diorama/shared/server/db/orders.ts';
 import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
+import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
 import {
   type PayPalStandIn,

@@ -1,8 +1,7 @@
 import { CodedError } from '../../contract/errors.ts';
-import { isExpired, isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import { isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
-import { orderCharge } from '../../jobs/billing.ts';
 import type { PlanPrice } from '../../plans.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Payment, PaymentReport } from '../payments/provider.ts';
@@ -12,13 +11,11 @@ import { recordEvent } from './outbox.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.ts';
 
-const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
-const SWEEP_BATCH = 1_000;
-/** The charge of a younger order may still be under way. */
-const CHARGE_MS = orderCharge.timeoutMs;
-/** An order that is over but not paid: its payer may still succeed on the form that failed, and that notice may be lost. */
-const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
-  and created_at > now() - interval '25 hours'`;
+/** The states in which an order waits for money. */
+export const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
+/** An order that is over but not paid: until it is closed at the provider its payer may still succeed on the form that failed. */
+export const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
+  and closed_at is null`;
 
 /** An order as the database holds it; amounts in cents. */
 export type OrderRow = {
@@ -45,6 +42,16 @@ export type OrderRow = {
   is_superseded: boolean;
   asked_at: string | null;
   paid_at: string | null;
+  /** The time of its workspace's period that it paid for. */
+  adds_from: string | null;
+  adds_until: string | null;
+  /** When its source was first asked to be charged. */
+  charge_asked_at: string | null;
+  /** Since when nobody can pay it at the provider any more. */
+  closed_at: string | null;
+  /** What was taken where that is not what was ordered. */
+  taken_amount: number | null;
+  taken_currency: string | null;
   created_at: string;
 };
 
@@ -179,6 +186,16 @@ export async function attachPayment(
   });
 }
 
+/** Remembers that a provider is about to be asked for a charge, so that whoever asks again looks first. */
+export async function noteChargeAsked(db: Knex, orderId: string): Promise<void> {
+  await db('orders').where({ id: orderId, charge_asked_at: null }).update({ charge_asked_at: db.fn.now() });
+}
+
+/** Nobody can pay an order any more, at its provider neither. */
+export async function closeOrder(trx: Knex, orderId: string): Promise<void> {
+  await trx('orders').where({ id: orderId, closed_at: null }).update({ closed_at: trx.fn.now() });
+}
+
 /** The workspace at a provider, once it has paid or tried to. */
 export async function findPayer(db: Knex, accountId: string, provider: string): Promise<string | null> {
   const row = await db('payment_customers').where({ account_id: accountId, provider }).first('provider_ref');
@@ -200,7 +217,7 @@ export async function keepPayer(
   }
 }
 
-/** Asks for a reconciliation of an unpaid order that somebody polls, for a day and at most once a second. */
+/** Asks for a reconciliation of an unpaid order that somebody polls, at most once a second and until it is closed. */
 export async function askProvider(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const asked = await trx('orders')
@@ -213,59 +230,6 @@ export async function askProvider(db: Knex, orderId: string): Promise<void> {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId } });
     }
   });
-}
-
-/**
- * The open orders, those that were paid and are not active, and every ten minutes for a day those that are over and may
- * still be paid: what a sweep looks at.
- */
-export const SWEPT_ORDERS = `
-  (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
-  union all
-  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})
-  union all
-  (select * from orders where ${LAPSED} and (asked_at is null or asked_at < now() - interval '10 minutes')
-    order by created_at limit ${SWEEP_BATCH})`;
-
-/**
- * Times out the orders nobody paid for, and asks the provider about all others that are open or have just ended, which
- * finds the payments whose notice never came.
- */
-export async function sweepOrders(
-  trx: Knex,
-  nowMs: number,
-): Promise<{ expired: number; reconciled: number }> {
-  const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
-  let expired = 0;
-  let reconciled = 0;
-  for (const order of swept) {
-    const isUncharged = order.source_id !== null && order.provider_ref === null;
-    if (isUncharged && nowMs - Date.parse(order.created_at) < CHARGE_MS) {
-      continue;
-    }
-    reconciled += 1;
-    await recordEvent(trx, {
-      name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
-      payload: { orderId: order.id },
-    });
-    if (isExpired({ status: order.status, createdAt: order.created_at }, nowMs)) {
-      expired += await endOrder(trx, order, { is_superseded: order.is_superseded });
-    }
-  }
-  await noteAsked(
-    trx,
-    swept.filter(({ status }) => !isOpen(status)),
-  );
-  return { expired, reconciled };
-}
-
-/** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */
-async function noteAsked(trx: Knex, orders: readonly OrderRow[]): Promise<void> {
-  await trx.raw(
-    `update orders set asked_at = now()
-     where id in (select id from orders where id = any(?::uuid[]) for no key update skip locked)`,
-    [orders.map(({ id }) => id)],
-  );
 }
 
 /** What money may still come for, and what is paid for in another way once something else is ordered. */
@@ -295,7 +259,12 @@ async function supersede(trx: Knex, order: OrderRow): Promise<void> {
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
 }
 
-async function endOrder(trx: Knex, order: OrderRow, change: { is_superseded: boolean }): Promise<number> {
+/** Ends an order that waits for its payer; one that has gone on meanwhile stays. @returns how many ended */
+export async function endOrder(
+  trx: Knex,
+  order: OrderRow,
+  change: { is_superseded: boolean },
+): Promise<number> {
   const ended = await trx('orders')
     .where({ id: order.id, status: order.status })
     .update({ status: ORDER_STATUS.timeout, updated_at: trx.fn.now(), ...change });

@@ -1,13 +1,13 @@
 import { ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
-import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import { uuidv7 } from '../ids.ts';
+import { refuseHeld } from './held-orders.ts';
 import { recordCreditNote } from './invoices.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
-import { supersedeRenewals } from './supersede-renewals.ts';
+import { takePlanBack } from './take-plan-back.ts';
 
 /** Money on its way back; `amount` in cents. */
 export type RefundRow = {
@@ -17,6 +17,8 @@ export type RefundRow = {
   reason: 'operator' | 'duplicate' | 'provider';
   status: 'pending' | 'done' | 'failed';
   provider_ref: string | null;
+  /** When the provider was first asked for it. */
+  asked_at: string | null;
 };
 
 /**
@@ -52,11 +54,14 @@ export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
   }
 }
 
-/** An operator gives money back. @returns the refund's id; null as {@link askRefund}, and for an order that is not paid. */
+/**
+ * An operator gives money back; of an order that waits for somebody to look at it, all that was taken.
+ * @returns whether it is on its way: not where it is more than was paid, or nothing was; null where there is no such order
+ */
 export async function refundOrder(
   db: Knex,
   refund: { orderId: string; amount: number | null; userId: string },
-): Promise<{ refundId: string | null } | null> {
+): Promise<boolean | null> {
   return db.transaction(async (trx) => {
     const order: OrderRow | undefined = await trx('orders')
       .where({ id: refund.orderId })
@@ -65,11 +70,14 @@ export async function refundOrder(
     if (!order) {
       return null;
     }
+    if (refund.amount === null && (await refuseHeld(trx, order))) {
+      return true;
+    }
     const amount = refund.amount ?? order.total_amount - (await promised(trx, order.id));
     if (order.status !== ORDER_STATUS.paid || amount <= 0) {
-      return { refundId: null };
+      return false;
     }
-    return { refundId: await askRefund(trx, { order, amount, reason: 'operator', userId: refund.userId }) };
+    return (await askRefund(trx, { order, amount, reason: 'operator', userId: refund.userId })) !== null;
   });
 }
 
@@ -95,11 +103,20 @@ export async function completeRefund(trx: Knex, refundId: string, providerRef: s
   }
 }
 
-/** The provider will not give the money back. */
-export async function failRefund(trx: Knex, refundId: string): Promise<void> {
-  await trx('refunds')
-    .where({ id: refundId, status: 'pending' })
+/** Remembers that a provider is about to be asked for a refund, so that whoever asks again looks first. */
+export async function noteRefundAsked(db: Knex, refundId: string): Promise<void> {
+  await db('refunds').where({ id: refundId, asked_at: null }).update({ asked_at: db.fn.now() });
+}
+
+/** The provider will not give the money back; it is asked what it gave back already, perhaps on its own pages. */
+export async function failRefund(trx: Knex, refund: RefundRow): Promise<void> {
+  const failed = await trx('refunds')
+    .where({ id: refund.id, status: 'pending' })
     .update({ status: 'failed', settled_at: trx.fn.now() });
+  // What came twice is looked at by each sweep anyway, and is asked for again by that.
+  if (failed > 0 && refund.reason !== 'duplicate') {
+    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: refund.order_id } });
+  }
 }
 
 /**
@@ -164,34 +181,5 @@ async function applyRefund(trx: Knex, order: OrderRow, refund: RefundRow): Promi
     });
   await recordCreditNote(trx, { order, refund });
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
-  await takePlanBack(trx, order, { isWhole, amount: refund.amount });
-}
-
-/** Whoever got all money back for what they have now goes to Free; of a part only what could be credited is less. */
-async function takePlanBack(
-  trx: Knex,
-  order: OrderRow,
-  { isWhole, amount }: { isWhole: boolean; amount: number },
-): Promise<void> {
-  const current = trx('accounts').where({ id: order.account_id, last_order: order.id });
-  const changed = await (isWhole
-    ? current.update({
-        plan: 'free',
-        plan_price: null,
-        plan_expires_at: null,
-        period_start: null,
-        period_paid: 0,
-        renew_at: null,
-        last_order: null,
-        credit: trx.raw('credit + ?', [order.credit]),
-        subscription_status: SUBSCRIPTION_STATUS.active,
-      })
-    : current.update({ period_paid: trx.raw('greatest(0, period_paid - ?)', [amount]) }));
-  if (changed > 0) {
-    const id = order.account_id;
-    if (isWhole) {
-      await supersedeRenewals(trx, id);
-    }
-    await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
-  }
+  await takePlanBack(trx, order, isWhole);
 }

@@ -1,7 +1,7 @@
 import { isOpen, judgePayment, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
-import { creditFor, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
-import { findPlanPrice, type PlanPrice } from '../../plans.ts';
 import type { PaymentReport } from '../payments/provider.ts';
+import { activatePlan } from './activate-plan.ts';
+import { adoptTaken } from './held-orders.ts';
 import { recordInvoice } from './invoices.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
@@ -9,7 +9,7 @@ import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { keepSource } from './payment-sources.ts';
 import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
-import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
+import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 
 /**
  * Brings an order to what the provider says, and the workspace to its plan, exactly once however often it is called. What
@@ -27,10 +27,13 @@ export async function settleOrder(
   }
   // The workspace first, as whoever opens an order does; what was seen before the locks may have changed.
   const account = await lockSubscription(trx, seen.account_id);
-  const order: OrderRow | undefined = await trx('orders').where({ id: orderId }).forNoKeyUpdate().first();
-  if (!order || !account) {
+  const locked: OrderRow | undefined = await trx('orders').where({ id: orderId }).forNoKeyUpdate().first();
+  if (!locked || !account) {
     return null;
   }
+  // What nobody wants any more goes back whatever it comes to, and needs nobody to look at it.
+  const isUnwanted = locked.is_superseded && judge(locked, report) === 'mismatched';
+  const order = isUnwanted ? await adoptTaken(trx, locked, report) : locked;
   const next = settle(order.status, judge(order, report));
   const isNew = next.status !== order.status;
   if (isNew) {
@@ -63,7 +66,9 @@ function judge(order: OrderRow, report: PaymentReport) {
 
 /** Whether there is nothing to be done, as for most of what is asked again. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
-  const isQuiet = settle(order.status, judge(order, report)).status === order.status;
+  const judged = judge(order, report);
+  const isQuiet =
+    settle(order.status, judged).status === order.status && !(judged === 'mismatched' && order.is_superseded);
   const waits = order.status === ORDER_STATUS.paid && !order.is_active;
   return isQuiet && !waits && report.refunded <= order.refunded;
 }
@@ -81,6 +86,9 @@ async function writeStatus(
       transaction_id: report.transactionId ?? order.transaction_id,
       error_code: status === ORDER_STATUS.failed ? report.errorCode : null,
       ...(status === ORDER_STATUS.paid ? { paid_at: trx.fn.now() } : {}),
+      ...(judge(order, report) === 'mismatched'
+        ? { taken_amount: report.amount, taken_currency: report.currency }
+        : {}),
       updated_at: trx.fn.now(),
     });
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
@@ -126,55 +134,4 @@ async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
     }
   }
-}
-
-/**
- * Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. Whoever has cancelled
- * goes on only by buying again: a renewal that comes after that does not take the cancellation back.
- */
-async function activatePlan(trx: Knex, account: SubscriptionRow, order: OrderRow): Promise<void> {
-  const price = findPlanPrice(order.plan_price);
-  const staysCancelled =
-    order.kind === 'renewal' && account.subscription_status === SUBSCRIPTION_STATUS.cancelled;
-  await trx('accounts')
-    .where({ id: account.id })
-    .update(
-      price
-        ? {
-            ...periodAfter(trx, { account, order, price }),
-            subscription_status: staysCancelled ? SUBSCRIPTION_STATUS.cancelled : SUBSCRIPTION_STATUS.active,
-            last_order: order.id,
-          }
-        : { subscription_status: SUBSCRIPTION_STATUS.needsSync },
-    );
-  if (price) {
-    await trx('orders').where({ id: order.id }).update({ is_active: true });
-    await trx('accounts')
-      .where({ id: account.id })
-      .update({ renew_at: staysCancelled ? null : trx.ref('plan_expires_at'), renew_tries: 0 });
-  }
-  await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
-}
-
-/** The columns of a workspace once it has paid: more time of the same, or another plan from now on. */
-function periodAfter(
-  trx: Knex,
-  { account, order, price }: { account: SubscriptionRow; order: OrderRow; price: PlanPrice },
-) {
-  const period = periodOf(account);
-  const now = new Date(account.now);
-  const value = order.total_amount + order.credit;
-  const left = Math.max(0, creditFor(price.uuid, period, now) - order.credit);
-  const isOn = period.end !== null && period.end > now;
-  const isMore =
-    account.plan_price === price.uuid && period.end !== null && (isOn || order.kind === 'renewal');
-  const start = isMore ? period.end : now;
-  return {
-    plan: price.plan,
-    plan_price: price.uuid,
-    credit: left,
-    period_start: isMore && isOn ? (period.start ?? now) : start,
-    period_paid: isMore && isOn ? period.paid + value : value,
-    plan_expires_at: trx.raw('?::timestamptz + make_interval(months => ?)', [start, order.months]),
-  };
 }

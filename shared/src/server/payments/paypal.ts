@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PaymentState } from '../../domain/order.ts';
 import type { Clock } from '../clock.ts';
+import { findPayPalOrder } from './paypal-books.ts';
 import { createPayPalClient, type PayPalClient } from './paypal-client.ts';
 import { readPayPalNotice } from './paypal-notice.ts';
 import {
@@ -12,6 +13,8 @@ import {
 } from './provider.ts';
 
 const WALLET = 1;
+/** PayPal keeps the keys of orders for six hours, and lists what was paid after three. */
+const KEY_MS = 5 * 3_600_000;
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
 const capture = z.object({
@@ -19,6 +22,12 @@ const capture = z.object({
   status: z.string(),
   amount: money,
   status_details: z.object({ reason: z.string() }).optional(),
+});
+const refund = z.object({
+  id: z.string(),
+  amount: money,
+  status: z.string(),
+  custom_id: z.string().optional(),
 });
 const vaulted = z.object({
   id: z.string().optional(),
@@ -34,7 +43,7 @@ const order = z.object({
         payments: z
           .object({
             captures: z.array(capture).optional(),
-            refunds: z.array(z.object({ amount: money, status: z.string() })).optional(),
+            refunds: z.array(refund).optional(),
           })
           .optional(),
       }),
@@ -68,6 +77,7 @@ export function createPayPalProvider(options: {
   apiUrl: string;
   clock: Clock;
 }): PaymentProvider {
+  const { clock } = options;
   const client = createPayPalClient(options);
   const read = (ref: string) =>
     client.call({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(ref)}` }, order);
@@ -76,8 +86,15 @@ export function createPayPalProvider(options: {
     name: 'paypal',
     create: async (request) => toPayment(await createOrder(client, request, WITH_WINDOW)),
 
-    charge: async ({ sourceRef, ...request }) =>
-      toPayment(await createOrder(client, request, { paypal: { vault_id: sourceRef } })),
+    charge: async ({ sourceRef, askedAt, ...request }) => {
+      const isForgotten = askedAt !== null && clock.now().getTime() - askedAt.getTime() > KEY_MS;
+      const known = isForgotten ? await findPayPalOrder(client, request.orderId, askedAt) : null;
+      return toPayment(
+        known === null
+          ? await createOrder(client, request, { paypal: { vault_id: sourceRef } })
+          : { id: known },
+      );
+    },
 
     retrieve: async (ref, { isOver } = { isOver: false }) => {
       const found = await read(ref);
@@ -88,11 +105,16 @@ export function createPayPalProvider(options: {
     cancel: async () => undefined,
 
     refund: async ({ refundId, paymentRef, amount, currency }) => {
-      const paid = capturesOf(await read(paymentRef)).find(({ status }) => status !== 'DECLINED');
+      const found = await read(paymentRef);
+      const known = refundsOf(found).find((refund) => refund.custom_id === refundId && isGiven(refund));
+      if (known) {
+        return known.id;
+      }
+      const paid = capturesOf(found).find(({ status }) => status !== 'DECLINED');
       if (!paid) {
         throw new PaymentRefusedError('NOTHING_CAPTURED');
       }
-      const refund = await client.call(
+      const made = await client.call(
         {
           method: 'POST',
           path: `/v2/payments/captures/${encodeURIComponent(paid.id)}/refund`,
@@ -101,7 +123,7 @@ export function createPayPalProvider(options: {
         },
         z.object({ id: z.string() }),
       );
-      return refund.id;
+      return made.id;
     },
 
     setUp: async ({ setupId }) => {
@@ -213,23 +235,30 @@ function capturesOf(found: PayPalOrder) {
   return (found.purchase_units ?? []).flatMap((unit) => unit.payments?.captures ?? []);
 }
 
-function toPayment(made: PayPalOrder) {
+function refundsOf(found: PayPalOrder) {
+  return (found.purchase_units ?? []).flatMap((unit) => unit.payments?.refunds ?? []);
+}
+
+function isGiven({ status }: z.output<typeof refund>): boolean {
+  return status !== 'FAILED' && status !== 'CANCELLED';
+}
+
+function toPayment(made: Pick<PayPalOrder, 'id'>) {
   return { ref: made.id, clientToken: made.id, payerRef: null };
 }
 
 function toReport(found: PayPalOrder): PaymentReport {
   const taken = capturesOf(found).at(-1);
   const amount = taken?.amount ?? found.purchase_units?.[0]?.amount;
-  const refunds = (found.purchase_units ?? []).flatMap((unit) => unit.payments?.refunds ?? []);
   const wallet = found.payment_source?.paypal;
   const vaultId = wallet?.attributes?.vault?.id;
   return {
     state: (taken ? CAPTURE_STATES[taken.status] : STATES[found.status]) ?? 'processing',
     amount: amount ? toCents(amount.value) : 0,
     currency: amount?.currency_code ?? '',
-    refunded: refunds
-      .filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED')
-      .reduce((sum, refund) => sum + toCents(refund.amount.value), 0),
+    refunded: refundsOf(found)
+      .filter(isGiven)
+      .reduce((sum, { amount: given }) => sum + toCents(given.value), 0),
     transactionId: taken?.id ?? null,
     source: vaultId === undefined ? null : toSource(vaultId, wallet?.email_address),
     errorCode: taken?.status_details?.reason ?? null,

@@ -31,8 +31,17 @@ export type PaymentReport = Money & {
 /** What the provider says of the adding of a source. */
 export type SetupReport = { state: 'open' | 'done' | 'failed'; source: Source | null };
 
+/**
+ * Since when a provider may have been asked already; null: never. Providers forget idempotency keys after some hours, so
+ * whoever may have been asked before is first looked up by our own reference.
+ */
+export type Asked = { askedAt: Date | null };
+
+/** What a source is to be charged with while its owner is away. */
+export type ChargeRequest = PaymentRequest & Asked & { sourceRef: string };
+
 /** What is to be given back; `refundId` is the idempotency key. */
-export type RefundRequest = Money & { refundId: string; paymentRef: string };
+export type RefundRequest = Money & Asked & { refundId: string; paymentRef: string };
 
 /** A verified notice: it names a payment or a setup and proves nothing else; one that is about neither has no `ref`. */
 export type PaymentNotice = { eventId: string; ref: string | null };
@@ -42,7 +51,7 @@ export interface PaymentProvider {
   name: PaymentProviderName;
   create(request: PaymentRequest): Promise<Payment>;
   /** Charges a source while its owner is away; what came of it is for `retrieve` to say. */
-  charge(request: PaymentRequest & { sourceRef: string }): Promise<Payment>;
+  charge(request: ChargeRequest): Promise<Payment>;
   /**
    * What the provider says now; takes what the payer has approved, unless the order is over.
    * @throws Error when it cannot be reached.

@@ -138,6 +138,7 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
       currency: 'USD',
       payer: PAYER,
       sourceRef: source?.ref ?? '',
+      askedAt: null,
     };
     const [first, second] = [await rig.provider.charge(request), await rig.provider.charge(request)];
     expect(second.ref).toBe(first.ref);
@@ -150,12 +151,40 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
     await rig.provider.retrieve(payment.ref);
-    const refund = { refundId: uuidv7(), paymentRef: payment.ref, amount: 2_000, currency: 'USD' };
+    const refund = {
+      refundId: uuidv7(),
+      paymentRef: payment.ref,
+      amount: 2_000,
+      currency: 'USD',
+      askedAt: null,
+    };
     const ids = [await rig.provider.refund(refund), await rig.provider.refund(refund)];
     expect(ids[1]).toBe(ids[0]);
     expect(await rig.provider.retrieve(payment.ref)).toMatchObject({ state: 'succeeded', refunded: 2_000 });
     const tooMuch = { ...refund, refundId: uuidv7(), amount: 5_001 };
     await expect(rig.provider.refund(tooMuch)).rejects.toThrow(PaymentRefusedError);
+  });
+
+  it('charge and give back once although the keys of the first calls are forgotten by now', async () => {
+    const payment = await open();
+    await rig.pay(payment.ref, payment.clientToken);
+    const { source } = await rig.provider.retrieve(payment.ref);
+    const askedAt = rig.clock.now();
+    const payer = { ...PAYER, ref: payment.payerRef };
+    const charge = { orderId: uuidv7(), amount: 1_500, currency: 'USD', payer, sourceRef: source?.ref ?? '' };
+    const first = await rig.provider.charge({ ...charge, askedAt: null });
+    const refund = { refundId: uuidv7(), paymentRef: first.ref, amount: 700, currency: 'USD' };
+    const given = await rig.provider.refund({ ...refund, askedAt: null });
+    rig.standIn?.forgetKeys();
+    rig.clock.advance(30 * 3_600_000);
+    const later = { orderId: uuidv7(), refundId: uuidv7() };
+    expect((await rig.provider.charge({ ...charge, askedAt })).ref).toBe(first.ref);
+    expect(await rig.provider.refund({ ...refund, askedAt })).toBe(given);
+    expect(await rig.provider.retrieve(first.ref)).toMatchObject({ state: 'succeeded', refunded: 700 });
+    // What was asked for and never arrived is done now.
+    const second = await rig.provider.charge({ ...charge, orderId: later.orderId, askedAt });
+    expect(second.ref).not.toBe(first.ref);
+    expect(await rig.provider.refund({ ...refund, refundId: later.refundId, askedAt })).not.toBe(given);
   });
 
   it('say when everything was given back', async () => {
@@ -167,6 +196,7 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
       paymentRef: payment.ref,
       amount: 5_000,
       currency: 'USD',
+      askedAt: null,
     });
     expect(await rig.provider.retrieve(payment.ref)).toMatchObject({ state: 'refunded', refunded: 5_000 });
   });
@@ -256,6 +286,7 @@ describe('Stripe', () => {
       currency: 'USD',
       payer: { ...PAYER, ref: 'cus_9' },
       sourceRef: 'pm_declined',
+      askedAt: null,
     });
     expect(await provider.retrieve(ref)).toMatchObject({ state: 'failed', errorCode: 'insufficient_funds' });
     await standIn.close();
@@ -283,6 +314,20 @@ describe('Stripe', () => {
       eventId: 'evt_1',
       ref: null,
     });
+  });
+});
+
+describe('Stripe, of a refund that its bank sends back,', () => {
+  it('says that it was refused', async () => {
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });
+    const request = { orderId: uuidv7(), amount: 5_000, currency: 'USD', payer: PAYER };
+    const { ref } = await provider.create(request);
+    standIn.confirm(ref);
+    standIn.refundStatus = 'failed';
+    const refund = { refundId: uuidv7(), paymentRef: ref, amount: 5_000, currency: 'USD', askedAt: null };
+    await expect(provider.refund(refund)).rejects.toThrow(PaymentRefusedError);
+    await standIn.close();
   });
 });
 

@@ -17,6 +17,10 @@ import {
 
 /** A call that takes longer is given up and made again later, with the same key. */
 const TIMEOUT_MS = 10_000;
+/** What is listed at once. */
+const PAGE = 100;
+/** Clocks differ; what was asked for is looked for from an hour before. */
+const CLOCK_SKEW_MS = 3_600_000;
 const CARD = 0;
 const WALLET = 1;
 
@@ -81,7 +85,11 @@ export function createStripeProvider(options: {
         automatic_payment_methods: { enabled: true },
       }),
 
-    charge: async ({ sourceRef, ...request }) => {
+    charge: async ({ sourceRef, askedAt, ...request }) => {
+      const known = askedAt === null ? null : await findIntent(stripe, request, askedAt);
+      if (known !== null) {
+        return toPayment(known, request.payer.ref);
+      }
       try {
         return await createIntent(request, {
           payment_method: sourceRef,
@@ -116,12 +124,18 @@ export function createStripeProvider(options: {
       }
     },
 
-    refund: async ({ refundId, paymentRef, amount }) => {
+    refund: async ({ refundId, paymentRef, amount, askedAt }) => {
       try {
-        const refund = await stripe.refunds.create(
-          { payment_intent: paymentRef, amount, metadata: { refund: refundId } },
-          { idempotencyKey: `refund-${refundId}` },
-        );
+        const known = askedAt === null ? null : await findRefund(stripe, refundId, paymentRef);
+        const refund =
+          known ??
+          (await stripe.refunds.create(
+            { payment_intent: paymentRef, amount, metadata: { refund: refundId } },
+            { idempotencyKey: `refund-${refundId}` },
+          ));
+        if (refund.status === 'failed' || refund.status === 'canceled') {
+          throw new PaymentRefusedError(refund.failure_reason ?? refund.status);
+        }
         return refund.id;
       } catch (error) {
         throw refusalOf(error);
@@ -194,6 +208,42 @@ async function createPayer(stripe: Stripe, { accountId }: Payer): Promise<string
     { idempotencyKey: `account-${accountId}` },
   );
   return customer.id;
+}
+
+/** The payment that was made for an order before, by the reference that we gave it; null where none was. */
+async function findIntent(
+  stripe: Stripe,
+  { orderId, payer }: PaymentRequest,
+  askedAt: Date,
+): Promise<Stripe.PaymentIntent | null> {
+  if (payer.ref === null) {
+    return null;
+  }
+  const since = Math.floor((askedAt.getTime() - CLOCK_SKEW_MS) / 1_000);
+  for await (const intent of stripe.paymentIntents.list({
+    customer: payer.ref,
+    created: { gte: since },
+    limit: PAGE,
+  })) {
+    if (intent.metadata.order === orderId) {
+      return intent;
+    }
+  }
+  return null;
+}
+
+/** The refund that was made before, by the reference that we gave it; null where none was. */
+async function findRefund(
+  stripe: Stripe,
+  refundId: string,
+  paymentRef: string,
+): Promise<Stripe.Refund | null> {
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentRef, limit: PAGE })) {
+    if (refund.metadata?.refund === refundId) {
+      return refund;
+    }
+  }
+  return null;
 }
 
 function toPayment(intent: { id: string; client_secret: string | null }, payerRef: string | null): Payment {

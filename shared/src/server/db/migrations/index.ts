@@ -23,6 +23,8 @@ import { paymentTables } from './0023-payments.ts';
 import { lapsedOrders } from './0024-lapsed-orders.ts';
 import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
+import { moneyInFlight } from './0033-money-in-flight.ts';
+import { paidPeriods } from './0034-paid-periods.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +52,6 @@ export const migrations: readonly Migration[] = [
   reimagines,
   sceneVersions,
   lapsedOrders,
+  moneyInFlight,
+  paidPeriods,
 ];

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { PLANS, type PlanName } from '../../../plans.ts';
 import { uuidv7 } from '../../ids.ts';
+import { closeBilling } from '../close-billing.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
@@ -71,6 +72,7 @@ export async function closeWorkspace(trx: Knex, userId: string, accountId: strin
     return false;
   }
   await trx('accounts').where({ id: accountId }).update({ is_active: false });
+  await closeBilling(trx, [accountId]);
   await recordEvent(trx, { name: 'account.closed', payload: { userId: null, accountIds: [accountId] } });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'deleted', accountId });
   return true;
@@ -88,6 +90,7 @@ export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
   const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
   const accountIds = owned.map(({ id }) => id);
   await trx('accounts').whereIn('id', accountIds).update({ is_active: false });
+  await closeBilling(trx, accountIds);
   await trx('users')
     .where({ id: userId })
     .update({

@@ -5,7 +5,11 @@ type Capture = { id: string; status: string; amount: Money };
 type Order = {
   id: string;
   status: string;
-  purchase_units: { amount: Money; payments: { captures: Capture[]; refunds: unknown[] } }[];
+  purchase_units: {
+    custom_id: string;
+    amount: Money;
+    payments: { captures: Capture[]; refunds: unknown[] };
+  }[];
   payment_source: { paypal: Record<string, unknown> };
 };
 
@@ -57,7 +61,9 @@ export async function startPayPalStandIn(keys: {
     const order: Order = {
       id: newId('ORDER'),
       status: 'CREATED',
-      purchase_units: [{ amount: unit.amount, payments: { captures: [], refunds: [] } }],
+      purchase_units: [
+        { custom_id: unit.custom_id, amount: unit.amount, payments: { captures: [], refunds: [] } },
+      ],
       payment_source: { paypal: {} },
     };
     orders.set(order.id, order);
@@ -74,13 +80,35 @@ export async function startPayPalStandIn(keys: {
     );
     const [unit] = order?.purchase_units ?? [];
     const [taken] = unit?.payments.captures ?? [];
-    const { amount } = JSON.parse(body);
+    const { amount, custom_id } = JSON.parse(body);
     if (!unit || !taken || Number(amount.value) > Number(taken.amount.value)) {
       return { status: 422, body: { name: 'UNPROCESSABLE', details: [{ issue: 'REFUND_AMOUNT_EXCEEDED' }] } };
     }
     taken.status = amount.value === taken.amount.value ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-    unit.payments.refunds.push({ amount, status: 'COMPLETED' });
-    return { status: 201, body: { id: newId('REF') } };
+    const made = { id: newId('REF'), amount, status: 'COMPLETED', custom_id };
+    unit.payments.refunds.push(made);
+    return { status: 201, body: made };
+  };
+
+  /** What was paid, as the search of transactions lists it. */
+  const listPaid = (): StandInAnswer => ({
+    status: 200,
+    body: {
+      total_pages: 1,
+      transaction_details: [...orders.values()].flatMap(({ purchase_units: units }) =>
+        units.flatMap((unit) =>
+          unit.payments.captures.map(({ id }) => ({
+            transaction_info: { transaction_id: id, custom_field: unit.custom_id },
+          })),
+        ),
+      ),
+    },
+  });
+  const readCapture = (id: string): StandInAnswer => {
+    const order = [...orders.values()].find(({ purchase_units: [unit] }) =>
+      unit?.payments.captures.some((taken) => taken.id === id),
+    );
+    return { status: 200, body: { supplementary_data: { related_ids: { order_id: order?.id } } } };
   };
 
   const verify = (body: string): StandInAnswer => {
@@ -118,6 +146,12 @@ export async function startPayPalStandIn(keys: {
     }
     if (path === '/v3/vault/payment-tokens') {
       return { status: 201, body: { id: newId('VAULT'), payment_source: { paypal: {} } } };
+    }
+    if (method === 'GET' && path.startsWith('/v1/reporting/transactions?')) {
+      return listPaid();
+    }
+    if (kind === 'captures' && method === 'GET') {
+      return readCapture(id);
     }
     if (kind === 'captures' && action === 'refund') {
       return refund(id, body);

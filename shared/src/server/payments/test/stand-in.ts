@@ -16,6 +16,8 @@ export type StandIn = {
   calls: StandInCall[];
   /** From now on: answer, answer with a failure, or do and lose the answer. */
   mood: 'well' | 'failing' | 'losing';
+  /** What providers do some hours after a call. */
+  forgetKeys(): void;
   close(): Promise<void>;
 };
 
@@ -67,6 +69,7 @@ export async function startStandIn(options: {
     url: `http://127.0.0.1:${port}`,
     calls: [],
     mood: 'well',
+    forgetKeys: () => kept.clear(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

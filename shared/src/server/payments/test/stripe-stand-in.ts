@@ -8,11 +8,14 @@ export type StripeStandIn = StandIn & {
   /** What the payer's browser does with a payment or setup. */
   confirm(ref: string, method?: string): void;
   intents: Map<string, Intent>;
+  /** What becomes of refunds. */
+  refundStatus: 'succeeded' | 'failed';
 };
 
 /** @param secretKey the only one that it takes */
 export async function startStripeStandIn(secretKey: string): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>();
+  const refunds: { id: string; payment_intent: string | null; metadata: { refund: string | null } }[] = [];
   let count = 0;
   const newId = (prefix: string) => {
     count += 1;
@@ -43,6 +46,8 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
       amount: Number(form.get('amount')),
       amount_received: 0,
       currency: form.get('currency'),
+      customer: form.get('customer'),
+      created: Math.floor(Date.now() / 1_000),
       setup_future_usage: form.get('setup_future_usage'),
       metadata: { order: form.get('metadata[order]') },
       last_payment_error: null,
@@ -70,8 +75,18 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
       const error = { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'No' };
       return { status: 400, body: { error } };
     }
-    charge.amount_refunded += amount;
-    return { status: 200, body: { id: newId('re'), object: 'refund' } };
+    const refund = {
+      id: newId('re'),
+      object: 'refund',
+      status: stripe.refundStatus,
+      payment_intent: form.get('payment_intent'),
+      metadata: { refund: form.get('metadata[refund]') },
+    };
+    if (refund.status === 'succeeded') {
+      charge.amount_refunded += amount;
+    }
+    refunds.push(refund);
+    return { status: 200, body: refund };
   };
 
   const makeSetup = (): StandInAnswer => {
@@ -88,8 +103,22 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
     return { status: 200, body: intent };
   };
 
+  const list = (data: unknown[]): StandInAnswer => ({
+    status: 200,
+    body: { object: 'list', has_more: false, data },
+  });
+  const readList = (path: string, query: URLSearchParams): StandInAnswer | null => {
+    if (path === '/v1/refunds') {
+      return list(refunds.filter((refund) => refund.payment_intent === query.get('payment_intent')));
+    }
+    const since = Number(query.get('created[gte]'));
+    return path === '/v1/payment_intents'
+      ? list([...intents.values()].filter((intent) => isListed(intent, query.get('customer'), since)))
+      : null;
+  };
+
   const answer = (call: StandInCall): StandInAnswer => {
-    const [path = ''] = call.path.split('?');
+    const [path = '', query = ''] = call.path.split('?');
     const form = new URLSearchParams(call.body);
     const isKeyed = call.headers['idempotency-key'] !== undefined;
     if (call.headers.authorization !== `Bearer ${secretKey}`) {
@@ -104,6 +133,10 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
     const create = creations[path];
     if (create && call.method === 'POST') {
       return isKeyed ? create() : { status: 400, body: { error: { message: 'no key of idempotency' } } };
+    }
+    const listed = call.method === 'GET' ? readList(path, new URLSearchParams(query)) : null;
+    if (listed) {
+      return listed;
     }
     const [, , , id = '', action] = path.split('/');
     if (path.startsWith('/v1/payment_methods/') && action === 'detach') {
@@ -124,8 +157,9 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
   };
 
   const standIn = await startStandIn({ keyHeader: 'idempotency-key', answer });
-  return Object.assign(standIn, {
+  const stripe: StripeStandIn = Object.assign(standIn, {
     intents,
+    refundStatus: 'succeeded' as const,
     confirm: (ref: string, method = 'pm_1') => {
       const intent = intents.get(ref);
       if (intent && intent.status !== 'canceled') {
@@ -133,4 +167,9 @@ export async function startStripeStandIn(secretKey: string): Promise<StripeStand
       }
     },
   });
+  return stripe;
+}
+
+function isListed({ customer, created }: Intent, of: string | null, since: number): boolean {
+  return customer === of && Number(created) >= since;
 }

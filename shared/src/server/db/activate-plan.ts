@@ -1,0 +1,67 @@
+import { creditFor, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { findPlanPrice, type PlanPrice } from '../../plans.ts';
+import type { Knex } from './knex.ts';
+import { recordLive } from './live-events.ts';
+import type { OrderRow } from './orders.ts';
+import { periodOf, type SubscriptionRow } from './subscription-row.ts';
+
+/**
+ * Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. Whoever has cancelled
+ * goes on only by buying again: a renewal that comes after that does not take the cancellation back.
+ */
+export async function activatePlan(trx: Knex, account: SubscriptionRow, order: OrderRow): Promise<void> {
+  const price = findPlanPrice(order.plan_price);
+  const { id } = account;
+  if (price) {
+    await begin(trx, { account, order, price });
+  } else {
+    await trx('accounts').where({ id }).update({ subscription_status: SUBSCRIPTION_STATUS.needsSync });
+  }
+  await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+}
+
+type Purchase = { account: SubscriptionRow; order: OrderRow; price: PlanPrice };
+
+async function begin(trx: Knex, purchase: Purchase): Promise<void> {
+  const { account, order } = purchase;
+  const { from, columns } = periodAfter(trx, purchase);
+  const isCancelled = account.subscription_status === SUBSCRIPTION_STATUS.cancelled;
+  const staysCancelled = order.kind === 'renewal' && isCancelled;
+  const [after] = await trx('accounts')
+    .where({ id: account.id })
+    .update({
+      ...columns,
+      subscription_status: staysCancelled ? SUBSCRIPTION_STATUS.cancelled : SUBSCRIPTION_STATUS.active,
+      last_order: order.id,
+      renew_tries: 0,
+    })
+    .returning('plan_expires_at');
+  const until: string = after.plan_expires_at;
+  await trx('accounts')
+    .where({ id: account.id })
+    .update({ renew_at: staysCancelled ? null : until });
+  await trx('orders').where({ id: order.id }).update({ is_active: true, adds_from: from, adds_until: until });
+}
+
+/** The columns of a workspace once it has paid: more time of the same, or another plan from now on. */
+function periodAfter(trx: Knex, { account, order, price }: Purchase) {
+  const period = periodOf(account);
+  const now = new Date(account.now);
+  const value = order.total_amount + order.credit;
+  const left = Math.max(0, creditFor(price.uuid, period, now) - order.credit);
+  const isOn = period.end !== null && period.end > now;
+  const isMore =
+    account.plan_price === price.uuid && period.end !== null && (isOn || order.kind === 'renewal');
+  const from = isMore && period.end !== null ? period.end : now;
+  return {
+    from,
+    columns: {
+      plan: price.plan,
+      plan_price: price.uuid,
+      credit: left,
+      period_start: isMore && isOn ? (period.start ?? now) : from,
+      period_paid: isMore && isOn ? period.paid + value : value,
+      plan_expires_at: trx.raw('?::timestamptz + make_interval(months => ?)', [from, order.months]),
+    },
+  };
+}

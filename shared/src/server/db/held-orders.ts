@@ -1,0 +1,94 @@
+import { CodedError } from '../../contract/errors.ts';
+import { type Money, ORDER_STATUS } from '../../domain/order.ts';
+import type { PlanPrice } from '../../plans.ts';
+import type { Knex } from './knex.ts';
+import type { OrderRow } from './orders.ts';
+import { recordEvent } from './outbox.ts';
+
+/**
+ * Why an order waits for a person: `amount`: something else was taken than was ordered; `price`: what was paid for is not sold
+ * any more; null: it does not.
+ */
+export function whyHeld(
+  order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount'>,
+): 'amount' | 'price' | null {
+  if (order.status === ORDER_STATUS.waitingApproval && order.taken_amount !== null) {
+    return 'amount';
+  }
+  const isInactive = order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded;
+  return isInactive ? 'price' : null;
+}
+
+/** The same in SQL, of a table called `o`. */
+export const HELD = `((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
+  or (o.status = ${ORDER_STATUS.paid} and not o.is_active and not o.is_superseded))`;
+
+/** Makes an order one of what was taken, so that it can be booked, or given back, to the cent. */
+export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
+  const amount = Math.max(order.amount, taken.amount + order.credit);
+  const [adopted] = await trx('orders')
+    .where({ id: order.id })
+    .update({
+      amount,
+      discount: amount - order.credit - taken.amount,
+      total_amount: taken.amount,
+      currency: taken.currency,
+      updated_at: trx.fn.now(),
+    })
+    .returning('*');
+  return adopted;
+}
+
+/**
+ * An operator lets an order that waits for a person count: for what was taken, or for a price that is sold. What becomes of it
+ * the reconciliation says, which asks the provider once more.
+ * @returns false where there is no such order
+ * @throws CodedError `request.conflict` for one that waits for nobody
+ */
+export async function acceptHeld(
+  db: Knex,
+  { orderId, price }: { orderId: string; price: PlanPrice | null },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const order = await lockHeld(trx, orderId);
+    if (order === null) {
+      return false;
+    }
+    const why = whyHeld(order);
+    const taken = takenOf(order);
+    if (why === null || (why === 'price') !== (price !== null)) {
+      throw new CodedError('request.conflict');
+    }
+    if (why === 'amount' && taken !== null) {
+      await adoptTaken(trx, order, taken);
+    }
+    if (price !== null) {
+      await trx('orders')
+        .where({ id: orderId })
+        .update({ plan_price: price.uuid, months: price.months, updated_at: trx.fn.now() });
+    }
+    await recordEvent(trx, { name: 'order.confirmed', payload: { orderId } });
+    return true;
+  });
+}
+
+/** Gives back what was taken for an order that somebody had to look at, whole. @returns false for any other order */
+export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
+  const taken = takenOf(order);
+  if (whyHeld(order) !== 'amount' || taken === null) {
+    return false;
+  }
+  await adoptTaken(trx, order, taken);
+  // What comes for an order that nobody wants is given back by whoever hears of it.
+  await trx('orders').where({ id: order.id }).update({ is_superseded: true });
+  await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
+  return true;
+}
+
+async function lockHeld(trx: Knex, id: string): Promise<OrderRow | null> {
+  return (await trx('orders').where({ id }).forNoKeyUpdate().first()) ?? null;
+}
+
+function takenOf({ taken_amount: amount, taken_currency: currency }: OrderRow): Money | null {
+  return amount === null || currency === null ? null : { amount, currency };
+}

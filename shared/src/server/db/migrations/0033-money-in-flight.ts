@@ -1,0 +1,26 @@
+import type { Migration } from '../migrate.ts';
+
+/**
+ * What is remembered of money on its way: the time that each order added, when a charge or refund was first asked for, what
+ * was taken where that is not what was ordered, when nobody could pay an order any more, and which closed workspaces wait for it.
+ */
+export const moneyInFlight: Migration = {
+  name: '0033-money-in-flight',
+  up: async (trx) => {
+    await trx.raw(`
+      alter table orders add column adds_from timestamptz;
+      alter table orders add column adds_until timestamptz;
+      alter table orders add column charge_asked_at timestamptz;
+      alter table orders add column closed_at timestamptz;
+      alter table orders add column taken_amount integer;
+      alter table orders add column taken_currency text;
+      alter table refunds add column asked_at timestamptz;
+      alter table accounts add column waits_for_money boolean not null default false;
+      create index accounts_waiting_for_money on accounts (id) where waits_for_money;
+      drop index orders_lapsed;
+      create index orders_lapsed on orders (created_at)
+        where status in (2, 6) and provider_ref is not null and paid_at is null and closed_at is null;
+      create index orders_held on orders (created_at) where taken_amount is not null and status = 4;
+    `);
+  },
+};

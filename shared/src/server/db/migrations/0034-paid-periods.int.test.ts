@@ -1,0 +1,78 @@
+import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PLAN_PRICES } from '../../../plans.ts';
+import { uuidv7 } from '../../ids.ts';
+import { createDb, type Knex } from '../knex.ts';
+import { createPerson } from '../repositories/people.ts';
+import { paidPeriods } from './0034-paid-periods.ts';
+
+const PRO = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;
+const STARTER = PLAN_PRICES.find(({ plan, months }) => plan === 'starter' && months === 1)?.uuid;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Knex;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDb(database.url, { name: 'paid-periods-test' });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** A workspace on Pro as it was before periods were kept, with orders of so many days ago. */
+async function createOld(orders: readonly { price: string | undefined; days: number; status?: number }[]) {
+  const who = { name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
+  const person = await createPerson(db, { ...who, email: `${uuidv7()}@people.test` });
+  const accountId = person?.accountId ?? '';
+  await db('accounts')
+    .where({ id: accountId })
+    .update({ plan: 'pro', plan_price: PRO, plan_expires_at: '2027-03-31T10:00:00Z' });
+  const ids: string[] = [];
+  for (const { price, days, status = 1 } of orders) {
+    const id = uuidv7();
+    ids.push(id);
+    await db('orders').insert({
+      id,
+      account_id: accountId,
+      plan_price: price,
+      amount: 5_000,
+      total_amount: 5_000,
+      months: 1,
+      status,
+      provider: 'sandbox',
+      is_active: status === 1,
+      created_at: db.raw('now() - make_interval(days => ?)', [days]),
+    });
+  }
+  return { accountId, ids };
+}
+const read = (accountId: string) => db('accounts').where({ id: accountId }).first();
+
+it('says of workspaces with a plan what was paid for it and until when, by their newest paid order', async () => {
+  const { accountId, ids } = await createOld([
+    { price: PRO, days: 3 },
+    { price: PRO, days: 20 },
+    { price: STARTER, days: 1 },
+    { price: PRO, days: 0, status: 2 },
+  ]);
+  const bare = await createOld([]);
+  await db.transaction((trx) => paidPeriods.up(trx));
+  await db.transaction((trx) => paidPeriods.up(trx));
+  const account = await read(accountId);
+  expect(account).toMatchObject({ last_order: ids[0], period_paid: 5_000 });
+  expect([account.period_start, account.renew_at].map((at) => new Date(at).toISOString())).toEqual([
+    '2027-02-28T10:00:00.000Z',
+    '2027-03-31T10:00:00.000Z',
+  ]);
+  const times = await db('orders')
+    .whereIn('id', ids)
+    .orderBy('adds_from')
+    .select('id', 'adds_from', 'adds_until');
+  const known = times.filter(({ adds_from: from }) => from !== null);
+  expect(known.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+  expect(known[1].adds_from).toBe(account.period_start);
+  expect(known[0].adds_until).toBe(known[1].adds_from);
+  expect(known[1].adds_until).toBe(account.plan_expires_at);
+  expect(await read(bare.accountId)).toMatchObject({ last_order: null, period_paid: 0, renew_at: null });
+});

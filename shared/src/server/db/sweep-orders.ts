@@ -1,0 +1,62 @@
+import { isExpired, isOpen, ORDER_STATUS } from '../../domain/order.ts';
+import { orderCharge } from '../../jobs/billing.ts';
+import type { Knex } from './knex.ts';
+import { endOrder, LAPSED, OPEN_STATUSES, type OrderRow } from './orders.ts';
+import { recordEvent } from './outbox.ts';
+
+const SWEEP_BATCH = 1_000;
+/** The charge of a younger order may still be under way. */
+const CHARGE_MS = orderCharge.timeoutMs;
+
+/**
+ * The open orders, those that were paid and are not active, and every ten minutes those that are over and may still be paid:
+ * what a sweep looks at.
+ */
+export const SWEPT_ORDERS = `
+  (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
+  union all
+  (select * from orders where status = ${ORDER_STATUS.paid} and not is_active order by created_at limit ${SWEEP_BATCH})
+  union all
+  (select * from orders where ${LAPSED} and (asked_at is null or asked_at < now() - interval '10 minutes')
+    order by created_at limit ${SWEEP_BATCH})`;
+
+/**
+ * Times out the orders nobody paid for, and asks the provider about all others that are open or have just ended, which
+ * finds the payments whose notice never came.
+ */
+export async function sweepOrders(
+  trx: Knex,
+  nowMs: number,
+): Promise<{ expired: number; reconciled: number }> {
+  const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
+  let expired = 0;
+  let reconciled = 0;
+  for (const order of swept) {
+    const isUncharged = order.source_id !== null && order.provider_ref === null;
+    if (isUncharged && nowMs - Date.parse(order.created_at) < CHARGE_MS) {
+      continue;
+    }
+    reconciled += 1;
+    await recordEvent(trx, {
+      name: isUncharged ? 'order.charge-requested' : 'order.confirmed',
+      payload: { orderId: order.id },
+    });
+    if (isExpired({ status: order.status, createdAt: order.created_at }, nowMs)) {
+      expired += await endOrder(trx, order, { is_superseded: order.is_superseded });
+    }
+  }
+  await noteAsked(
+    trx,
+    swept.filter(({ status }) => !isOpen(status)),
+  );
+  return { expired, reconciled };
+}
+
+/** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */
+async function noteAsked(trx: Knex, orders: readonly OrderRow[]): Promise<void> {
+  await trx.raw(
+    `update orders set asked_at = now()
+     where id in (select id from orders where id = any(?::uuid[]) for no key update skip locked)`,
+    [orders.map(({ id }) => id)],
+  );
+}

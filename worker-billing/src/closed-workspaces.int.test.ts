@@ -1,0 +1,103 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import type { EventPayload } from '@diorama/shared/events/index.ts';
+import { holdForMoney } from '@diorama/shared/server/db/close-billing.ts';
+import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BillingDesk, openDesk } from './test/billing-desk.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+
+let world: BillingWorld;
+let desk: BillingDesk;
+beforeAll(async () => {
+  world = await startBillingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  desk = await openDesk(world);
+});
+
+const leave = () => world.db.transaction((trx) => leaveForGood(trx, desk.userId));
+const isHeld = async () => (await holdForMoney(world.db, [desk.accountId])).length > 0;
+
+describe('a workspace that closes', () => {
+  it('is removed at once where no money is on its way', async () => {
+    await desk.buy();
+    await leave();
+    expect(await isHeld()).toBe(false);
+    expect(await desk.account()).toMatchObject({ subscription_status: 3, renew_at: null });
+  });
+
+  it('ends what waits for its payer, at the provider as well, and then is removed', async () => {
+    const order = await desk.open();
+    await leave();
+    expect(await isHeld()).toBe(true);
+    await world.drain();
+    expect(await desk.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('gives back what was paid at that moment, before it is removed', async () => {
+    const order = await desk.open();
+    await desk.confirm(order.client_token);
+    await leave();
+    expect(await isHeld()).toBe(true);
+    await world.drain();
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 3, refunded: 5_000 });
+    expect([(await desk.account()).plan, await isHeld()]).toEqual(['free', false]);
+  });
+
+  it('gives a renewal back that is being charged', async () => {
+    await desk.buy();
+    await desk.pass(32);
+    await world.db.transaction((trx) => renewSubscriptions(trx));
+    await leave();
+    expect(await isHeld()).toBe(true);
+    await world.drain();
+    expect(await desk.orders('renewal')).toEqual([
+      expect.objectContaining({ status: ORDER_STATUS.refunded, refunded: 5_000 }),
+    ]);
+    expect(await isHeld()).toBe(false);
+  });
+
+  it.each([
+    ['that is not what was ordered', { amount: 4_999 }],
+    ['for what is not sold any more', null],
+  ])('gives money back %s', async (_what, taken) => {
+    const order = await desk.open();
+    await (taken
+      ? world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken)
+      : world.db('orders').where({ id: order.id }).update({ plan_price: order.id }));
+    await desk.confirm(order.client_token);
+    await desk.notice(order);
+    await leave();
+    expect(await isHeld()).toBe(true);
+    await world.drain();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('waits for a refund, and its removal is asked for again once that has come to rest', async () => {
+    const order = await desk.buy();
+    await refundOrder(world.db, { orderId: order.id, amount: 1_000, userId: desk.userId });
+    await leave();
+    expect(await isHeld()).toBe(true);
+    const asked = async () => {
+      await world.drain();
+      return (await desk.account()).waits_for_money;
+    };
+    expect(await asked()).toBe(true);
+    const closings: EventPayload<'account.closed'>[] = [];
+    world.onEvent = (name, payload) => {
+      if (name === 'account.closed') {
+        closings.push(payload as EventPayload<'account.closed'>);
+      }
+    };
+    await world.tick('schedule.minute');
+    expect(closings.flatMap(({ accountIds }) => accountIds)).toContain(desk.accountId);
+    expect(await asked()).toBe(false);
+    expect((await desk.invoices()).map(({ amount }) => amount)).toEqual([-1_000, 5_000]);
+  });
+});

@@ -1,0 +1,141 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { acceptHeld } from '@diorama/shared/server/db/held-orders.ts';
+import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BillingDesk, openDesk, priceOf } from './test/billing-desk.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+
+let world: BillingWorld;
+let desk: BillingDesk;
+beforeAll(async () => {
+  world = await startBillingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  desk = await openDesk(world);
+});
+
+/** Pays something else than was ordered. */
+const payWrong = async (taken: { amount: number; currency?: string }) => {
+  const order = await desk.open();
+  await world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken);
+  await desk.confirm(order.client_token);
+  await desk.notice(order);
+  return order;
+};
+const giveBack = (orderId: string) =>
+  refundOrder(world.db, { orderId, amount: null, userId: desk.userId }).then(async (answer) => {
+    await world.drain();
+    return answer;
+  });
+const accept = async (orderId: string, plan: 'starter' | null = null) => {
+  const answer = await acceptHeld(world.db, { orderId, price: plan && priceOf(plan, 1) });
+  await world.drain();
+  return answer;
+};
+const sum = async () => (await desk.invoices()).reduce((total, { amount }) => total + amount, 0);
+
+describe('a payment of another amount', () => {
+  it.each([{ amount: 4_999 }, { amount: 5_001 }, { amount: 5_000, currency: 'EUR' }])(
+    'gives no plan, and waits for a person: %o',
+    async (taken) => {
+      const order = await payWrong(taken);
+      await world.tick('schedule.minute');
+      expect(await findOrder(world.db, order.id)).toMatchObject({
+        status: ORDER_STATUS.waitingApproval,
+        taken_amount: taken.amount,
+        taken_currency: taken.currency ?? 'USD',
+      });
+      expect([(await desk.account()).plan, await desk.invoices()]).toEqual(['free', []]);
+    },
+  );
+
+  it.each([4_999, 7_000])('%i cents count as the price once an operator says so', async (amount) => {
+    const order = await payWrong({ amount });
+    expect(await accept(order.id)).toBe(true);
+    expect(await findOrder(world.db, order.id)).toMatchObject({
+      status: 1,
+      is_active: true,
+      total_amount: amount,
+    });
+    expect(await desk.account()).toMatchObject({ plan: 'pro', period_paid: amount });
+    expect(await sum()).toBe(amount);
+    await expect(accept(order.id)).rejects.toThrow(CodedError);
+  });
+
+  it('goes back whole when an operator says so, and the books say both', async () => {
+    const order = await payWrong({ amount: 4_999 });
+    expect(await giveBack(order.id)).toBe(true);
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect([(await desk.account()).plan, await sum(), (await desk.invoices()).length]).toEqual([
+      'free',
+      0,
+      2,
+    ]);
+    expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
+  });
+
+  it('goes back by itself when its payer orders something else', async () => {
+    const order = await payWrong({ amount: 4_999 });
+    expect((await desk.open()).id).toBe(order.id);
+    const other = await desk.buy('starter');
+    await world.drain();
+    expect([await desk.statusOf(order.id), await desk.statusOf(other.id)]).toEqual([
+      ORDER_STATUS.refunded,
+      ORDER_STATUS.paid,
+    ]);
+    expect([(await desk.account()).plan, await sum()]).toEqual(['starter', 1_500]);
+  });
+});
+
+describe('a payment for a price that is not sold any more', () => {
+  const payForGone = async () => {
+    const order = await desk.open();
+    await world.db('orders').where({ id: order.id }).update({ plan_price: uuidv7() });
+    await desk.confirm(order.client_token);
+    await desk.notice(order);
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: false });
+    expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 6 });
+    return order;
+  };
+
+  it('is kept, and counts once the price is sold again', async () => {
+    const order = await payForGone();
+    await expect(desk.open()).rejects.toThrow(CodedError);
+    await world.db('orders').where({ id: order.id }).update({ plan_price: order.plan_price });
+    await world.tick('schedule.minute');
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    expect(await desk.account()).toMatchObject({ plan: 'pro', subscription_status: 1 });
+  });
+
+  it('becomes another plan when an operator names one', async () => {
+    const order = await payForGone();
+    await expect(accept(order.id)).rejects.toThrow(CodedError);
+    expect(await accept(order.id, 'starter')).toBe(true);
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    expect(await desk.account()).toMatchObject({
+      plan: 'starter',
+      subscription_status: 1,
+      period_paid: 5_000,
+    });
+    expect(await sum()).toBe(5_000);
+  });
+
+  it('goes back when an operator says so, and the workspace can buy again', async () => {
+    const order = await payForGone();
+    expect(await giveBack(order.id)).toBe(true);
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 1 });
+    await desk.buy();
+    expect(await desk.account()).toMatchObject({ plan: 'pro' });
+  });
+});
+
+it('nobody accepts what waits for nobody, or is not there', async () => {
+  expect(await acceptHeld(world.db, { orderId: uuidv7(), price: null })).toBe(false);
+  const order = await desk.buy();
+  await expect(accept(order.id)).rejects.toThrow(CodedError);
+});

@@ -1,0 +1,82 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
+import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
+import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BillingDesk, openDesk } from './test/billing-desk.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+
+let world: BillingWorld;
+let desk: BillingDesk;
+beforeAll(async () => {
+  world = await startBillingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  desk = await openDesk(world);
+});
+
+describe('a card', () => {
+  it('that was added is kept once, also where its notice is lost', async () => {
+    const setup = await openSetup(world.db, desk.accountId, 'sandbox');
+    const payer = { accountId: desk.accountId, ref: null };
+    const payment = await world.payments.find()?.setUp({ setupId: setup.id, payer });
+    if (payment) {
+      await attachSetup(world.db, setup.id, payment);
+    }
+    await desk.confirm(payment?.clientToken ?? null, { last4: '0341' });
+    await world.tick('schedule.minute');
+    await world.tick('schedule.minute');
+    const sources = await desk.sources();
+    expect(sources.map(({ info }) => info.last4)).toEqual(['0341']);
+  });
+
+  it('pays an order while nobody confirms it', async () => {
+    await desk.buy('starter', 1);
+    const [source] = await desk.sources();
+    const order = await desk.open('pro', 1, source.id);
+    expect(order.status).toBe(ORDER_STATUS.processing);
+    await world.drain();
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+    expect((await desk.account()).plan).toBe('pro');
+  });
+});
+
+describe('a charge', () => {
+  const openByCard = async () => {
+    await desk.buy('starter', 1);
+    const [source] = await desk.sources();
+    return desk.open('pro', 1, source.id);
+  };
+
+  it('that was made does not fail its order because nobody says what became of it', async () => {
+    const order = await openByCard();
+    const provider = world.payments.find();
+    if (provider === null) {
+      throw new Error('Nobody takes payments');
+    }
+    const retrieve = vi
+      .spyOn(provider, 'retrieve')
+      .mockRejectedValueOnce(new PaymentRefusedError('not_found'));
+    await expect(world.drain()).rejects.toThrow(PaymentRefusedError);
+    retrieve.mockRestore();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    await world.drain();
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+  });
+
+  it('is asked for once more only when it cannot be under way any more', async () => {
+    const order = await openByCard();
+    const asked = async (ageMs: number) => {
+      await world.db('outbox').where({ name: 'order.charge-requested' }).delete();
+      await world.db.transaction((trx) => sweepOrders(trx, Date.parse(order.created_at) + ageMs));
+      const events = await world.db('outbox').where({ name: 'order.charge-requested' });
+      return events.map(({ payload }) => payload.orderId);
+    };
+    expect(await asked(39_000)).toEqual([]);
+    expect(await asked(41_000)).toEqual([order.id]);
+    await world.drain();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+  });
+});
