@@ -73,13 +73,20 @@ export function createListener(options: {
   };
 
   const connecting = connect();
+  const send = async (channel: string, payload: string): Promise<void> => {
+    await connecting;
+    if (client === null) {
+      throw new Error('The connection for notifications is down');
+    }
+    await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+  };
+  // One connection does one thing at a time, and pg leaves it to its callers to wait for that.
+  let before: Promise<void> = Promise.resolve();
   return {
-    notify: async (channel, payload) => {
-      await connecting;
-      if (client === null) {
-        throw new Error('The connection for notifications is down');
-      }
-      await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+    notify: (channel, payload) => {
+      const sent = before.then(() => send(channel, payload));
+      before = sent.catch(() => undefined);
+      return sent;
     },
     close: async () => {
       isClosed = true;
