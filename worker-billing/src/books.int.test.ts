@@ -1,7 +1,7 @@
 import { recordInvoice } from '@diorama/shared/server/db/invoices.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { DUE_RENEWALS, ENDED_SUBSCRIPTIONS } from '@diorama/shared/server/db/subscriptions.ts';
-import { SWEPT_ORDERS } from '@diorama/shared/server/db/sweep-orders.ts';
+import { SWEPT_ORDERS, sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDesk } from './test/billing-desk.ts';
@@ -12,6 +12,58 @@ beforeAll(async () => {
   world = await startBillingWorld();
 });
 afterAll(() => world.close());
+
+/** A node of a plan that was run, as PostgreSQL says it. */
+type PlanNode = {
+  'Relation Name'?: string;
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** How many rows of a table a plan has looked at, and by which ways. */
+function countRead(node: PlanNode, table: string): { rows: number; ways: string[] } {
+  const below = (node.Plans ?? []).map((child) => countRead(child, table));
+  const isScan = node['Relation Name'] === table;
+  const seen =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  return {
+    rows: below.reduce((sum, { rows }) => sum + rows, isScan ? seen * node['Actual Loops'] : 0),
+    ways: [...(isScan ? [node['Node Type']] : []), ...below.flatMap(({ ways }) => ways)],
+  };
+}
+
+describe('the sweep of 100,000 orders of which 100 are open', () => {
+  it('looks at those and at no other, and asks about each', async () => {
+    const { accountId } = await openDesk(world);
+    await world.db.raw(
+      `insert into orders (id, account_id, plan_price, amount, total_amount, months, status, is_active, provider, provider_ref,
+         closed_at, created_at)
+       select gen_random_uuid(), ?, gen_random_uuid(), 5000, 5000, 1,
+         case when n % 1000 = 0 then 0 when n % 3 = 0 then 2 else 1 end, n % 1000 <> 0 and n % 3 <> 0, 'sandbox', 'swept-' || n,
+         case when n % 3 = 0 and n % 1000 <> 0 then now() end, now() - make_interval(secs => n / 1000.0)
+       from generate_series(1, 100000) n`,
+      [accountId],
+    );
+    await world.db.raw('analyze orders');
+    const { rows } = await world.db.raw<{ rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }>(
+      `explain (analyze, timing off, format json) ${SWEPT_ORDERS}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    const read = plan && countRead(plan, 'orders');
+    expect(read?.rows).toBe(100);
+    expect(read?.ways.filter((way) => !way.includes('Index'))).toEqual([]);
+    const swept = await world.db.transaction((trx) => sweepOrders(trx, Date.now()));
+    expect(swept).toEqual({ expired: 0, reconciled: 100 });
+    await world.db('outbox').delete();
+    await world.db('orders').where({ account_id: accountId }).delete();
+  }, 60_000);
+});
 
 describe('sweeps of a great many rows', () => {
   it.each([

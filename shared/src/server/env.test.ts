@@ -100,3 +100,20 @@ test.each([
 ])('the sandbox takes payments where %s: %#', (_where, vars, expected) => {
   expect(loadEnv({ ...LEAST, ...vars }).hasSandboxPayments).toBe(expected);
 });
+
+test('nothing that takes real money can be made to die on purpose', () => {
+  const failpoint = { ...LEAST, DIORAMA_FAILPOINT: 'after-charge' };
+  expect(loadEnv(failpoint).failpoint).toBe('after-charge');
+  expect(loadEnv(LEAST).failpoint).toBeNull();
+  const stripe = (mode: string) => ({
+    STRIPE_SECRET_KEY: `sk_${mode}_1`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+  expect(loadEnv({ ...failpoint, ...stripe('test') }).failpoint).toBe('after-charge');
+  for (const keys of [stripe('live'), paypal]) {
+    expect(() => loadEnv({ ...failpoint, ...keys })).toThrow('DIORAMA_FAILPOINT');
+  }
+  expect(() => loadEnv({ ...LEAST, DIORAMA_FAILPOINT: 'anywhere' })).toThrow('DIORAMA_FAILPOINT');
+});

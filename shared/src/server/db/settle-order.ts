@@ -100,16 +100,15 @@ async function takePayment(
   order: OrderRow,
   report: PaymentReport,
 ): Promise<void> {
-  const transactionId = report.transactionId;
-  await recordInvoice(trx, { order, transactionId });
-  if (order.is_superseded) {
-    return;
+  if (!order.is_superseded) {
+    if (report.source) {
+      await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
+    }
+    await activatePlan(trx, account, order);
+    await closeOthers(trx, order);
   }
-  if (report.source) {
-    await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
-  }
-  await activatePlan(trx, account, order);
-  await closeOthers(trx, order);
+  // Last, as whoever gets a number keeps all others waiting for theirs until the commit.
+  await recordInvoice(trx, { order, transactionId: report.transactionId });
 }
 
 /**

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
+import type { ProcessName } from '@diorama/shared/server/process-secrets.ts';
+import { PROJECT_ROOT } from '../env.ts';
+
+/** A process of the product that a test has started. */
+export type Killable = {
+  /** Resolves with the port that the process says it listens on. */
+  port: Promise<number>;
+  /** Resolves with the signal that ended it, null where it ended itself. */
+  ended: Promise<NodeJS.Signals | null>;
+  end(): Promise<void>;
+};
+
+/** Starts a process of the product as the start command does; with a failpoint it kills itself there. */
+export function startProcess(
+  name: ProcessName,
+  env: NodeJS.ProcessEnv,
+  failpoint: Failpoint | null = null,
+): Killable {
+  const child = spawn(process.execPath, [join(PROJECT_ROOT, name, 'src/main.ts')], {
+    env: { ...env, ...(failpoint === null ? {} : { DIORAMA_FAILPOINT: failpoint }) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null);
+  return {
+    port: readPort(child.stdout),
+    ended,
+    end: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** The port in the log line that says so; never, for a process that says none. */
+function readPort(output: NodeJS.ReadableStream): Promise<number> {
+  return new Promise((resolve) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const port = /"port":(\d+).*"listening"/.exec(line)?.[1];
+      if (port !== undefined) {
+        resolve(Number(port));
+      }
+    });
+  });
+}
