@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, cents, iri, text, time, userRef } from './fields.ts';
-import { collection, idParams, listQuery, queryFlag, resource } from './hydra.ts';
+import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -115,18 +115,27 @@ export const operatorOrder = resource('OperatorOrder', {
   provider: z.string(),
   transactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
+  /** Why it waits for an operator: another amount was taken than was ordered, or its price is not sold any more. */
+  held: z.enum(['amount', 'price']).nullable(),
+  /** What was taken where that is not what was ordered. */
+  taken: z.object({ amount: cents, currency: z.string() }).nullable(),
   createdAt: time,
 });
 export type OperatorOrder = z.output<typeof operatorOrder>;
+
+/** Which orders an operator looks at; `held` wait for an operator. */
+export const ORDER_FILTERS = ['held', 'open', 'paid', 'refunded', 'failed', 'renewals'] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export const operatorRoutes = defineRoutes({
   listOperatorOrders: {
     method: 'GET',
     path: '/api/operators/orders',
     auth: 'operator',
-    summary: "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays.",
+    summary:
+      "Orders, newest first; `q` is an order's uuid, a transaction, or the address of who pays; `state` leaves only some, of which `renewals` are those that failed.",
     status: 200,
-    query: z.object({ ...listQuery, q: text(200).optional() }),
+    query: z.object({ ...listQuery, q: text(200).optional(), state: z.enum(ORDER_FILTERS).optional() }),
     response: collection(operatorOrder.partial().required({ '@id': true, '@type': true, uuid: true })),
     errors: ['security.not-allowed'],
   },
@@ -134,10 +143,22 @@ export const operatorRoutes = defineRoutes({
     method: 'POST',
     path: '/api/operators/orders/{id}/refund',
     auth: 'operator',
-    summary: 'Gives back what was paid for an order, or so many cents of it; all of it ends its plan.',
+    summary:
+      'Gives back what was paid for an order, or so many cents of it; all of it takes the time back that it paid for.',
     status: 202,
     params: idParams,
     body: z.object({ amount: cents.positive().optional() }),
+    errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
+  },
+  acceptOrder: {
+    method: 'POST',
+    path: '/api/operators/orders/{id}/accept',
+    auth: 'operator',
+    summary:
+      'Lets an order that waits for an operator count: for what was taken, or for a price that is sold, which is to be named.',
+    status: 202,
+    params: idParams,
+    body: z.object({ planPrice: ref.nullish() }),
     errors: ['security.not-allowed', 'request.not-found', 'request.conflict'],
   },
   getRevenue: {

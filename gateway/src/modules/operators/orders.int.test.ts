@@ -57,3 +57,60 @@ it('operators give back what was paid and no more, and see it in the month', asy
   expect(months).toHaveLength(12);
   expect(months.at(-1)).toMatchObject({ paid: 5_000, refunded: 0, failedRenewals: 0 });
 });
+
+it('operators see what waits for them, and let it count or give it back', async () => {
+  const buyer = await harness.signUp('buyer');
+  const held = async () => {
+    const { text } = await harness.call('GET', '/api/operators/orders?state=held', { token: operator.token });
+    return JSON.parse(text).member;
+  };
+  const settle = async (id: string) => {
+    const row = await harness.db('orders').where({ id }).first();
+    const report = await harness.payments.retrieve(row.provider_ref);
+    await harness.db.transaction((trx) => settleOrder(trx, id, report));
+  };
+  const { json } = await harness.call('POST', '/api/orders', {
+    token: buyer.token,
+    body: { account: buyer.accountId, planPrice: PRO_MONTHLY },
+  });
+  const id = String(json.uuid);
+  const row = await harness.db('orders').where({ id }).first();
+  await harness.db('sandbox_payments').where({ id: row.provider_ref }).update({ amount: 4_000 });
+  await harness.call('POST', `/api/sandbox-payments/${json.token}/confirm`, { body: { wallet: 'approve' } });
+  await settle(id);
+  expect(await held()).toMatchObject([
+    { uuid: id, held: 'amount', status: 4, totalAmount: 5_000, taken: { amount: 4_000, currency: 'USD' } },
+  ]);
+  const accept = (body: object, order = id) =>
+    harness.call('POST', `/api/operators/orders/${order}/accept`, { token: operator.token, body });
+  expect((await accept({ planPrice: PRO_MONTHLY })).status).toBe(409);
+  expect((await accept({ planPrice: buyer.accountId })).status).toBe(404);
+  expect((await accept({}, buyer.accountId)).status).toBe(404);
+  expect((await accept({})).status).toBe(202);
+  await settle(id);
+  expect(await held()).toEqual([]);
+  expect(await find(id)).toMatchObject({
+    member: [{ totalAmount: 4_000, status: 1, isActive: true, held: null }],
+  });
+  expect((await accept({})).status).toBe(409);
+
+  await harness.db('orders').where({ id }).update({ is_active: false, plan_price: buyer.accountId });
+  expect(await held()).toMatchObject([{ uuid: id, held: 'price', plan: null }]);
+  expect((await accept({})).status).toBe(409);
+  expect((await accept({ planPrice: PRO_MONTHLY })).status).toBe(202);
+  await settle(id);
+  expect(await held()).toEqual([]);
+});
+
+it.each(['open', 'paid', 'refunded', 'failed', 'renewals'])(
+  'operators can look at %s orders alone',
+  async (state) => {
+    const { text } = await harness.call('GET', `/api/operators/orders?state=${state}`, {
+      token: operator.token,
+    });
+    const uuids = JSON.parse(text).member.map(({ uuid }: { uuid: string }) => uuid);
+    expect(uuids.includes(orderId)).toBe(state === 'paid');
+    const nonsense = await harness.call('GET', '/api/operators/orders?state=lost', { token: operator.token });
+    expect(nonsense.status).toBe(422);
+  },
+);

@@ -1,6 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { OperatorOrder, operatorRoutes } from '@diorama/shared/contract/operators.ts';
 import { findPlanPrice } from '@diorama/shared/plans.ts';
+import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import {
   listOperatorOrders,
   type OperatorOrderRow,
@@ -12,13 +13,20 @@ import type { Deps } from '../../deps.ts';
 import { CURRENCY } from '../billing/serializer.ts';
 import { pageOf, presentPage } from '../lists.ts';
 
-type OrderRoutes = Pick<typeof operatorRoutes, 'listOperatorOrders' | 'refundOrder' | 'getRevenue'>;
+type OrderRoutes = Pick<
+  typeof operatorRoutes,
+  'listOperatorOrders' | 'refundOrder' | 'acceptOrder' | 'getRevenue'
+>;
 
 /** Orders and money, for the people who run an installation. */
 export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRoutes> {
   return {
     listOperatorOrders: async ({ query }) => {
-      const { rows, total } = await listOperatorOrders(db, { q: query.q?.trim() || null, ...pageOf(query) });
+      const { rows, total } = await listOperatorOrders(db, {
+        q: query.q?.trim() || null,
+        state: query.state ?? null,
+        ...pageOf(query),
+      });
       return presentPage('/api/operators/orders', query, { items: rows.map(presentOperatorOrder), total });
     },
 
@@ -32,6 +40,18 @@ export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRou
         throw new CodedError('request.conflict');
       }
       logger.info(wish, 'an operator gives money back');
+      return undefined;
+    },
+
+    acceptOrder: async ({ params, body }, { actor }) => {
+      const price = body.planPrice ? findPlanPrice(body.planPrice) : null;
+      if (price === undefined || !(await acceptHeld(db, { orderId: params.id, price }))) {
+        throw new CodedError('request.not-found');
+      }
+      logger.info(
+        { orderId: params.id, price: price?.uuid ?? null, userId: actor.userId },
+        'an operator lets an order count',
+      );
       return undefined;
     },
 
@@ -67,6 +87,11 @@ function presentOperatorOrder(row: OperatorOrderRow): OperatorOrder {
     provider: row.provider,
     transactionId: row.transaction_id,
     errorCode: row.error_code,
+    held: whyHeld(row),
+    taken:
+      row.taken_amount === null || row.taken_currency === null
+        ? null
+        : { amount: row.taken_amount, currency: row.taken_currency },
     createdAt: row.created_at,
   };
 }

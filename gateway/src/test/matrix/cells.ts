@@ -42,6 +42,7 @@ export const CELLS: Record<RouteName, Row> = {
   listOperatorAccounts:           row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   listOperatorOrders:             row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   refundOrder:                    row([   401,   403,   403,   403,   403,   403,   403,   409,   403,   403], 'open'),
+  acceptOrder:                    row([   401,   403,   403,   403,   403,   403,   403,   409,   403,   403], 'open'),
   getRevenue:                     row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   getOpenApi:                     all(200),
   getDocumentSchema:              all(200),

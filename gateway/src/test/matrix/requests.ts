@@ -44,6 +44,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listOperatorAccounts: () => ({ query: { q: 'Place', isActive: 'true' } }),
   listOperatorOrders: () => ({ query: { q: 'Place' } }),
   refundOrder: withBody('order', {}),
+  acceptOrder: withBody('order', {}),
   getRevenue: NOTHING,
   getOpenApi: NOTHING,
   getDocumentSchema: NOTHING,

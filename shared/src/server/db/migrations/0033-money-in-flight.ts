@@ -20,6 +20,7 @@ export const moneyInFlight: Migration = {
       drop index orders_lapsed;
       create index orders_lapsed on orders (created_at)
         where status in (2, 6) and provider_ref is not null and paid_at is null and closed_at is null;
+      create index orders_status on orders (status, created_at desc, id);
       create index orders_held on orders (created_at) where taken_amount is not null and status = 4;
     `);
   },

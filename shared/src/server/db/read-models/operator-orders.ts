@@ -1,6 +1,9 @@
-import type { OrderStatus } from '../../../domain/order.ts';
+import type { OrderFilter } from '../../../contract/operators.ts';
+import { ORDER_STATUS, type OrderStatus } from '../../../domain/order.ts';
 import { isUuid } from '../../../domain/uuid.ts';
+import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
+import { OPEN_STATUSES } from '../orders.ts';
 import { readQuery } from '../read.ts';
 
 /** An order with who pays for it. */
@@ -20,6 +23,9 @@ export type OperatorOrderRow = {
   provider: string;
   transaction_id: string | null;
   error_code: string | null;
+  is_superseded: boolean;
+  taken_amount: number | null;
+  taken_currency: string | null;
   created_at: string;
 };
 
@@ -27,7 +33,8 @@ export type OperatorOrderRow = {
 export type RevenueRow = { month: string; paid: number; refunded: number; failed_renewals: number };
 
 const COLUMNS = `o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
-  o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.created_at`;
+  o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.is_superseded,
+  o.taken_amount, o.taken_currency, o.created_at`;
 
 /** Each way to name an order is a look-up of its own. `$2` is the same as `$1` where that is a uuid. */
 const NAMED = `o.id in (
@@ -36,19 +43,32 @@ const NAMED = `o.id in (
   union all select n.id from users p join accounts w on w.owner_id = p.id join orders n on n.account_id = w.id
     where p.email = lower($1))`;
 
-/** A page of orders, newest first. @param page.q an order's uuid, a transaction, or an address, whole */
+const STATES: Readonly<Record<OrderFilter, string>> = {
+  held: HELD,
+  open: `o.status in (${OPEN_STATUSES.join(', ')})`,
+  paid: `o.status = ${ORDER_STATUS.paid}`,
+  refunded: `o.status in (${ORDER_STATUS.paid}, ${ORDER_STATUS.refunded}) and o.refunded > 0`,
+  failed: `o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed})`,
+  renewals: `o.kind = 'renewal' and o.status = ${ORDER_STATUS.failed}`,
+};
+
+/**
+ * A page of orders, newest first.
+ * @param page.q an order's uuid, a transaction, or an address, whole
+ */
 export async function listOperatorOrders(
   db: Knex,
-  page: { q: string | null; limit: number; offset: number },
+  page: { q: string | null; state: OrderFilter | null; limit: number; offset: number },
 ): Promise<{ rows: OperatorOrderRow[]; total: number }> {
-  const { q, limit, offset } = page;
-  const where = q === null ? 'true' : NAMED;
+  const { q, state, limit, offset } = page;
+  const conditions = [...(q === null ? [] : [NAMED]), ...(state === null ? [] : [STATES[state]])];
+  const where = conditions.length === 0 ? 'true' : conditions.join(' and ');
   const values = q === null ? [] : [q, isUuid(q) ? q : null];
-  const name = q === null ? '' : ' by name';
+  const name = `${state ?? 'all'}${q === null ? '' : '-named'}`;
   const [rows, counts] = await Promise.all([
     readQuery<OperatorOrderRow>(
       db,
-      `operator-orders${name}`,
+      `operator-orders-${name}`,
       `select ${COLUMNS} from (
          select * from orders o where ${where}
          order by o.created_at desc, o.id limit $${values.length + 1} offset $${values.length + 2}) o
@@ -58,7 +78,7 @@ export async function listOperatorOrders(
     ),
     readQuery<{ total: number }>(
       db,
-      `operator-orders-count${name}`,
+      `operator-orders-count-${name}`,
       `select count(*)::bigint as total from orders o where ${where}`,
       values,
     ),

@@ -1,0 +1,119 @@
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { Button } from '../../../components/button/button.tsx';
+import { Alert } from '../../../components/feedback/alert.tsx';
+import { Badge } from '../../../components/feedback/badge.tsx';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { type OrderItem, planNameOf, refundableOf, statusOf } from './order-words.ts';
+import classes from './payments.module.css';
+
+const PROVIDERS = ['stripe', 'paypal', 'sandbox', 'credit'] as const;
+
+/** One order: whose it is, what it came to, what became of it, and what an operator can do about it. */
+export function OrderRow({
+  order,
+  onRefund,
+  onAccept,
+}: {
+  order: OrderItem;
+  onRefund: () => void;
+  onAccept: () => void;
+}) {
+  const { t, language } = useOperatorWords();
+  const { workspace: name = '', ownerEmail, totalAmount = 0, refunded = 0, currency = 'USD', held } = order;
+  const status = statusOf(order);
+  const money = (cents: number) => formatMoney(language, cents, currency);
+  return (
+    <li className={classes.row}>
+      <span className={classes.who}>
+        <span className={classes.title}>
+          <span className={classes.name}>{name}</span>
+          <Badge kind={status.kind}>{t(status.words)}</Badge>
+          {order.kind === 'renewal' && <Badge>{t('orders.renewal')}</Badge>}
+          {held === 'price' && <Badge kind="warning">{t('orders.inactive')}</Badge>}
+        </span>
+        <span className={classes.note}>{ownerEmail}</span>
+      </span>
+      <span className={classes.sum}>
+        <span className={classes.amount}>{money(totalAmount)}</span>
+        <span className={classes.note}>{usePlanWords(order)}</span>
+        {refunded > 0 && (
+          <span className={classes.note}>{t('orders.refunded', { amount: money(refunded) })}</span>
+        )}
+      </span>
+      <OrderFacts order={order} />
+      <span className={classes.actions}>
+        {held !== null && held !== undefined && (
+          <Button
+            size="small"
+            variant="primary"
+            aria-label={t('orders.accept.of', { name })}
+            onClick={onAccept}
+          >
+            {t('orders.accept')}
+          </Button>
+        )}
+        {refundableOf(order) > 0 && (
+          <Button size="small" aria-label={t('orders.refund.of', { name })} onClick={onRefund}>
+            {t('orders.refund')}
+          </Button>
+        )}
+      </span>
+      <HeldNote order={order} />
+    </li>
+  );
+}
+
+function usePlanWords(order: OrderItem): string {
+  const { t } = useOperatorWords();
+  const plan = planNameOf(order);
+  return plan === null
+    ? t('orders.plan.gone')
+    : t(order.months === 1 ? 'orders.plan.1' : 'orders.plan.12', { plan });
+}
+
+/** Why an order waits for an operator. */
+function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }: { order: OrderItem }) {
+  const { t, language } = useOperatorWords();
+  if (held === null || held === undefined) {
+    return null;
+  }
+  return (
+    <div className={classes.held}>
+      <Alert kind="warning">
+        {held === 'amount'
+          ? t('orders.held.amount', {
+              taken: formatMoney(language, taken?.amount ?? 0, taken?.currency ?? currency),
+              ordered: formatMoney(language, totalAmount, currency),
+            })
+          : t('orders.held.price')}
+      </Alert>
+    </div>
+  );
+}
+
+function OrderFacts({ order }: { order: OrderItem }) {
+  const { t } = useOperatorWords();
+  const dates = useDates();
+  const { uuid, transactionId, errorCode, provider, createdAt } = order;
+  const known = PROVIDERS.find((name) => name === provider);
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('orders.number')}</dt>
+        <dd className={classes.code}>{uuid}</dd>
+      </div>
+      <div>
+        <dt>{t('orders.transaction')}</dt>
+        <dd className={classes.code}>{transactionId ?? errorCode ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('orders.provider')}</dt>
+        <dd>
+          {known === undefined ? provider : t(`orders.provider.${known}`)}
+          {createdAt !== undefined && <span className={classes.note}> · {dates.dateTime(createdAt)}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import { formatMoney, formatNumber } from '@diorama/shared/i18n/format.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { type CSSProperties, useId } from 'react';
+import { useGet } from '../../../api/hooks.ts';
+import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import classes from './payments.module.css';
+
+type RevenueData = ResultOf<'getRevenue'>;
+type Month = RevenueData['months'][number];
+
+/** The last twelve months: a bar for what was paid, one for what was given back, and the renewals that failed. */
+export function Revenue() {
+  const { t } = useOperatorWords();
+  const id = useId();
+  const { data, error, mutate } = useGet('getRevenue', {});
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('revenue.title')}
+      </h2>
+      {data === undefined && error === undefined && <Skeleton height="16rem" />}
+      {data === undefined && error !== undefined && (
+        <ErrorState error={error} title={t('revenue.error')} onRetry={() => mutate()} />
+      )}
+      {data !== undefined && <Chart revenue={data} />}
+    </section>
+  );
+}
+
+function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
+  const { t, language } = useOperatorWords();
+  const most = Math.max(1, ...months.map(({ paid, refunded }) => Math.max(paid, refunded)));
+  const sum = months.reduce((total, { paid, refunded }) => total + paid - refunded, 0);
+  const isEmpty = months.every(
+    ({ paid, refunded, failedRenewals }) => paid + refunded + failedRenewals === 0,
+  );
+  return (
+    <div className={classes.chart}>
+      <div className={classes.chartHead}>
+        <p className={classes.note}>
+          {isEmpty ? t('revenue.none') : t('revenue.sum', { amount: formatMoney(language, sum, currency) })}
+        </p>
+        <ul className={classes.legend} aria-hidden="true">
+          {(['paid', 'refunded', 'renewals'] as const).map((kind) => (
+            <li key={kind} data-kind={kind}>
+              {t(`revenue.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ol className={classes.months} aria-label={t('revenue.title')}>
+        {months.map((month) => (
+          <MonthBars key={month.month} month={month} most={most} currency={currency} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function MonthBars({ month, most, currency }: { month: Month; most: number; currency: string }) {
+  const { t, language } = useOperatorWords();
+  const { paid, refunded, failedRenewals } = month;
+  const words = t('revenue.month', {
+    month: formatMonth(language, month.month, 'long'),
+    paid: formatMoney(language, paid, currency),
+    refunded: formatMoney(language, refunded, currency),
+    failed: t('revenue.failed', { count: failedRenewals }),
+  });
+  return (
+    <li className={classes.month} title={words}>
+      <span className={classes.spoken}>{words}</span>
+      <span className={classes.bars} aria-hidden="true">
+        <span data-kind="paid" style={heightOf(paid, most)} />
+        <span data-kind="refunded" style={heightOf(refunded, most)} />
+      </span>
+      <span className={classes.failed} data-zero={failedRenewals === 0 || undefined} aria-hidden="true">
+        {formatNumber(language, failedRenewals)}
+      </span>
+      <span className={classes.monthName} aria-hidden="true">
+        {formatMonth(language, month.month, 'short')}
+      </span>
+    </li>
+  );
+}
+
+function heightOf(cents: number, most: number): CSSProperties {
+  return { height: `${(100 * cents) / most}%` };
+}
+
+/** A month such as `2026-11`, with its year where there is room. */
+function formatMonth(language: Language, month: string, length: 'long' | 'short'): string {
+  const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
+  return new Intl.DateTimeFormat(language, { month: length, ...year, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
