@@ -7,7 +7,7 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { Section, SectionActions } from '../section/section.tsx';
-import { AddCard } from './add-card.tsx';
+import { AddSource, findSourceProvider } from './add-source.tsx';
 import classes from './billing.module.css';
 import { PaymentSourceRow } from './payment-source-row.tsx';
 
@@ -16,9 +16,10 @@ export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) 
   const { t } = useAccountWords();
   const { t: words } = usePayWords();
   const config = useConfig();
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useState<'card' | 'wallet' | null>(null);
   const { data, error, mutate } = useGet('listPaymentSources', { query: { 'account.uuid': accountUuid } });
-  const canAdd = config?.paymentProviders.some((name) => name !== 'paypal') ?? false;
+  const providers = config?.paymentProviders ?? [];
+  const canAdd = (kind: 'card' | 'wallet') => findSourceProvider(kind, providers) !== undefined;
   const reload = async () => {
     await mutate();
   };
@@ -34,12 +35,17 @@ export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) 
           ))}
         </ul>
       )}
-      {canAdd && (
+      {providers.length > 0 && (
         <SectionActions>
-          <Button onClick={() => setIsAdding(true)}>{words('sources.add')}</Button>
+          {canAdd('wallet') && (
+            <Button onClick={() => setAdding('wallet')}>{words('sources.addWallet')}</Button>
+          )}
+          {canAdd('card') && <Button onClick={() => setAdding('card')}>{words('sources.add')}</Button>}
         </SectionActions>
       )}
-      {isAdding && <AddCard accountUuid={accountUuid} onAdded={reload} onClose={() => setIsAdding(false)} />}
+      {adding !== null && (
+        <AddSource kind={adding} accountUuid={accountUuid} onAdded={reload} onClose={() => setAdding(null)} />
+      )}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { describe, expect, it } from 'vitest';
 import { awaitPayment } from './await-payment.ts';
 
-const { pending, processing, paid, failed, timeout, refunded } = ORDER_STATUS;
+const { pending, processing, paid, failed, timeout, refunded, waitingApproval } = ORDER_STATUS;
 
 /** A server that answers these, the last one for ever. */
 function answering(answers: readonly { status: number; active: boolean }[]) {
@@ -58,5 +58,11 @@ describe('what became of an order', () => {
   it('is not known after half a minute, or paid without its plan', async () => {
     expect(await ask([{ status: processing, active: false }])).toEqual(['open', 30]);
     expect(await ask([{ status: paid, active: false }])).toEqual(['inactive', 30]);
+  });
+
+  it('is for a person to say where another amount was taken, and for nobody where that was for a moment', async () => {
+    const held = { status: waitingApproval, active: false };
+    expect(await ask([held])).toEqual(['held', 30]);
+    expect(await ask([held, held, { status: paid, active: true }])).toEqual(['active', 3]);
   });
 });

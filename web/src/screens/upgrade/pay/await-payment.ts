@@ -1,8 +1,8 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { ApiClient } from '../../../api/client.ts';
 
-/** What became of an order: `inactive` is paid without its plan, `open` is not known yet. */
-export type PaymentResult = 'active' | 'inactive' | 'failed' | 'open';
+/** What became of an order: `inactive` is paid without its plan, `held` waits for a person of ours, `open` is not known yet. */
+export type PaymentResult = 'active' | 'inactive' | 'held' | 'failed' | 'open';
 
 /** What a payment that succeeds on a second try may still leave. */
 const FAILED: ReadonlySet<number> = new Set([ORDER_STATUS.failed, ORDER_STATUS.timeout]);
@@ -21,10 +21,12 @@ export async function awaitPayment(
   wait: (ms: number) => Promise<void> = sleep,
 ): Promise<PaymentResult> {
   let isPaid = false;
+  let isHeld = false;
   let failures = 0;
   for (let asked = 0; asked < MOST_ASKS; asked += 1) {
     const { status, active } = await client.call('checkOrderStatus', { params: { id: orderId } });
     isPaid = status === ORDER_STATUS.paid;
+    isHeld = status === ORDER_STATUS.waitingApproval;
     if (isPaid && active) {
       return 'active';
     }
@@ -33,6 +35,9 @@ export async function awaitPayment(
       return 'failed';
     }
     await wait(EVERY_MS);
+  }
+  if (isHeld) {
+    return 'held';
   }
   return isPaid ? 'inactive' : 'open';
 }

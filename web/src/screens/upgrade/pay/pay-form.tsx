@@ -1,15 +1,17 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
-import type { Order, PlanResource } from '@diorama/shared/contract/billing.ts';
+import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
+import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
 import classes from './pay.module.css';
 import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 import { SandboxPay } from './sandbox-pay.tsx';
+import { SavedPay } from './saved-pay.tsx';
 
 /** How a provider's form takes part in a page about paying. */
 export type MethodProps = {
@@ -28,64 +30,93 @@ const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
-/** How an order is paid: by whom, with what, and made out to whom. */
+/** How an order is paid: with what, by whom, and made out to whom. */
 export function PayForm({
   order,
   plan,
   workspace,
+  discount,
   providers,
+  sources,
+  isNew,
   onProvider,
   onConfirmed,
 }: {
   order: Order;
   plan: PlanResource;
   workspace: AccountRef;
+  discount: string | null;
   providers: readonly PaymentProviderName[];
+  /** What the workspace keeps and may be charged with. */
+  sources: readonly PaymentSource[];
+  /** Whether somebody has chosen to pay with something else than that. */
+  isNew: boolean;
   onProvider: (provider: PaymentProviderName) => void;
-  onConfirmed: () => void;
+  /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
+  onConfirmed: (confirmed: Order) => void;
 }) {
   const { t } = usePayWords();
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
+  const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
   const provider = providers.find((name) => name === order.provider) ?? providers[0];
-  const Method = provider === undefined ? null : METHODS[provider];
-  const isFree = order.totalAmount === 0;
-  return (
-    <div className={classes.form}>
-      {!isFree && providers.length > 1 && (
-        <fieldset className={classes.methods}>
-          <legend className={classes.heading}>{t('method')}</legend>
-          {providers.map((name) => (
-            <label key={name} className={classes.method}>
-              <input
-                type="radio"
-                name="method"
-                checked={name === provider}
-                onChange={() => onProvider(name)}
-              />
-              {t(`method.${name}`)}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {isFree && (
-        <Button variant="primary" size="large" isWide onClick={onConfirmed}>
+  const Form = provider === undefined ? null : METHODS[provider];
+  const handleMethod = (method: Method) => {
+    setSaved(method.kind === 'saved' ? method.id : null);
+    if (method.kind === 'new') {
+      onProvider(method.provider);
+    }
+  };
+  const handlers = {
+    onBefore: async () => (await details.current?.save()) ?? true,
+    onError: setProblem,
+  };
+  if (order.totalAmount === 0) {
+    return (
+      <div className={classes.form}>
+        <Button variant="primary" size="large" isWide onClick={() => onConfirmed(order)}>
           {t('pay.free')}
         </Button>
+        <CancelLink />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.form}>
+      {provider !== undefined && (
+        <MethodChoice
+          sources={sources}
+          providers={providers}
+          method={saved === null ? { kind: 'new', provider } : { kind: 'saved', id: saved }}
+          onChange={handleMethod}
+        />
       )}
-      {!isFree && Method !== null && (
-        <Method
+      {saved !== null && (
+        <SavedPay
+          order={order}
+          discount={discount}
+          sourceId={saved}
+          onConfirmed={onConfirmed}
+          {...handlers}
+        />
+      )}
+      {saved === null && Form !== null && (
+        <Form
           order={order}
           plan={plan}
           accountId={workspace.uuid}
-          onBefore={async () => (await details.current?.save()) ?? true}
-          onConfirmed={onConfirmed}
-          onError={setProblem}
+          onConfirmed={() => onConfirmed(order)}
+          {...handlers}
         />
       )}
-      {!isFree && <BillingDetails ref={details} accountId={workspace.uuid} />}
+      <BillingDetails ref={details} accountId={workspace.uuid} />
       <CancelLink />
       {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
     </div>
   );
+}
+
+/** The source that is charged unless somebody says otherwise; null where it is over. */
+function chooseSource(sources: readonly PaymentSource[]): string | null {
+  return sources.find((source) => source.isDefault && !isExpired(source, new Date()))?.uuid ?? null;
 }

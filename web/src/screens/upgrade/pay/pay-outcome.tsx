@@ -39,6 +39,12 @@ export function PayOutcome({
           {dashboard}
         </AuthCard>
       );
+    case 'held':
+      return (
+        <AuthCard title={t('held.title')} intro={t('held.text')}>
+          {dashboard}
+        </AuthCard>
+      );
     case 'inactive':
       return (
         <AuthCard title={t('waiting.title')} intro={t('waiting.text')}>

@@ -3,7 +3,6 @@ import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/con
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGet } from '../../../api/hooks.ts';
-import { useApi } from '../../../api/provider.tsx';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
@@ -11,7 +10,6 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
-import { awaitPayment, type PaymentResult } from './await-payment.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import classes from './pay.module.css';
@@ -19,6 +17,7 @@ import { PayForm } from './pay-form.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 import { useOrder } from './use-order.ts';
+import { useOutcome } from './use-outcome.ts';
 import { useTellPayment } from './use-tell-payment.ts';
 
 type Props = {
@@ -54,34 +53,16 @@ export function PayStep(props: Props) {
 function Payment({ plan, price, workspace, discount }: Props) {
   const config = useConfig();
   const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
+  const account = workspace.uuid;
   const provider = chosen ?? config?.payments ?? null;
-  const { order, error, reopen } = useOrder({
-    account: workspace.uuid,
-    planPrice: price.uuid,
-    discount,
-    provider,
+  const { order, error, reopen } = useOrder({ account, planPrice: price.uuid, discount, provider });
+  const { data: sources, error: sourcesError } = useGet('listPaymentSources', {
+    query: { 'account.uuid': account },
   });
-  const [result, setResult] = useState<PaymentResult | 'waiting' | null>(null);
+  // Whoever cannot be told what is kept can still pay with something new.
+  const kept = sources?.member ?? (sourcesError === undefined ? null : []);
   const finish = useFinish(plan, price, workspace);
-  const { client } = useApi();
-
-  const readEnd = async (confirmed: Order): Promise<PaymentResult> => {
-    setResult('waiting');
-    const end = await awaitPayment(client, confirmed.uuid).catch((): PaymentResult => 'open');
-    setResult(end);
-    if (end === 'active') {
-      finish(confirmed);
-    }
-    return end;
-  };
-  const handleAgain = async () => {
-    // The payment may have come through meanwhile: another order is opened only where it has not.
-    const end = order === null ? 'failed' : await readEnd(order);
-    if (end === 'failed') {
-      setResult(null);
-      reopen();
-    }
-  };
+  const { result, handleConfirmed, handleAgain } = useOutcome(order, { onActive: finish, onFailed: reopen });
 
   if (result !== null) {
     return <PayOutcome result={result} plan={plan} onAgain={handleAgain} />;
@@ -92,17 +73,20 @@ function Payment({ plan, price, workspace, discount }: Props) {
   return (
     <div className={classes.step}>
       <OrderSummary plan={plan} price={price} workspace={workspace} order={order} />
-      {order === null || config === undefined ? (
+      {order === null || config === undefined || kept === null ? (
         <Skeleton height="20rem" />
       ) : (
         <PayForm
-          key={order.uuid}
+          key={account}
           order={order}
           plan={plan}
           workspace={workspace}
+          discount={discount}
           providers={config.paymentProviders}
+          sources={kept}
+          isNew={chosen !== null}
           onProvider={setChosen}
-          onConfirmed={() => readEnd(order)}
+          onConfirmed={handleConfirmed}
         />
       )}
     </div>

@@ -3,18 +3,9 @@ import { Alert } from '../../../components/feedback/alert.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { loadPayPal, type PayPalButtons } from './load-paypal.ts';
 import classes from './pay.module.css';
 import type { MethodProps } from './pay-form.tsx';
-
-type Buttons = { render: (place: HTMLElement) => Promise<void>; close?: () => Promise<void> };
-type PayPal = {
-  Buttons: (options: {
-    createOrder: () => string;
-    onClick: (data: unknown, actions: { resolve: () => unknown; reject: () => unknown }) => Promise<unknown>;
-    onApprove: () => void;
-    onError: (error: unknown) => void;
-  }) => Buttons;
-};
 
 /** Pays by PayPal's buttons, which open its own window. */
 export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
@@ -28,7 +19,7 @@ export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps
   const { token, currency } = order;
 
   useEffect(() => {
-    let buttons: Buttons | null = null;
+    let buttons: PayPalButtons | null = null;
     let isWanted = true;
     const begin = async () => {
       const paypal = await loadPayPal(clientId ?? '', currency);
@@ -58,21 +49,4 @@ export function PayPalPay({ order, onBefore, onConfirmed, onError }: MethodProps
       <div ref={place} />
     </div>
   );
-}
-
-/** PayPal's own script, once a page. */
-function loadPayPal(clientId: string, currency: string): Promise<PayPal> {
-  const page = window as { paypal?: PayPal };
-  if (page.paypal !== undefined) {
-    return Promise.resolve(page.paypal);
-  }
-  const query = new URLSearchParams({ 'client-id': clientId, currency, intent: 'capture', vault: 'true' });
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = `https://www.paypal.com/sdk/js?${query}`;
-    script.onload = () =>
-      page.paypal === undefined ? reject(new Error('PayPal is not there')) : resolve(page.paypal);
-    script.onerror = () => reject(new Error('PayPal could not be loaded'));
-    document.head.append(script);
-  });
 }

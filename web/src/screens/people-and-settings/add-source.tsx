@@ -15,21 +15,32 @@ import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
+import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
 import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
 import { useStripeForm } from '../upgrade/pay/use-stripe-form.ts';
 import classes from './billing.module.css';
+import { WalletForm } from './wallet-form.tsx';
 
 const ASK_EVERY_MS = 1_000;
 const MOST_ASKS = 15;
 
-type FormProps = { token: string; onSaved: () => Promise<void> };
+/** Whoever keeps a source of that kind for us, undefined where nobody does. */
+export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly PaymentProviderName[]) {
+  const [first, second] =
+    kind === 'card' ? (['stripe', 'sandbox'] as const) : (['paypal', 'sandbox'] as const);
+  return providers.find((name) => name === first) ?? providers.find((name) => name === second);
+}
 
-/** Keeps a further card, without paying anything. */
-export function AddCard({
+export type FormProps = { token: string; provider: string; onSaved: () => Promise<void> };
+
+/** Keeps a further card or wallet, without paying anything. */
+export function AddSource({
+  kind,
   accountUuid,
   onAdded,
   onClose,
 }: {
+  kind: 'card' | 'wallet';
   accountUuid: string;
   onAdded: () => Promise<void>;
   onClose: () => void;
@@ -37,7 +48,8 @@ export function AddCard({
   const { t } = usePayWords();
   const toast = useToast();
   const { client } = useApi();
-  const provider = useConfig()?.paymentProviders.find((name) => name !== 'paypal');
+  const providers = useConfig()?.paymentProviders ?? [];
+  const provider = findSourceProvider(kind, providers);
   const { data, error, mutate } = useGet(
     'getSourceIntent',
     { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } },
@@ -54,15 +66,15 @@ export function AddCard({
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     }
     await onAdded();
-    toast({ kind: 'success', text: t('sources.added') });
+    toast({ kind: 'success', text: t(kind === 'card' ? 'sources.added' : 'sources.addedWallet') });
     onClose();
   };
-  const SourceForm = data?.provider === 'stripe' ? StripeCard : SandboxCard;
+  const SourceForm = kind === 'wallet' ? WalletForm : data?.provider === 'stripe' ? StripeCard : SandboxCard;
   return (
-    <Modal title={t('sources.add.title')} onClose={onClose}>
+    <Modal title={t(kind === 'card' ? 'sources.add.title' : 'sources.addWallet.title')} onClose={onClose}>
       {error !== undefined && data === undefined && <ErrorState error={error} onRetry={() => mutate()} />}
       {data === undefined && error === undefined && <Skeleton height="12rem" />}
-      {data !== undefined && <SourceForm token={data.token} onSaved={handleSaved} />}
+      {data !== undefined && <SourceForm token={data.token} provider={data.provider} onSaved={handleSaved} />}
     </Modal>
   );
 }

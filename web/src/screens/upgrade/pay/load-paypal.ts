@@ -1,0 +1,31 @@
+/** PayPal's buttons, as far as we draw them; what is approved is named by the token that the server made. */
+export type PayPalButtons = { render: (place: HTMLElement) => Promise<void>; close?: () => Promise<void> };
+export type PayPal = {
+  Buttons: (
+    options: ({ createOrder: () => string } | { createVaultSetupToken: () => string }) & {
+      onClick?: (
+        data: unknown,
+        actions: { resolve: () => unknown; reject: () => unknown },
+      ) => Promise<unknown>;
+      onApprove: () => void;
+      onError: (error: unknown) => void;
+    },
+  ) => PayPalButtons;
+};
+
+/** PayPal's own script, once a page. */
+export function loadPayPal(clientId: string, currency: string): Promise<PayPal> {
+  const page = window as { paypal?: PayPal };
+  if (page.paypal !== undefined) {
+    return Promise.resolve(page.paypal);
+  }
+  const query = new URLSearchParams({ 'client-id': clientId, currency, intent: 'capture', vault: 'true' });
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `https://www.paypal.com/sdk/js?${query}`;
+    script.onload = () =>
+      page.paypal === undefined ? reject(new Error('PayPal is not there')) : resolve(page.paypal);
+    script.onerror = () => reject(new Error('PayPal could not be loaded'));
+    document.head.append(script);
+  });
+}

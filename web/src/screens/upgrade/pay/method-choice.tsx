@@ -1,0 +1,73 @@
+import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
+import { expiresWithin } from '@diorama/shared/domain/subscription.ts';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import classes from './pay.module.css';
+import type { PaymentProviderName } from './provider-name.ts';
+
+/** What an order is paid with: something the workspace keeps, or something new by a provider. */
+export type Method = { kind: 'saved'; id: string } | { kind: 'new'; provider: PaymentProviderName };
+
+/** The contract's number of a card. */
+const CARD = 0;
+
+/** Whether a card's last month is over. */
+export function isExpired({ info: { expMonth, expYear } }: PaymentSource, now: Date): boolean {
+  return (
+    typeof expMonth === 'number' &&
+    typeof expYear === 'number' &&
+    expiresWithin({ expMonth, expYear }, now, 0)
+  );
+}
+
+/** The ways to pay as one choice; none is drawn where there is only one. A card that is over cannot be chosen. */
+export function MethodChoice({
+  sources,
+  providers,
+  method,
+  onChange,
+}: {
+  sources: readonly PaymentSource[];
+  providers: readonly PaymentProviderName[];
+  method: Method;
+  onChange: (method: Method) => void;
+}) {
+  const { t } = usePayWords();
+  if (sources.length + providers.length < 2) {
+    return null;
+  }
+  const nameOf = (source: PaymentSource) => {
+    const name =
+      source.type === CARD
+        ? t('method.saved.card', { last4: String(source.info.last4 ?? '–') })
+        : t('method.saved.wallet', { name: String(source.info.name ?? '–') });
+    return isExpired(source, new Date()) ? `${name} · ${t('sources.expired')}` : name;
+  };
+  return (
+    <fieldset className={classes.methods}>
+      <legend className={classes.heading}>{t('method')}</legend>
+      {sources.map((source) => (
+        <label key={source.uuid} className={classes.method}>
+          <input
+            type="radio"
+            name="method"
+            disabled={isExpired(source, new Date())}
+            checked={method.kind === 'saved' && method.id === source.uuid}
+            onChange={() => onChange({ kind: 'saved', id: source.uuid })}
+          />
+          {nameOf(source)}
+        </label>
+      ))}
+      {providers.map((provider) => (
+        <label key={provider} className={classes.method}>
+          <input
+            type="radio"
+            name="method"
+            checked={method.kind === 'new' && method.provider === provider}
+            onChange={() => onChange({ kind: 'new', provider })}
+          />
+          {sources.length > 0 && provider !== 'paypal' ? t('method.another') : t(`method.${provider}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
