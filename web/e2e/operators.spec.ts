@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  buyStarter,
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
@@ -133,5 +134,52 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
     'href',
     '/operators/queues/queue/notify',
   );
+  expectSilence();
+});
+
+test('an operator finds an order, gives a part of it back and then the rest, and sees the month', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const expectSilence = watchConsole(page);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const payer = await elsewhere.newPage();
+  const person = await signUp(payer);
+  await buyStarter(payer);
+  await signInAsOperator(page);
+  await page.goto('/en/operators?tab=payments');
+  await expect(page.getByRole('list', { name: 'Revenue' }).getByRole('listitem')).toHaveCount(12);
+  await page.getByRole('searchbox', { name: 'Order, transaction or email, whole' }).fill(person.email);
+  const line = page
+    .getByRole('list', { name: 'Orders of this installation' })
+    .getByRole('listitem')
+    .filter({ hasText: person.email });
+  await expect(line).toHaveCount(1);
+  await expect(line.getByText('Paid', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await line.getByRole('button', { name: /^Refund/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Refund / });
+  const amount = dialog.getByLabel('Amount in USD');
+  await expect(amount).toHaveValue('15.00');
+  await amount.fill('15.01');
+  await dialog.getByRole('button', { name: 'Give back' }).click();
+  await expect(dialog.getByText('Please enter an amount from $0.01 to $15.00')).toBeVisible();
+  await amount.fill('4,50');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Give $4.50 back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(line.getByText('$4.50 given back')).toBeVisible();
+  await line.getByRole('button', { name: /^Refund/ }).click();
+  await expect(amount).toHaveValue('10.50');
+  await dialog.getByRole('button', { name: 'Give $10.50 back' }).click();
+  await expect(line.getByText('Given back', { exact: true })).toBeVisible();
+  await expect(line.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Which orders' }).click();
+  await page.getByRole('option', { name: 'Paid', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^No order is called/ })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await elsewhere.close();
   expectSilence();
 });

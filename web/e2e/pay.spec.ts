@@ -211,3 +211,65 @@ test('the page that a payer comes back to says what became of the order, and who
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
   await page.waitForURL('**/en/scenes/all');
 });
+
+test('the card that a workspace keeps pays for another plan, and a wallet can be added beside it', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await openPayment(page, '01900000-0000-7000-8000-000000000021', 'starter');
+  await fillCard(page, '4242 4242 4242 4242');
+  await pay(page).click();
+  await page.waitForURL('**/en/scenes/all');
+  await page.goto('/en/people-and-settings?tab=billing');
+  await page.getByRole('button', { name: 'Add wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a wallet' });
+  await expect(dialog.getByText(/the wallet holds no money/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save wallet' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sandbox wallet' })).toBeVisible();
+
+  const account = await ownAccount(page);
+  await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);
+  const kept = page.getByRole('radio', { name: 'Card ending in 4242' });
+  await expect(kept).toBeChecked();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Another card' }).check();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await kept.check();
+  await expectAccessible(page);
+  await pay(page).click();
+  await page.waitForURL('**/en/scenes/all');
+  expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
+  const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
+  expect(totalItems).toBe(2);
+  expectSilence();
+});
+
+test('a payment that seems to have failed is asked about once more before another one is begun', async ({
+  page,
+}) => {
+  await signUp(page);
+  const account = await openPayment(page, PRO_MONTHLY);
+  let isHidden = true;
+  await page.route('**/api/orders/check-status/*', (route) =>
+    isHidden ? route.fulfill({ json: { status: 6, active: false } }) : route.fallback(),
+  );
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) {
+      opened.push(request.url());
+    }
+  });
+  await fillCard(page, '4242 4242 4242 4242');
+  await pay(page).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  isHidden = false;
+  await again.click();
+  await page.waitForURL('**/en/scenes/all');
+  expect(opened).toEqual([]);
+  expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
+  const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
+  expect(totalItems).toBe(1);
+});
