@@ -227,7 +227,7 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   await expect(dialog.getByText(/the wallet holds no money/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save wallet' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sandbox wallet' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wallet of Sandbox' })).toBeVisible();
 
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);

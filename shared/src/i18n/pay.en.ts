@@ -23,7 +23,7 @@ export const payEn = {
   'method.stripe': 'Card and more',
   'method.paypal': 'PayPal',
   'method.saved.card': 'Card ending in {last4}',
-  'method.saved.wallet': '{name}',
+  'method.saved.wallet': 'Wallet of {name}',
   'method.another': 'Another card',
   'card.number': 'Card number',
   'card.expiry': 'Expires (MM/YY)',

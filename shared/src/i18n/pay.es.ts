@@ -25,7 +25,7 @@ export const payEs = {
   'method.stripe': 'Tarjeta y más',
   'method.paypal': 'PayPal',
   'method.saved.card': 'Tarjeta terminada en {last4}',
-  'method.saved.wallet': '{name}',
+  'method.saved.wallet': 'Monedero de {name}',
   'method.another': 'Otra tarjeta',
   'card.number': 'Número de tarjeta',
   'card.expiry': 'Caduca (MM/AA)',

@@ -260,5 +260,5 @@ async function readSource(db: Knex, id: string | null): Promise<Source | null> {
           expYear: row.exp_year ?? 0,
         },
       }
-    : { ref: row.id, type: 1, info: { customerId: row.id, name: 'Sandbox wallet' } };
+    : { ref: row.id, type: 1, info: { customerId: row.id, name: 'Sandbox' } };
 }
