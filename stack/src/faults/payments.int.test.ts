@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import type { Failpoint } from '@diorama/shared/server/failpoint.ts';
+import { signNotice } from '@diorama/shared/server/payments/notice-signature.ts';
 import {
   type StripeStandIn,
   startStripeStandIn,
@@ -169,4 +171,40 @@ test('a worker that is killed between a refund and its commit gives back once, a
   expect(given()).toBe(1);
   expect(await orders()).toEqual([expect.objectContaining({ refunded: 500, status: 1 })]);
   expect(await invoices()).toEqual([-500, 1_500]);
+}, 180_000);
+
+test('whoever polls every 300 ms sees the payment soon after its notice, whenever within half a second that comes', async () => {
+  const { gateway, person } = await buyStarter();
+  const base = `http://127.0.0.1:${await gateway.port}`;
+  for (const delayMs of [0, 125, 250, 375, 500]) {
+    const authorization = `Bearer ${person.token}`;
+    const { text } = await post(
+      gateway,
+      '/api/orders',
+      { account: person.accountId, planPrice: STARTER },
+      { authorization },
+    );
+    const { uuid } = JSON.parse(text);
+    const { provider_ref: ref } = await db('orders').where({ id: uuid }).first();
+    stripe.confirm(ref);
+    const object = { id: ref, object: 'payment_intent' };
+    const raw = JSON.stringify({ id: `evt_${delayMs}`, livemode: false, data: { object } });
+    const tell = async () => {
+      await sleep(delayMs);
+      const signature = signNotice(['whsec_1'], Buffer.from(raw), Date.now());
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      return (await fetch(`${base}/api/webhooks/stripe`, { method: 'POST', body: raw, headers })).status;
+    };
+    const told = tell();
+    let asked = 0;
+    let status = 0;
+    // Three polls are the figure, five times as many the deadline of a test.
+    while (status !== 1 && asked < 15) {
+      await sleep(300);
+      asked += 1;
+      ({ status } = await (await fetch(`${base}/api/orders/check-status/${uuid}`)).json());
+    }
+    expect([status, await told]).toEqual([1, 200]);
+  }
+  expect(await invoices()).toHaveLength(6);
 }, 180_000);
