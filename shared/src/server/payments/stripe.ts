@@ -14,13 +14,10 @@ import {
   type PaymentRequest,
   type Source,
 } from './provider.ts';
+import { findStripeIntent, findStripeRefund } from './stripe-books.ts';
 
 /** A call that takes longer is given up and made again later, with the same key. */
 const TIMEOUT_MS = 10_000;
-/** What is listed at once. */
-const PAGE = 100;
-/** Clocks differ; what was asked for is looked for from an hour before. */
-const CLOCK_SKEW_MS = 3_600_000;
 const CARD = 0;
 const WALLET = 1;
 
@@ -86,7 +83,7 @@ export function createStripeProvider(options: {
       }),
 
     charge: async ({ sourceRef, askedAt, ...request }) => {
-      const known = askedAt === null ? null : await findIntent(stripe, request, askedAt);
+      const known = askedAt === null ? null : await findStripeIntent(stripe, request, askedAt);
       if (known !== null) {
         return toPayment(known, request.payer.ref);
       }
@@ -126,7 +123,7 @@ export function createStripeProvider(options: {
 
     refund: async ({ refundId, paymentRef, amount, askedAt }) => {
       try {
-        const known = askedAt === null ? null : await findRefund(stripe, refundId, paymentRef);
+        const known = askedAt === null ? null : await findStripeRefund(stripe, refundId, paymentRef);
         const refund =
           known ??
           (await stripe.refunds.create(
@@ -208,42 +205,6 @@ async function createPayer(stripe: Stripe, { accountId }: Payer): Promise<string
     { idempotencyKey: `account-${accountId}` },
   );
   return customer.id;
-}
-
-/** The payment that was made for an order before, by the reference that we gave it; null where none was. */
-async function findIntent(
-  stripe: Stripe,
-  { orderId, payer }: PaymentRequest,
-  askedAt: Date,
-): Promise<Stripe.PaymentIntent | null> {
-  if (payer.ref === null) {
-    return null;
-  }
-  const since = Math.floor((askedAt.getTime() - CLOCK_SKEW_MS) / 1_000);
-  for await (const intent of stripe.paymentIntents.list({
-    customer: payer.ref,
-    created: { gte: since },
-    limit: PAGE,
-  })) {
-    if (intent.metadata.order === orderId) {
-      return intent;
-    }
-  }
-  return null;
-}
-
-/** The refund that was made before, by the reference that we gave it; null where none was. */
-async function findRefund(
-  stripe: Stripe,
-  refundId: string,
-  paymentRef: string,
-): Promise<Stripe.Refund | null> {
-  for await (const refund of stripe.refunds.list({ payment_intent: paymentRef, limit: PAGE })) {
-    if (refund.metadata?.refund === refundId) {
-      return refund;
-    }
-  }
-  return null;
 }
 
 function toPayment(intent: { id: string; client_secret: string | null }, payerRef: string | null): Payment {
