@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeModel } from '../import/describe-model.ts';
 import { createRandom, ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { morphed, skinned, turning } from '../test/size-corpus/moving.ts';
+import { asJpeg, clouds } from '../test/size-corpus/pictures.ts';
 import { knot, smallThing } from '../test/size-corpus/shapes.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
@@ -112,6 +113,32 @@ describe('An optimised model', () => {
       }
     },
   );
+
+  it('has a quarter of the pixels for phones, and small pictures as they are', async () => {
+    const make = async () => {
+      const builder = new ModelBuilder();
+      for (const [i, side] of [600, 300, 128].entries()) {
+        const image = await asJpeg(await clouds(side, i));
+        const material = builder
+          .material(`M${i}`)
+          .setBaseColorTexture(builder.texture('P', image, 'image/jpeg'));
+        builder.place(`Ball ${i}`, builder.mesh(`Ball ${i}`, new SphereGeometry(1, 8, 6), material));
+      }
+      return builder.document;
+    };
+    const sidesFor = async (target: 'desktop' | 'mobile') => {
+      const document = await make();
+      await optimize(document, { encodeImage, target, purpose: 'asset' });
+      const model = await io.readGlb(await io.writeGlb(document));
+      const sides = model
+        .getRoot()
+        .listTextures()
+        .map((texture) => texture.getSize()?.[0] ?? 0);
+      return sides.toSorted((x, y) => y - x);
+    };
+    expect(await sidesFor('desktop')).toEqual([600, 300, 128]);
+    expect(await sidesFor('mobile')).toEqual([300, 256, 128]);
+  });
 
   it('has its vertices where they were, to a sixteenthousandth of its size', async () => {
     const builder = new ModelBuilder();
