@@ -30,6 +30,11 @@ export function peerPath(specifier: string): string {
   return createRequire(MANIFEST).resolve(specifier);
 }
 
+/** The path of a command that an installed peer brings. */
+export function peerBinary(name: string): string {
+  return join(import.meta.dirname, 'node_modules/.bin', name);
+}
+
 /** Loads a peer; `T` is what the caller uses of it, as types are not installed when the project is checked. */
 export async function loadPeer<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(peerPath(specifier)).href);

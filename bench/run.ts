@@ -11,6 +11,8 @@ import { apiScene } from './rows/api-scene.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
 import { editor5000 } from './rows/editor-5000.ts';
+import { glbCost } from './rows/glb-cost.ts';
+import { glbSize } from './rows/glb-size.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
@@ -31,6 +33,8 @@ const ROWS: readonly Row[] = [
   apiList,
   apiLogin,
   upload300,
+  glbSize,
+  glbCost,
   thumbnail,
   viewerJs,
   dashboardTti,

@@ -185,6 +185,16 @@ export const compositionRoutes = defineRoutes({
     response: composition,
     errors: ['request.not-found', 'security.not-allowed', 'scenes.limit'],
   },
+  notifyOverflow: {
+    method: 'PATCH',
+    path: '/api/compositions/{id}/notify-overflow',
+    auth: 'user',
+    summary: 'Asks the owner of an overflown workspace by mail to make room, once a day a scene.',
+    status: 200,
+    params: idParams,
+    response: z.object({ isNotified: z.boolean() }),
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
   getDocument: {
     method: 'GET',
     path: '/api/compositions/{id}/document',

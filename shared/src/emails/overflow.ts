@@ -1,34 +1,45 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
-import { mailName } from './name.ts';
+import { capitalize, mailName, OWN_WORKSPACE, SOMEBODY } from './name.ts';
+
+const A_SCENE = { en: 'a scene', es: 'una escena' } as const;
 
 /** Somebody who works in a scene asks its owner to make room. */
 export const overflowEmail = defineEmail({
   name: 'overflow',
-  props: z.object({ personName: mailName, sceneName: mailName, workspace: mailName, url: z.url() }),
-  content: (language, { personName, sceneName, workspace, url }) =>
-    ({
+  props: z.object({
+    personName: mailName.nullable(),
+    sceneName: mailName.nullable(),
+    workspace: mailName.nullable(),
+    url: z.url(),
+  }),
+  content: (language, { personName, sceneName, workspace, url }) => {
+    const who = personName ?? SOMEBODY[language];
+    const what = sceneName ?? A_SCENE[language];
+    const where = workspace ?? OWN_WORKSPACE[language];
+    return {
       en: {
-        subject: `${personName} cannot go on with ${sceneName}`,
-        preview: `${workspace} holds more than its plan allows.`,
-        title: `${personName} asks you to make room`,
+        subject: `${who} cannot go on with ${what}`,
+        preview: `${capitalize(where)} holds more than its plan allows.`,
+        title: `${who} asks you to make room`,
         paragraphs: [
-          `${personName} works on ${sceneName} in ${workspace}, which holds more than its plan allows. Until there is room again, nobody can change its scenes.`,
+          `${who} works on ${what} in ${where}, which holds more than its plan allows. Until there is room again, nobody can change its scenes.`,
           'Delete files you no longer need, or choose a plan with more room.',
         ],
         action: { label: 'Make room', url },
-        footnote: `You get this mail, at most once a day, because you own ${workspace}.`,
+        footnote: `You get this mail, at most once a day, because you own ${where}.`,
       },
       es: {
-        subject: `${personName} no puede seguir con ${sceneName}`,
-        preview: `${workspace} contiene más de lo que permite su plan.`,
-        title: `${personName} te pide que hagas sitio`,
+        subject: `${who} no puede seguir con ${what}`,
+        preview: `${capitalize(where)} contiene más de lo que permite su plan.`,
+        title: `${who} te pide que hagas sitio`,
         paragraphs: [
-          `${personName} trabaja en ${sceneName}, en ${workspace}, que contiene más de lo que permite su plan. Hasta que vuelva a haber sitio, nadie puede cambiar sus escenas.`,
+          `${who} trabaja en ${what}, en ${where}, que contiene más de lo que permite su plan. Hasta que vuelva a haber sitio, nadie puede cambiar sus escenas.`,
           'Elimina los archivos que ya no necesites o elige un plan con más espacio.',
         ],
         action: { label: 'Hacer sitio', url },
-        footnote: `Recibes este correo, como mucho una vez al día, porque ${workspace} es tuyo.`,
+        footnote: `Recibes este correo, como mucho una vez al día, porque ${where} es tuyo.`,
       },
-    })[language],
+    }[language];
+  },
 });

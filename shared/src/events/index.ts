@@ -8,7 +8,10 @@ const order = z.object({ orderId: z.uuid() });
 
 /** Every domain event of the product; `subscriptions.ts` says which jobs each one asks for. */
 export const events = [
-  defineEvent('asset.uploaded', asset),
+  defineEvent(
+    'asset.uploaded',
+    asset.extend({ turn: z.number().int().optional(), isLarge: z.boolean().optional() }),
+  ),
   defineEvent('asset.converted', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),

@@ -4,7 +4,9 @@ import type { EventName, EventPayload } from './index.ts';
 /** What each event sets in motion: a pure table from an event's payload to the jobs it asks for. */
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
-    'asset.uploaded': ({ assetId }) => [ask('asset.import', { assetId })],
+    'asset.uploaded': ({ assetId, turn, isLarge }) => [
+      ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn }),
+    ],
     'asset.converted': ({ assetId }) => [ask('asset.thumbnail', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],

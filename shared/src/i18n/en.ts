@@ -289,6 +289,9 @@ const words = {
   'notice.guest-overflown.text': 'Its scenes can be opened but not changed until its owner has made room.',
   'notice.upgrade': 'Upgrade',
   'notice.gotIt': 'Got it',
+  'notice.notify': 'Notify the owner',
+  'notice.notified': 'A mail to the owner is on its way.',
+  'notice.notifiedBefore': 'The owner has had a mail about this within a day.',
 
   'upgrade.unavailable.title': 'Plans cannot be bought here',
   'upgrade.unavailable.text':

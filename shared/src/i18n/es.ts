@@ -291,6 +291,9 @@ export const es = {
     'Sus escenas se pueden abrir pero no cambiar hasta que quien lo administra haga sitio.',
   'notice.upgrade': 'Mejorar el plan',
   'notice.gotIt': 'Entendido',
+  'notice.notify': 'Avisar al propietario',
+  'notice.notified': 'Hay un correo en camino al propietario.',
+  'notice.notifiedBefore': 'El propietario ya ha recibido un correo sobre esto en el último día.',
 
   'upgrade.unavailable.title': 'Aquí no se pueden comprar planes',
   'upgrade.unavailable.text':

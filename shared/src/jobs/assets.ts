@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
-export const assetImport = defineJob({
-  name: 'asset.import',
-  queue: 'assets',
-  payload: z.object({ assetId: z.uuid() }),
+const importing = {
+  payload: z.object({ assetId: z.uuid(), turn: z.number().int().optional() }),
   result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,
+  behind: ({ turn = 0 }: { turn?: number | undefined }) => turn,
+};
+
+/** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
+export const assetImport = defineJob({ name: 'asset.import', queue: 'assets', ...importing });
+
+/** The same for a large file, of which one at a time is worked on beside the others. */
+export const assetImportLarge = defineJob({
+  name: 'asset.import-large',
+  queue: 'large-assets',
+  ...importing,
 });
 
 /** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
@@ -51,4 +59,11 @@ export const libraryThumbnail = defineJob({
   dedupe: ({ itemId }) => itemId,
 });
 
-export const assetJobs = [assetImport, assetThumbnail, assetSweep, librarySeed, libraryThumbnail] as const;
+export const assetJobs = [
+  assetImport,
+  assetImportLarge,
+  assetThumbnail,
+  assetSweep,
+  librarySeed,
+  libraryThumbnail,
+] as const;

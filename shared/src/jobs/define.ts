@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 
 /** The queues of the product; each is served by one kind of worker. */
-export const QUEUES = ['assets', 'scene-output', 'scenes', 'storage', 'billing', 'notify'] as const;
+export const QUEUES = [
+  'assets',
+  'large-assets',
+  'scene-output',
+  'scenes',
+  'storage',
+  'billing',
+  'notify',
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** A kind of background job: what it is called, where it runs and what goes in and comes out. */
@@ -23,6 +31,8 @@ export type JobDefinition<
   timeoutMs: number;
   /** 1 is served first; larger numbers wait. */
   priority: number;
+  /** How many places further back one of these is served, by what it is about. */
+  behind?: (payload: z.output<Payload>) => number;
   /**
    * Where a newer request supersedes one that still waits: the key under which they are the same.
    * The job's own id stays `<event uuid>-<job>`.

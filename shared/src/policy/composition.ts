@@ -18,6 +18,7 @@ export type CompositionAction =
   | 'read'
   | 'edit'
   | 'history'
+  | 'notify'
   | 'update'
   | 'move'
   | 'share'
@@ -53,6 +54,7 @@ const NEEDED: Record<CompositionAction, Permission> = {
   read: 'view',
   edit: 'edit',
   history: 'edit',
+  notify: 'edit',
   update: 'edit',
   move: 'admin',
   publish: 'edit',
@@ -64,10 +66,11 @@ const NEEDED: Record<CompositionAction, Permission> = {
 
 const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 
-/** Deleting is never refused for quota; looking, at what was too, never is either. */
+/** Deleting is never refused for quota; looking, at what was too, never is either, nor asking for room. */
 const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set([
   'read',
   'history',
+  'notify',
   'delete',
   'restore',
   'erase',

@@ -85,6 +85,39 @@ describe('the publisher', () => {
     expect(open).toEqual(expect.arrayContaining([ids[0], ids[1]]));
   });
 
+  it('lets one file of somebody pass the many that another has waiting', async () => {
+    await start();
+    const upload = (turn: number) =>
+      ({ name: 'asset.uploaded', payload: { assetId: uuidv7(), turn } }) as const;
+    const many = Array.from({ length: 20 }, (_, i) => upload(i));
+    const one = upload(0);
+    for (const event of [...many, one]) {
+      await recordEvent(kit.db, event);
+    }
+    await expect.poll(() => kit.db('outbox').pluck('id'), WITHIN).toEqual([]);
+    const begun: string[] = [];
+    await kit.startWorker('assets', async (_job, payload) => {
+      begun.push((payload as { assetId: string }).assetId);
+      return { status: 'ready' };
+    });
+    await expect.poll(() => begun.length, WITHIN).toBe(21);
+    // Two are worked on at once, so either of the two first may be told of first.
+    expect(begun.slice(0, 2).toSorted()).toEqual([one.payload.assetId, many[0]?.payload.assetId].toSorted());
+    expect(begun.indexOf(many[19]?.payload.assetId ?? '')).toBeGreaterThan(17);
+  });
+
+  it('keeps large files in a queue of their own', async () => {
+    await start();
+    const payload = { assetId: uuidv7(), isLarge: true };
+    await recordEvent(kit.db, { name: 'asset.uploaded', payload });
+    const begun: unknown[] = [];
+    await kit.startWorker('large-assets', async (_job, input) => {
+      begun.push(input);
+      return { status: 'ready' };
+    });
+    await expect.poll(() => begun, WITHIN).toEqual([{ assetId: payload.assetId }]);
+  });
+
   describe('without a look of its own', () => {
     const NEVER_MS = 3_600_000;
 

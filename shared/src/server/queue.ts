@@ -126,11 +126,21 @@ function optionsOf(name: string, data: QueuedData): JobsOptions {
     jobId: data.id,
     attempts: job.attempts,
     backoff: BACKOFF,
-    priority: job.priority,
+    priority: job.priority + placesBehind(name, data.payload),
     delay: job.delayMs ?? 0,
     // While one waits, a second one would do the same; while one runs, the latest is kept and runs after it.
     ...(key === null ? {} : { deduplication: { id: key, keepLastIfActive: true } }),
   };
+}
+
+function placesBehind(name: string, payload: unknown): number {
+  const job = getJob(name);
+  if (!('behind' in job) || job.behind === undefined) {
+    return 0;
+  }
+  // Each definition's function takes its own payload, which the publisher has parsed with the same definition.
+  const behind = job.behind as (payload: unknown) => number;
+  return behind(payload);
 }
 
 /** BullMQ joins its keys with colons. */

@@ -29,6 +29,7 @@ export type FailureHooksFor<Queue extends QueueName> = {
 /** How many jobs of a queue one process runs at once; those that convert or draw have a core each. */
 export const CONCURRENCY_DEFAULTS: Record<QueueName, number> = {
   assets: 2,
+  'large-assets': 1,
   'scene-output': 2,
   scenes: 2,
   storage: 4,

@@ -3,7 +3,7 @@ import {
   type BufferGeometry,
   InstancedMesh,
   type Material,
-  type Matrix4,
+  Matrix4,
   Mesh,
   type Object3D,
   SkinnedMesh,
@@ -11,9 +11,13 @@ import {
 import type { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import type { AssetLoader } from './asset-loader.ts';
 
-/** One mesh of a model, in the model's space. `name` is the mesh's in its file, `slot` the name of its material, by which people replace it. */
+/**
+ * One mesh of a model, in the model's space. `name` is the mesh's in its file, `slot` the name of its material, by which
+ * people replace it; `nth` tells copies of one mesh apart, which share their key.
+ */
 export type ModelPart = {
   key: string;
+  nth: number;
   name: string;
   geometry: BufferGeometry;
   material: Material;
@@ -25,7 +29,7 @@ export type ModelPart = {
 export type ModelTemplate = {
   root: Object3D;
   clips: readonly AnimationClip[];
-  /** Its meshes when they can be drawn as instances; null when it bends (skins, morphs) or instances by itself. */
+  /** Its meshes when they can be drawn as instances; null when it bends (skins, morphs). */
   parts: readonly ModelPart[] | null;
 };
 
@@ -100,21 +104,32 @@ function findParts(iri: string, root: Object3D): ModelPart[] | null {
     }
     const [material, ...more] = materialsOf(object);
     const bends = object instanceof SkinnedMesh || object.geometry.morphAttributes.position !== undefined;
-    if (bends || object instanceof InstancedMesh || !material || more.length > 0) {
+    if (bends || !material || more.length > 0) {
       canInstance = false;
       return;
     }
-    const key = `${iri}#${parts.length}`;
-    parts.push({
-      key,
+    const shared = {
+      key: `${iri}#${parts.length}`,
       name: object.name,
       geometry: object.geometry,
       material,
       slot: material.name,
-      matrix: object.matrixWorld.clone(),
-    });
+    };
+    parts.push(...placesOf(object).map((matrix, nth) => ({ ...shared, nth, matrix })));
   });
   return canInstance ? parts : null;
+}
+
+/** Where a mesh stands in its model: one that is many stands in many places. */
+function placesOf(mesh: Mesh): Matrix4[] {
+  if (!(mesh instanceof InstancedMesh)) {
+    return [mesh.matrixWorld.clone()];
+  }
+  return Array.from({ length: mesh.count }, (_, i) => {
+    const matrix = new Matrix4();
+    mesh.getMatrixAt(i, matrix);
+    return matrix.premultiply(mesh.matrixWorld);
+  });
 }
 
 function disposeModel(root: Object3D): void {

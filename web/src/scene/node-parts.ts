@@ -89,17 +89,26 @@ function groupOf(whole: BufferGeometry, index: number): BufferGeometry {
 
 function filePart(
   id: string,
-  { key, name, geometry, material, slot, matrix: local }: ModelPart,
+  { key, nth, name, geometry, material, slot, matrix: local }: ModelPart,
   of: NamedMaterial | null,
   held: SurfaceHold,
 ): NodePart {
   if (of) {
-    return dressedPart(held, { id, key, slot, part: name, geometry, of, flipY: false, local });
+    return dressedPart(held, {
+      id: `${id}|${nth}`,
+      key,
+      slot,
+      part: name,
+      geometry,
+      of,
+      flipY: false,
+      local,
+    });
   }
   const isSingle = material.transparent || ('transmission' in material && Number(material.transmission) > 0);
   const own = { slot, part: name, geometry, material, hasSurface: false, castsShadow: !isSingle, isSingle };
   return {
-    spec: { key: isSingle ? `${key}|${id}` : key, ...own },
+    spec: { key: isSingle ? `${key}|${id}|${nth}` : key, ...own },
     of: null,
     surface: null,
     local,
@@ -108,6 +117,7 @@ function filePart(
 }
 
 type Dressed = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
+  /** Whose it is: what is blended is drawn one by one. */
   id: string;
   of: NamedMaterial;
   flipY: boolean;

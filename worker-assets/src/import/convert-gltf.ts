@@ -13,6 +13,7 @@ import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { displayName, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
+import { isBetterAsItCame } from './keep-original.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { repair } from './repair.ts';
 import { emptyReport } from './report.ts';
@@ -45,7 +46,7 @@ type ConvertInput = {
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
   const { io, encodeImage, dir } = input;
   const report = emptyReport();
-  const document = await open(input, report);
+  const { document, source } = await open(input, report);
   const files = new TextureFiles(dir);
   await files.layDown(document);
   const mobileDocument = cloneDocument(document);
@@ -59,14 +60,27 @@ export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> 
   if (optimized.dropped > 0) {
     report.dropped.push(`${optimized.dropped} textures that cannot be read`);
   }
-  return { glb: await write(document, io), mobile: await write(mobileDocument, io), report, description };
+  const { before, after } = optimized.drawn;
+  const written = await write(document, io);
+  const original = await source();
+  const isKept =
+    original !== null &&
+    (await isBetterAsItCame({ ...original, report, slots: description.slots, optimized: written }));
+  if (after < before && !isKept) {
+    report.merged.push(`${before} objects drawn as ${after}`);
+  }
+  const glb = isKept ? original.original : written;
+  return { glb, mobile: await write(mobileDocument, io), report, description };
 }
 
+type Opened = {
+  document: Document;
+  /** The file as it came, if it is one that could be kept. */
+  source: () => Promise<{ json: GltfContainer['json']; original: Uint8Array<ArrayBuffer> } | null>;
+};
+
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
-async function open(
-  { format, main, files, io, needs }: ConvertInput,
-  report: ImportReport,
-): Promise<Document> {
+async function open({ format, main, files, io, needs }: ConvertInput, report: ImportReport): Promise<Opened> {
   const bytes = new Uint8Array(await readFile(main.path));
   const container: GltfContainer =
     format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
@@ -82,7 +96,10 @@ async function open(
   if (!document.getRoot().listMeshes().some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
-  return document;
+  const { json } = container;
+  const source = async () =>
+    format === 'glb' ? { json, original: new Uint8Array(await readFile(main.path)) } : null;
+  return { document, source };
 }
 
 async function read(

@@ -1,5 +1,6 @@
-import type { Document, Node } from '@gltf-transform/core';
-import { Box3, Color, Matrix4, Vector3, Vector4 } from 'three';
+import type { Document, Mesh, Node } from '@gltf-transform/core';
+import type { InstancedMesh } from '@gltf-transform/extensions';
+import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
 import { measure } from '../output/measure.ts';
 
@@ -51,6 +52,15 @@ function addBounds(box: Box3, node: Node): void {
   }
   const joints = jointMatrices(node);
   const world = new Matrix4().fromArray(node.getWorldMatrix());
+  const instances = instanceMatrices(node);
+  if (instances) {
+    addInstanceBounds(
+      box,
+      mesh,
+      instances.map((instance) => instance.premultiply(world)),
+    );
+    return;
+  }
   const point = new Vector3();
   for (const primitive of mesh.listPrimitives()) {
     const positions = primitive.getAttribute('POSITION');
@@ -65,6 +75,45 @@ function addBounds(box: Box3, node: Node): void {
           : point.applyMatrix4(world),
       );
     }
+  }
+}
+
+/** Where the copies of a mesh stand, or `null` for one that stands once. */
+function instanceMatrices(node: Node): Matrix4[] | null {
+  const instances = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
+  if (!instances) {
+    return null;
+  }
+  const read = (semantic: string, fallback: number[]) => {
+    const attribute = instances.getAttribute(semantic);
+    return (i: number) => attribute?.getElement(i, []) ?? fallback;
+  };
+  const [position, rotation, scale] = [
+    read('TRANSLATION', [0, 0, 0]),
+    read('ROTATION', [0, 0, 0, 1]),
+    read('SCALE', [1, 1, 1]),
+  ];
+  const count = instances.listAttributes()[0]?.getCount() ?? 0;
+  return Array.from({ length: count }, (_, i) =>
+    new Matrix4().compose(
+      new Vector3().fromArray(position(i)),
+      new Quaternion().fromArray(rotation(i)).normalize(),
+      new Vector3().fromArray(scale(i)),
+    ),
+  );
+}
+
+/** The corners of a mesh's box say enough of each of its many copies. */
+function addInstanceBounds(box: Box3, mesh: Mesh, matrices: readonly Matrix4[]): void {
+  const own = new Box3();
+  for (const primitive of mesh.listPrimitives()) {
+    const positions = primitive.getAttribute('POSITION');
+    for (let i = 0; i < (positions?.getCount() ?? 0); i += 1) {
+      own.expandByPoint(new Vector3().fromArray(positions?.getElement(i, []) ?? [0, 0, 0]));
+    }
+  }
+  for (const matrix of matrices) {
+    box.union(own.clone().applyMatrix4(matrix));
   }
 }
 

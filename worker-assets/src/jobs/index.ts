@@ -21,13 +21,14 @@ import { storageSweep } from './storage-sweep.ts';
 import { versionThumbnail } from './version-thumbnail.ts';
 
 /** The queues this worker serves. */
-export const OWN_QUEUES = ['assets', 'scene-output', 'scenes', 'storage'] as const;
+export const OWN_QUEUES = ['assets', 'large-assets', 'scene-output', 'scenes', 'storage'] as const;
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
 /** A handler for every job of those queues. */
 export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext> {
   return {
     'asset.import': assetImport(deps),
+    'asset.import-large': assetImport(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
     'library.seed': librarySeed(deps),
@@ -46,6 +47,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 /** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.import-large': ({ assetId }, _failure, trx) => failImport(assetId, trx),
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'scene.reimagine': ({ reimagineId }, _failure, trx) => failReimagine(trx, reimagineId, 'reimagine.failed'),
   'scene.output': async ({ outputId }, _failure, trx) => {

@@ -1,27 +1,33 @@
-import { type Document, Logger, type Texture } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
+import { type Document, Logger, PropertyType } from '@gltf-transform/core';
 import {
   dedup,
-  getTextureColorSpace,
   instance,
-  meshopt,
   prune,
+  quantize,
+  reorder,
   simplify,
   unpartition,
   weld,
 } from '@gltf-transform/functions';
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
+import { compressTextures, type TextureBudget } from './compress-textures.ts';
+import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
+import { joinParts } from './join-parts.ts';
 import { measure } from './measure.ts';
+import { packInstances } from './pack-instances.ts';
+import { PackedViews } from './packed-views.ts';
+import { SpareCoordinates } from './spare-coordinates.ts';
 import type { TextureFiles } from './texture-files.ts';
+import { thinAnimations } from './thin-animations.ts';
 
 export type OptimizeOptions = {
   encodeImage: ImageEncoder;
-  /** `desktop` keeps every triangle and pictures to 2048; `mobile` is for phones, whose memory is the limit. */
+  /** `desktop` keeps every triangle and pictures to 2048; `mobile`, for phones, has a quarter of their pixels. */
   target: 'desktop' | 'mobile';
   /**
-   * `asset` keeps every node and attribute, because scenes give models other materials and animate their parts;
-   * `scene` draws five and more nodes with the same mesh as one and drops what no material reads.
+   * `asset` keeps the names of materials and texture coordinates that none reads yet, because scenes give models other
+   * materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
    */
   purpose: 'asset' | 'scene';
   /** Where pictures lie that the document only stands in for. */
@@ -33,125 +39,102 @@ export type Optimized = {
   resized: number;
   /** Textures that could not be read and were taken out. */
   dropped: number;
+  /** How many nodes were drawn before, and how many are. */
+  drawn: { before: number; after: number };
 };
 
-/** Longest side of a texture, pixels of all textures together, and triangles of all meshes. */
+/** What pictures may take, and triangles of all meshes. */
 const BUDGETS = {
-  desktop: { textureSize: 2048, pixels: 64_000_000, triangles: Number.POSITIVE_INFINITY },
-  mobile: { textureSize: 1024, pixels: 12_000_000, triangles: 300_000 },
-} as const;
+  desktop: { textures: { side: 2048, share: 1, pixels: 64_000_000 }, triangles: Number.POSITIVE_INFINITY },
+  mobile: { textures: { side: 2048, share: 0.5, pixels: 12_000_000 }, triangles: 300_000 },
+} as const satisfies Record<OptimizeOptions['target'], { textures: TextureBudget; triangles: number }>;
+
+/** Finer than the 8 bits in which normals are packed when they are written, so that they are rounded once; equal ones become equal. */
+const NORMAL_BITS = 16;
+/** Targets are written as they are here. */
+const TARGET_NORMAL_BITS = 8;
+const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
+const NORMALS = /^(NORMAL|TANGENT)$/;
+const OTHERS = /^(POSITION|TEXCOORD|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
+const NOTHING = /(?!)/;
 
 const MIN_INSTANCES = 5;
-const SMALLEST_TEXTURE_SIZE = 256;
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
 
 /**
  * Makes a document small to load and cheap to draw, in place: duplicates merged, unused parts and unread attributes
- * removed, vertices welded, pictures as WebP within a budget, geometry quantised and compressed (EXT_meshopt_compression).
- * Names of nodes, meshes and materials are kept. A picture that cannot be read is taken out and counted.
+ * removed, vertices welded, pictures as WebP within a budget, animations thinned, geometry quantised and compressed
+ * (EXT_meshopt_compression). A picture that cannot be read is taken out and counted.
  */
 export async function optimize(document: Document, options: OptimizeOptions): Promise<Optimized> {
   const budget = BUDGETS[options.target];
   // The library tells every step to the console; what matters is in the result.
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
-  await document.transform(
-    dedup({ keepUniqueNames: true }),
-    ...(options.purpose === 'scene' ? [instance({ min: MIN_INSTANCES })] : []),
-    prune({ keepSolidTextures: true, keepLeaves: true, keepAttributes: options.purpose === 'asset' }),
-    weld(),
-  );
+  const before = countDrawn(document);
+  await tidy(document, options.purpose);
   const { triangles } = measure(document);
   if (triangles > budget.triangles) {
     await MeshoptSimplifier.ready;
     const ratio = budget.triangles / triangles;
     await document.transform(simplify({ simplifier: MeshoptSimplifier, ratio, error: SIMPLIFY_ERROR }));
   }
-  const result = await compressTextures(document, options, budget);
+  await thinAnimations(document);
+  const textures = await compressTextures(document, options, budget.textures);
   await MeshoptEncoder.ready;
-  // 'high' stores normals in 8 bits and is a quarter smaller; what scenes are made of again keeps more.
-  const isSource = options.purpose === 'asset' && options.target === 'desktop';
+  await packGeometry(document);
+  return { ...textures, drawn: { before, after: countDrawn(document) } };
+}
+
+function countDrawn(document: Document): number {
+  return document
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh()).length;
+}
+
+/** Merges what is equal, draws as one what can be, and takes out what nothing reads. */
+async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
+  const isAsset = purpose === 'asset';
+  const spare = new SpareCoordinates(document);
+  if (isAsset) {
+    spare.hide();
+  }
+  await document.transform(
+    dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
+    // People replace materials by their names.
+    dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
+    instance({ min: MIN_INSTANCES }),
+    prune({ keepSolidTextures: true, keepLeaves: true }),
+  );
+  if (isAsset) {
+    spare.show();
+    await joinParts(document);
+  }
+  await document.transform(weld());
+}
+
+/** Quantises and orders the geometry, and has it compressed when the document is written. */
+async function packGeometry(document: Document): Promise<void> {
+  if (document.getRoot().listAccessors().length === 0) {
+    return;
+  }
   await document.transform(
     unpartition(),
-    meshopt({ encoder: MeshoptEncoder, level: isSource ? 'medium' : 'high' }),
+    quantize({ pattern: NORMALS, patternTargets: NOTHING, quantizeNormal: NORMAL_BITS }),
+    quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
-  return result;
-}
-
-async function compressTextures(
-  document: Document,
-  { encodeImage, files }: OptimizeOptions,
-  budget: { textureSize: number; pixels: number },
-): Promise<Optimized> {
-  const textures = document.getRoot().listTextures();
-  const maxSize = fittingSize(textures, budget);
-  const result: Optimized = { resized: 0, dropped: 0 };
-  for (const texture of textures) {
-    const before = texture.getSize();
-    const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
-    if (outcome === 'dropped') {
-      result.dropped += 1;
-    } else if (before && Math.max(...before) > maxSize) {
-      result.resized += 1;
-    }
-  }
-  if (
-    document
-      .getRoot()
-      .listTextures()
-      .some((texture) => texture.getMimeType() === 'image/webp')
-  ) {
-    document.createExtension(EXTTextureWebP).setRequired(true);
-  }
-  return result;
-}
-
-/** Halves the size until all textures together fit the budget. */
-function fittingSize(textures: readonly Texture[], budget: { textureSize: number; pixels: number }): number {
-  let size = budget.textureSize;
-  const pixelsAt = (limit: number) =>
-    textures.reduce((sum, texture) => {
-      const [width, height] = texture.getSize() ?? [0, 0];
-      const scale = Math.min(1, limit / Math.max(width, height, 1));
-      return sum + width * height * scale * scale;
-    }, 0);
-  while (size > SMALLEST_TEXTURE_SIZE && pixelsAt(size) > budget.pixels) {
-    size /= 2;
-  }
-  return size;
-}
-
-type Compression = Pick<OptimizeOptions, 'encodeImage' | 'files'> & { maxSize: number };
-
-async function compressTexture(
-  texture: Texture,
-  { encodeImage, files, maxSize }: Compression,
-): Promise<'kept' | 'dropped'> {
-  const file = files?.find(texture);
-  const source = file?.path ?? texture.getImage();
-  const mimeType = file?.mimeType ?? texture.getMimeType();
-  try {
-    if (!source) {
-      throw new Error('The texture has no picture');
-    }
-    const encoded = await encodeImage(source, {
-      maxSize,
-      alpha: true,
-      format: 'webp',
-      data: getTextureColorSpace(texture) === null,
-    });
-    const fits = Math.max(...(texture.getSize() ?? [0, 0])) <= maxSize;
-    const isKnown = /^image\/(png|jpeg|webp)$/.test(mimeType);
-    const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
-    // A small JPEG or WebP may already be smaller than what encoding it again makes of it.
-    if (!fits || !isKnown || encoded.bytes.length < bytes) {
-      texture.setImage(new Uint8Array(encoded.bytes)).setMimeType(encoded.mimeType);
-    } else if (file) {
-      texture.setImage(await file.read()).setMimeType(mimeType);
-    }
-    return 'kept';
-  } catch {
-    texture.dispose();
-    return 'dropped';
-  }
+  new SpareCoordinates(document).coarsen();
+  await document.transform(
+    // Vertices that have become the same are one.
+    weld(),
+    reorder({ encoder: MeshoptEncoder, target: 'size' }),
+    dedup({ propertyTypes: [ACCESSOR] }),
+  );
+  gridPositions(document);
+  packInstances(document);
+  document
+    .createExtension(PackedViews)
+    .setRequired(true)
+    .setEncoderOptions({ method: PackedViews.EncoderMethod.FILTER });
 }

@@ -109,6 +109,29 @@ describe('uploads', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
   });
 
+  it('has whoever sends many wait behind whoever sends one', async () => {
+    const other = await harness.signUp(`other${count}`);
+    const ids: unknown[] = [];
+    for (const name of ['one', 'two', 'three']) {
+      ids.push((await upload(glb(name))).json.uuid);
+    }
+    const { json: single } = await upload(glb('single'), 'single.glb', {}, other.token);
+    const turns = (await harness.events('asset.uploaded')).filter((payload) =>
+      [...ids, single.uuid].includes((payload as { assetId: string }).assetId),
+    );
+    expect(turns).toEqual([
+      { assetId: ids[0] },
+      { assetId: ids[1], turn: 1 },
+      { assetId: ids[2], turn: 2 },
+      { assetId: single.uuid },
+    ]);
+    const positionOf = async (id: unknown, { token }: Person) =>
+      Number((await harness.call('GET', `/api/assets/${id}`, { token })).json.position);
+    const own = await positionOf(single.uuid, other);
+    expect(own).toBeLessThan(await positionOf(ids[1], owner));
+    expect(own).toBeGreaterThan(await positionOf(ids[0], owner));
+  });
+
   it('counts each content once a workspace, to the byte', async () => {
     const [a, b] = [glb('a'), glb('another one')];
     await upload(a);

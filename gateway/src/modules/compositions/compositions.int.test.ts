@@ -238,6 +238,35 @@ describe('scenes', () => {
     ).toBe(204);
   });
 
+  it('has the owner of what holds too much written to once a day, by whoever works in it', async () => {
+    const { json: scene } = await create();
+    const [editor, viewer] = [
+      await harness.signUp(`room-editor${count}`),
+      await harness.signUp(`room-viewer${count}`),
+    ];
+    await harness.db('composition_members').insert([
+      { composition_id: scene.uuid, user_id: editor.userId, role: 0 },
+      { composition_id: scene.uuid, user_id: viewer.userId, role: 1 },
+    ]);
+    const notify = (person: Person) =>
+      harness.call('PATCH', `/api/compositions/${scene.uuid}/notify-overflow`, { token: person.token });
+    const mails = () => harness.db('emails').where({ template: 'overflow', recipient: owner.email });
+    expect((await notify(editor)).json).toEqual({ isNotified: false });
+    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_001 });
+    expect((await notify(owner)).json).toEqual({ isNotified: false });
+    expect((await notify(viewer)).status).toBe(403);
+    expect((await notify(stranger)).status).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => notify(editor)));
+    expect(answers.filter(({ json }) => json.isNotified)).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+    await harness
+      .db('compositions')
+      .where({ id: scene.uuid })
+      .update({ overflow_notified_at: new Date(Date.now() - 86_400_001) });
+    expect((await notify(editor)).json).toEqual({ isNotified: true });
+    expect(await mails()).toHaveLength(2);
+  });
+
   it('takes a project by iri or uuid, and only one of the workspace', async () => {
     const make = (name: string, person: Person) =>
       harness.call('POST', '/api/projects', {

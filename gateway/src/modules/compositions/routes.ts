@@ -29,6 +29,7 @@ import { assertUsableAssets } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { factsOf, loadComposition } from './facts.ts';
+import { notifyOverflow } from './notify-overflow.ts';
 import { presentCompositionItem } from './serializer.ts';
 import {
   chooseHome,
@@ -159,6 +160,10 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       }
       return reloadComposition(deps, row.id, actor.userId);
     },
+
+    notifyOverflow: async ({ params }, { actor }) => ({
+      isNotified: await notifyOverflow(deps, params.id, actor),
+    }),
 
     getDocument: async ({ params }, { actor, ctx }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });

@@ -40,7 +40,12 @@ const fill = async ({ eve }: Cast, bytes: number) => {
 const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   confirm: null,
   'email-change': null,
-  overflow: null,
+  overflow: async (cast) => {
+    await letIn(cast);
+    await fill(cast, 3 * GB);
+    await call(cast.mate, 'PATCH', `/api/compositions/${cast.scene}/notify-overflow`);
+    return cast.eve.email;
+  },
   'export-ready': null,
   receipt: null,
   refund: null,

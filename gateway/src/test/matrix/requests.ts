@@ -138,6 +138,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   patchComposition: withBody('scene', { name: 'Changed' }),
   deleteComposition: id('scene'),
   restoreComposition: id('trashedScene'),
+  notifyOverflow: id('scene'),
   getDocument: id('scene'),
   putDocument: (place) => ({
     params: { id: place.scene },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type QuotaDialog, type QuotaFacts, type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
-const OWNER: QuotaFacts = { role: 'owner', plan: 'free', needsSync: false };
+const OWNER: QuotaFacts = { role: 'owner', plan: 'free', needsSync: false, isAtWork: true };
 
 describe('the dialog about a quota', () => {
   it.each<[string, QuotaKind, QuotaFacts, QuotaDialog]>([
@@ -39,10 +39,16 @@ describe('the dialog about a quota', () => {
       { words: 'guest-scenes', offer: 'close' },
     ],
     [
+      'somebody who may only look at the scene',
+      'overflown',
+      { ...OWNER, role: null, isAtWork: false },
+      { words: 'guest-overflown', offer: 'close' },
+    ],
+    [
       'somebody invited to the scene',
       'overflown',
       { ...OWNER, role: null, needsSync: true },
-      { words: 'guest-overflown', offer: 'close' },
+      { words: 'guest-overflown', offer: 'notify' },
     ],
   ])('for %s', (_, kind, facts, dialog) => {
     expect(quotaDialogOf(kind, facts)).toEqual(dialog);

@@ -10,12 +10,14 @@ export type QuotaFacts = {
   role: AccountRef['role'] | null;
   plan: PlanName;
   needsSync: boolean;
+  /** Whether they work in a scene of it. */
+  isAtWork: boolean;
 };
 
-/** What the dialog says, and what it offers: a way up, somebody to talk to, or only to close it. */
+/** What the dialog says, and what it offers: a way up, somebody to talk to, a word to the owner, or only to close it. */
 export type QuotaDialog = {
   words: QuotaKind | 'needs-sync' | 'guest-scenes' | 'guest-storage' | 'guest-overflown';
-  offer: 'upgrade' | 'chat' | 'close';
+  offer: 'upgrade' | 'chat' | 'notify' | 'close';
 };
 
 const GUEST_WORDS: Record<QuotaKind, QuotaDialog['words']> = {
@@ -27,9 +29,10 @@ const GUEST_WORDS: Record<QuotaKind, QuotaDialog['words']> = {
 };
 
 /** The one dialog for a refusal: only the owner can change the plan, and nobody can go beyond the highest. */
-export function quotaDialogOf(kind: QuotaKind, { role, plan, needsSync }: QuotaFacts): QuotaDialog {
+export function quotaDialogOf(kind: QuotaKind, { role, plan, needsSync, isAtWork }: QuotaFacts): QuotaDialog {
   if (role !== 'owner') {
-    return { words: GUEST_WORDS[kind], offer: 'close' };
+    const canNotify = kind === 'overflown' && isAtWork;
+    return { words: GUEST_WORDS[kind], offer: canNotify ? 'notify' : 'close' };
   }
   if (needsSync && kind !== 'workspaces') {
     return { words: 'needs-sync', offer: 'chat' };

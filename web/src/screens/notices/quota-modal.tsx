@@ -11,6 +11,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { useOutside } from '../../hooks/use-outside.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
+import { NotifyOwner } from './notify-owner.tsx';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
 /** Says which quota is in the way, and what the person at hand can do about it. */
@@ -51,13 +52,14 @@ export function QuotaModal({
       footer={
         <>
           <Button variant={offer === 'close' ? 'primary' : 'secondary'} onClick={onClose}>
-            {t(offer === 'close' ? 'notice.gotIt' : 'common.notNow')}
+            {t(offer === 'close' ? 'notice.gotIt' : offer === 'notify' ? 'common.close' : 'common.notNow')}
           </Button>
           {offer === 'upgrade' && (
             <Button variant="primary" onClick={handleUpgrade}>
               {t('notice.upgrade')}
             </Button>
           )}
+          {offer === 'notify' && full.scene !== null && <NotifyOwner scene={full.scene} onDone={onClose} />}
           {offer === 'chat' && (
             <ButtonAnchor
               variant="primary"
@@ -74,7 +76,7 @@ export function QuotaModal({
   );
 }
 
-type FullWorkspace = Parameters<typeof quotaDialogOf>[1] & { uuid: string | null };
+type FullWorkspace = Parameters<typeof quotaDialogOf>[1] & { uuid: string | null; scene: string | null };
 
 /**
  * The workspace whose quota it is: that of the scene that was to be changed or is open, else the one in use; `null`
@@ -100,5 +102,7 @@ function useFullWorkspace(changed: string | null): FullWorkspace | null {
     return null;
   }
   const plan = (account?.subscriptionType ?? 'free') as PlanName;
-  return { uuid, role, plan, needsSync: account?.subscriptionNeedsSync ?? false };
+  const isAtWork = scene !== undefined && scene.permission !== 'view';
+  const needsSync = account?.subscriptionNeedsSync ?? false;
+  return { uuid, role, plan, needsSync, isAtWork, scene: scene?.uuid ?? null };
 }

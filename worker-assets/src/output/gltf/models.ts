@@ -2,7 +2,7 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
 import type { Animation, Document, Material, Mesh, Node, Scene, Skin } from '@gltf-transform/core';
-import { mergeDocuments } from '@gltf-transform/functions';
+import { mergeDocuments, uninstance } from '@gltf-transform/functions';
 import type { AssetBytes } from '../build-gltf.ts';
 import type { GltfIo } from '../gltf-io.ts';
 import { plainGeometry } from '../plain-geometry.ts';
@@ -92,6 +92,7 @@ export class ModelFactory {
       return null;
     }
     // Models are stored compressed; here they become plain floats again, so that glb and usdz start from the same.
+    await source.transform(uninstance());
     await plainGeometry(source);
     const animations = source.getRoot().listAnimations();
     const merged = mergeDocuments(document, source);

@@ -25,6 +25,8 @@ import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
+import { overflowNotices } from './0043-overflow-notices.ts';
+import { importTurns } from './0044-import-turns.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +56,6 @@ export const migrations: readonly Migration[] = [
   lapsedOrders,
   moneyInFlight,
   paidPeriods,
+  overflowNotices,
+  importTurns,
 ];

@@ -45,7 +45,8 @@ const SELECT = `
     s.original_object, s.main_object, s.mobile_object, s.thumbnail_object, s.report, s.error_code, s.error_detail,
     s.extra, s.created_at, s.updated_at,
     case when s.status = 'uploaded' then (select count(*) from assets w
-      where w.status in ('uploaded', 'processing') and w.deleted_at is null and w.created_at < s.created_at)::int + 1 end as position
+      where w.status in ('uploaded', 'processing') and w.deleted_at is null
+        and (w.status = 'processing' or (w.turn, w.created_at) < (s.turn, s.created_at)))::int + 1 end as position
   from assets s`;
 
 /** Of the assets `$1`, those that can be used in the workspace `$2`. */

@@ -1,4 +1,5 @@
 import { CodedError } from '../../../contract/errors.ts';
+import { importTurn } from '../../../domain/import-turn.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
@@ -34,6 +35,10 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       objectId: asset.objectId,
       size: asset.size,
     });
+    const { turn, isLarge } = importTurn({
+      waiting: await countWaiting(trx, asset.accountId),
+      size: asset.size,
+    });
     await trx('assets').insert({
       id,
       account_id: asset.accountId,
@@ -45,8 +50,10 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       size: asset.size,
       original_object: asset.objectId,
       upload_id: asset.uploadId,
+      turn,
     });
-    await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id } });
+    const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }) };
+    await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
     await recordEvent(trx, { name: 'storage.changed', payload: { accountId: asset.accountId } });
     await recordLive(trx, { topic: 'asset', id, type: 'created', accountId: asset.accountId });
     await recordLive(trx, {
@@ -57,6 +64,15 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
     });
   });
   return id;
+}
+
+/** How many uploads of a workspace nobody works on yet. */
+async function countWaiting(trx: Knex, accountId: string): Promise<number> {
+  const row = await trx('assets')
+    .where({ account_id: accountId, status: 'uploaded', deleted_at: null })
+    .count({ count: '*' })
+    .first();
+  return Number(row?.count ?? 0);
 }
 
 /** The asset that a resumable upload became. */

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SIZE_CORPUS } from '@diorama/worker-assets/test/size-corpus/size-corpus.ts';
+import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
+import { type Contender, interleave } from '../measure.ts';
+import { peerBinary } from '../peers.ts';
+import { atMost, medianOf, type Row } from '../row.ts';
+
+const MODEL = 'hills 1.6 M';
+const MB = 1_000_000;
+const ROUNDS = 3;
+const SAMPLE_MS = 20;
+const CONVERTER = join(import.meta.dirname, '../servers/convert-model.ts');
+
+type Cost = { seconds: number; bytes: number };
+
+/** Runs a command and watches what it and its children hold. @throws Error when it fails. */
+async function costOf(command: string, args: readonly string[]): Promise<Cost> {
+  const startedAt = performance.now();
+  const child = spawn(command, args, { stdio: 'ignore' });
+  const exit = once(child, 'exit');
+  let bytes = 0;
+  const timer = setInterval(() => {
+    bytes = Math.max(bytes, child.pid === undefined ? 0 : residentBytes(child.pid));
+  }, SAMPLE_MS);
+  const [status] = await exit;
+  clearInterval(timer);
+  if (status !== 0) {
+    throw new Error(`${command} ended with ${status}`);
+  }
+  return { seconds: (performance.now() - startedAt) / 1_000, bytes };
+}
+
+function residentBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024;
+  } catch {
+    // It has ended since.
+    return 0;
+  }
+}
+
+export const glbCost: Row = {
+  name: 'glb-cost',
+  what: 'time and memory to optimise 1.6 million triangles, in a process of its own',
+  run: async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'diorama-glb-cost-'));
+    const paths = await writeCorpus(
+      dir,
+      SIZE_CORPUS.filter(({ name }) => name === MODEL),
+    );
+    const model = paths.get(MODEL) ?? '';
+    const into = join(dir, 'out.glb');
+    const work = join(dir, 'work');
+    mkdirSync(work);
+    const peaks = new Map<string, number>();
+    const contender = (name: string, command: string, args: readonly string[]): Contender => ({
+      name,
+      run: async () => {
+        const { seconds, bytes } = await costOf(command, args);
+        peaks.set(name, Math.max(peaks.get(name) ?? 0, bytes));
+        return seconds;
+      },
+    });
+    const measured = await interleave(
+      [
+        contender('diorama', process.execPath, [CONVERTER, model, work]),
+        contender('gltf-transform', peerBinary('gltf-transform'), ['optimize', model, into]),
+        contender('gltfpack', peerBinary('gltfpack'), ['-i', model, '-o', into, '-cc']),
+      ],
+      { rounds: ROUNDS, warmUp: false },
+    );
+    const inputBytes = statSync(model).size;
+    rmSync(dir, { recursive: true, force: true });
+    const ratio = medianOf(measured, 'diorama') / medianOf(measured, 'gltf-transform');
+    return {
+      unit: 's',
+      measured,
+      goals: [
+        atMost("of gltf-transform's time", ratio, 1),
+        atMost('MB at most', (peaks.get('diorama') ?? 0) / MB, 400),
+      ],
+      notes: [
+        `${Math.round(inputBytes / MB)} MB in; ours makes two files, the lighter one for phones too, and validates both`,
+        ...[...peaks].map(([name, bytes]) => `${name}: ${Math.round(bytes / MB)} MB at most`),
+      ],
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { convertGltf } from '@diorama/worker-assets/import/convert-gltf.ts';
+import { createGltfIo, type GltfIo } from '@diorama/worker-assets/output/gltf-io.ts';
+import { encodeImage } from '@diorama/worker-assets/output/images.ts';
+import { assertValidGlb } from '@diorama/worker-assets/output/write-glb.ts';
+import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
+import { summarise } from '../measure.ts';
+import { peerBinary } from '../peers.ts';
+import { atMost, type Row } from '../row.ts';
+
+const FEWEST_MODELS = 24;
+const ALL_LEVELS = 9;
+
+type Size = { name: string; ours: number; transform: number | null; pack: number | null; isValid: boolean };
+
+/** What a GLB is on its way. */
+function packedBytes(glb: Uint8Array): number {
+  return gzipSync(glb, { level: ALL_LEVELS }).length;
+}
+
+/** The peer's GLB, or `null` where it cannot read the model. */
+function runPeer(command: string, args: readonly string[], into: string): number | null {
+  rmSync(into, { force: true });
+  const { status } = spawnSync(command, args, { stdio: 'ignore' });
+  return status === 0 && existsSync(into) ? packedBytes(readFileSync(into)) : null;
+}
+
+async function sizeOf(name: string, path: string, { io, dir }: { io: GltfIo; dir: string }): Promise<Size> {
+  const into = join(dir, 'peer.glb');
+  const texture = ['--texture-compress', 'webp'];
+  const transform = runPeer(peerBinary('gltf-transform'), ['optimize', path, into, ...texture], into);
+  const pack = runPeer(peerBinary('gltfpack'), ['-i', path, '-o', into, '-cc'], into);
+  const main = { name: 'model.glb', path };
+  const needs = () => undefined;
+  const { glb } = await convertGltf({ format: 'glb', main, files: [], io, encodeImage, dir, needs });
+  const isValid = await assertValidGlb(glb).then(
+    () => true,
+    () => false,
+  );
+  return { name, ours: packedBytes(glb), transform, pack, isValid };
+}
+
+function best({ transform, pack }: Size): number {
+  return Math.min(transform ?? Number.POSITIVE_INFINITY, pack ?? Number.POSITIVE_INFINITY);
+}
+
+export const glbSize: Row = {
+  name: 'glb-size',
+  what: 'GLB files as the import makes them, gzipped, each against the better of two other optimisers',
+  run: async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'diorama-glb-size-'));
+    mkdirSync(join(dir, 'work'));
+    const paths = await writeCorpus(join(dir, 'corpus'));
+    const io = await createGltfIo();
+    const sizes: Size[] = [];
+    for (const [name, path] of paths) {
+      sizes.push(await sizeOf(name, path, { io, dir: join(dir, 'work') }));
+    }
+    rmSync(dir, { recursive: true, force: true });
+    const judged = sizes.filter((size) => Number.isFinite(best(size)));
+    const sum = (read: (size: Size) => number) => judged.reduce((total, size) => total + read(size), 0);
+    const ratios = judged.map((size) => size.ours / best(size));
+    return {
+      unit: 'ratio',
+      measured: [summarise('of the better peer', ratios)],
+      goals: [
+        atMost('sum of all models', sum(({ ours }) => ours) / sum(best), 0.97),
+        atMost('the worst model', Math.max(...ratios), 1.05),
+        atMost('models that the validator finds errors in', sizes.filter((size) => !size.isValid).length, 0),
+        atMost('models missing of those that are asked for', Math.max(0, FEWEST_MODELS - judged.length), 0),
+      ],
+      notes: sizes.map(
+        (size) =>
+          `${size.name}: ${size.ours} bytes, gltf-transform ${size.transform ?? '–'}, gltfpack ${size.pack ?? '–'}, ratio ${(size.ours / best(size)).toFixed(3)}`,
+      ),
+    };
+  },
+};

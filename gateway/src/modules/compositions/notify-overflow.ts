@@ -1,0 +1,58 @@
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { isOverflown, loadComposition } from './facts.ts';
+
+/**
+ * Writes to the owner of a workspace that holds more than its plan allows, on behalf of somebody who works in one of its
+ * scenes: one mail a day a scene, whoever asks, and none to oneself.
+ * @returns whether a mail is on its way.
+ * @throws CodedError as the policy says.
+ */
+export async function notifyOverflow(
+  { db, urls }: Pick<Deps, 'db'> & { urls: Urls },
+  sceneId: string,
+  actor: Actor,
+): Promise<boolean> {
+  const scene = await loadComposition(db, 'notify', { id: sceneId, userId: actor.userId });
+  const isOwner = scene.account_role === 'owner';
+  if (isOwner || !(await isOverflown(db, scene.account_id))) {
+    return false;
+  }
+  return await db.transaction(async (trx) => {
+    const owner = await findBillingOwner(trx, scene.account_id);
+    if (!owner || !(await takeTurn(trx, scene.id))) {
+      return false;
+    }
+    // Neither a stranger's address nor a stranger's words: both may be chosen to deceive.
+    const saysNames = actor.isEmailConfirmed && owner.nameInMail !== null;
+    const page = `people-and-settings?tab=billing&workspace=${scene.account_id}`;
+    await requestEmail(trx, {
+      to: owner.email,
+      template: 'overflow',
+      locale: owner.locale,
+      props: {
+        personName: saysNames ? actor.name : null,
+        sceneName: saysNames ? scene.name : null,
+        workspace: owner.nameInMail,
+        url: urls.absolute(`/${chooseLanguage([owner.locale])}/${page}`),
+      },
+    });
+    return true;
+  });
+}
+
+/** Of several who ask at once, one gets the turn of the day. */
+async function takeTurn(trx: Knex, sceneId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `update compositions set overflow_notified_at = now()
+     where id = ? and (overflow_notified_at is null or overflow_notified_at <= now() - interval '1 day')
+     returning id`,
+    [sceneId],
+  );
+  return rows.length > 0;
+}

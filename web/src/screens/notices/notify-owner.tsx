@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useT } from '../../hooks/use-language.tsx';
+
+/** Asks the owner of a scene's workspace by mail to make room; one mail a day is sent, whoever asks. */
+export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
+  const t = useT();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { client } = useApi();
+  const [isAsking, setIsAsking] = useState(false);
+  const handleClick = async () => {
+    setIsAsking(true);
+    try {
+      const { isNotified } = await client.call('notifyOverflow', { params: { id: scene } });
+      toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
+      onDone();
+    } catch (error) {
+      toast({ kind: 'error', text: errorText(error) });
+      setIsAsking(false);
+    }
+  };
+  return (
+    <Button variant="primary" disabled={isAsking} onClick={() => void handleClick()}>
+      {t('notice.notify')}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Document, Texture } from '@gltf-transform/core';
+import { EXTTextureWebP } from '@gltf-transform/extensions';
+import { getTextureColorSpace } from '@gltf-transform/functions';
+import type { ImageEncoder } from './images.ts';
+import type { TextureFiles } from './texture-files.ts';
+
+/** What the pictures of a document may take. */
+export type TextureBudget = {
+  /** The longest side of one, in pixels. */
+  side: number;
+  /** How much of each side is left. */
+  share: number;
+  /** Pixels of all together. */
+  pixels: number;
+};
+
+export type TextureOptions = {
+  encodeImage: ImageEncoder;
+  /** Where pictures lie that the document only stands in for. */
+  files?: TextureFiles;
+};
+
+export type CompressedTextures = {
+  /** Made smaller than they came. */
+  resized: number;
+  /** Could not be read and were taken out. */
+  dropped: number;
+};
+
+const SMALLEST_TEXTURE_SIZE = 256;
+const WORTHWHILE_SHARE = 0.98;
+
+/** Writes all pictures of a document anew within a budget, in place; what cannot be read is taken out. */
+export async function compressTextures(
+  document: Document,
+  { encodeImage, files }: TextureOptions,
+  budget: TextureBudget,
+): Promise<CompressedTextures> {
+  const textures = document.getRoot().listTextures();
+  const limit = fittingSize(textures, budget);
+  const result: CompressedTextures = { resized: 0, dropped: 0 };
+  for (const texture of textures) {
+    const before = texture.getSize();
+    const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
+    const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
+    if (outcome === 'dropped') {
+      result.dropped += 1;
+    } else if (before && Math.max(...before) > maxSize) {
+      result.resized += 1;
+    }
+  }
+  if (
+    document
+      .getRoot()
+      .listTextures()
+      .some((texture) => texture.getMimeType() === 'image/webp')
+  ) {
+    document.createExtension(EXTTextureWebP).setRequired(true);
+  }
+  return result;
+}
+
+/** Halves the size until all textures together fit the budget. */
+function fittingSize(textures: readonly Texture[], budget: TextureBudget): number {
+  let size = budget.side;
+  const pixelsAt = (limit: number) =>
+    textures.reduce((sum, texture) => {
+      const [width, height] = texture.getSize() ?? [0, 0];
+      const scale = Math.min(1, limit / Math.max(width, height, 1));
+      return sum + width * height * scale * scale;
+    }, 0);
+  while (size > SMALLEST_TEXTURE_SIZE && pixelsAt(size) > budget.pixels) {
+    size /= 2;
+  }
+  return size;
+}
+
+/** How long the longer side of a picture may be: the budget's share of it, though nothing small is made smaller. */
+function sideWithin(side: number, limit: number, { share }: TextureBudget): number {
+  const wanted = Math.max(Math.round(Math.min(side, limit) * share), SMALLEST_TEXTURE_SIZE);
+  return Math.min(limit, wanted);
+}
+
+type Compression = TextureOptions & { maxSize: number };
+
+async function compressTexture(
+  texture: Texture,
+  { encodeImage, files, maxSize }: Compression,
+): Promise<'kept' | 'dropped'> {
+  const file = files?.find(texture);
+  const source = file?.path ?? texture.getImage();
+  const mimeType = file?.mimeType ?? texture.getMimeType();
+  try {
+    if (!source) {
+      throw new Error('The texture has no picture');
+    }
+    const encoded = await encodeImage(source, {
+      maxSize,
+      alpha: true,
+      format: 'webp',
+      data: getTextureColorSpace(texture) === null,
+    });
+    const fits = Math.max(...(texture.getSize() ?? [0, 0])) <= maxSize;
+    const isKnown = /^image\/(png|jpeg|webp)$/.test(mimeType);
+    const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
+    // What is lossy already is worn a little by encoding it again, which must be worth it.
+    if (!fits || !isKnown || encoded.bytes.length < bytes * WORTHWHILE_SHARE) {
+      texture.setImage(new Uint8Array(encoded.bytes)).setMimeType(encoded.mimeType);
+    } else if (file) {
+      texture.setImage(await file.read()).setMimeType(mimeType);
+    }
+    return 'kept';
+  } catch {
+    texture.dispose();
+    return 'dropped';
+  }
+}

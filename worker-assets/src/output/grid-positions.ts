@@ -1,0 +1,160 @@
+import { deflateRawSync } from 'node:zlib';
+import {
+  type Accessor,
+  type Document,
+  getBounds,
+  type Mesh,
+  Node,
+  type Primitive,
+  type PrimitiveTarget,
+  type Scene,
+  type Skin,
+  type TypedArray,
+} from '@gltf-transform/core';
+import type { InstancedMesh } from '@gltf-transform/extensions';
+import { MeshoptEncoder } from 'meshoptimizer';
+
+/** What quantising to so many bits leaves of the range of a normalised 16 bit number. */
+const POSITION_BITS = 14;
+/** A part of a model is counted in steps of this share of the model, though never in fewer than these bits. */
+const WHOLE_BITS = 14;
+const FEWEST_BITS = 10;
+/** Three short numbers and two bytes between. */
+const BYTES_PER_POSITION = 8;
+const FULL_RANGE = 2 ** 15 - 1;
+
+/**
+ * Counts quantised positions in steps, in place, where they pack better so: numbers of 14 bits that were spread over 16
+ * differ by more from one to the next. The steps' size goes where the spreading was undone before: into the nodes, the
+ * bones' matrices or the instances. Follows `quantize`, which leaves each mesh a node without children or movement.
+ */
+export function gridPositions(document: Document): void {
+  const scaled = new Set<Skin | InstancedMesh>();
+  const counted = new Map<Accessor, Accessor>();
+  const whole = sizeOf(document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]);
+  for (const mesh of document.getRoot().listMeshes()) {
+    const steps = stepsFor(mesh, whole);
+    const parts = mesh.listPrimitives().flatMap((part) => [part, ...part.listTargets()]);
+    const canCount = parts.every(isSpread) && !mesh.listPrimitives().some(hasVolume);
+    if (canCount && isBentByFew(mesh) && packsBetter(parts, steps)) {
+      for (const part of parts) {
+        countInSteps(part, steps, counted);
+      }
+      for (const node of nodesOf(mesh)) {
+        shrink(document, node, { steps, scaled });
+      }
+    }
+  }
+}
+
+type Part = Primitive | PrimitiveTarget;
+
+function isSpread(part: Part): boolean {
+  const position = part.getAttribute('POSITION');
+  return !position || (position.getNormalized() && position.getArray() instanceof Int16Array);
+}
+
+/** Volumes measure their thickness in the units of the mesh. */
+function hasVolume(primitive: Primitive): boolean {
+  return Boolean(primitive.getMaterial()?.getExtension('KHR_materials_volume'));
+}
+
+/** Bones are shrunk with the mesh, so no other mesh may hang on them. */
+function isBentByFew(mesh: Mesh): boolean {
+  const skins = nodesOf(mesh).map((node) => node.getSkin());
+  return skins.every(
+    (skin) => !skin || skin.listParents().filter((parent) => parent instanceof Node).length === 1,
+  );
+}
+
+/** A part that is small beside the whole needs fewer steps; those that bend or are many keep all. */
+function stepsFor(mesh: Mesh, whole: number): number {
+  const nodes = nodesOf(mesh);
+  const isPlain = nodes.every((node) => !node.getSkin() && node.listExtensions().length === 0);
+  const share = Math.max(...nodes.map((node) => sizeOf(node) / whole));
+  const bits = isPlain && whole > 0 && share > 0 ? Math.ceil(WHOLE_BITS + Math.log2(share)) : POSITION_BITS;
+  return 2 ** (Math.min(POSITION_BITS, Math.max(FEWEST_BITS, bits)) - 1) - 1;
+}
+
+/** The longest side of what a node or a scene shows. */
+function sizeOf(shown: Node | Scene | undefined): number {
+  const { min, max } = shown ? getBounds(shown) : { min: [0], max: [0] };
+  return Math.max(...max.map((side, axis) => side - (min[axis] ?? 0)));
+}
+
+function packsBetter(parts: readonly Part[], steps: number): boolean {
+  const positions = parts.flatMap((part) => part.getAttribute('POSITION') ?? []);
+  const size = (read: (array: TypedArray) => Int16Array) =>
+    positions.reduce((sum, accessor) => sum + packedSize(read(accessor.getArray() ?? new Int16Array())), 0);
+  return size((array) => inSteps(array, steps)) < size((array) => Int16Array.from(array));
+}
+
+/** What positions take in the file, and on their way. */
+function packedSize(positions: Int16Array): number {
+  const count = positions.length / 3;
+  const padded = new Int16Array(count * 4);
+  for (let i = 0; i < count; i += 1) {
+    padded.set(positions.subarray(i * 3, i * 3 + 3), i * 4);
+  }
+  const bytes = new Uint8Array(padded.buffer);
+  return deflateRawSync(MeshoptEncoder.encodeGltfBuffer(bytes, count, BYTES_PER_POSITION, 'ATTRIBUTES'))
+    .length;
+}
+
+function inSteps(array: TypedArray, steps: number): Int16Array<ArrayBuffer> {
+  return Int16Array.from(array, (value) => Math.round((value * steps) / FULL_RANGE));
+}
+
+function countInSteps(part: Part, steps: number, counted: Map<Accessor, Accessor>): void {
+  const spread = part.getAttribute('POSITION');
+  const array = spread?.getArray();
+  if (!spread || !array) {
+    return;
+  }
+  const known = counted.get(spread) ?? spread.clone().setNormalized(false).setArray(inSteps(array, steps));
+  counted.set(spread, known);
+  part.setAttribute('POSITION', known);
+}
+
+function nodesOf(mesh: Mesh): Node[] {
+  return mesh.listParents().filter((parent) => parent instanceof Node);
+}
+
+type Shrinking = { steps: number; scaled: Set<Skin | InstancedMesh> };
+
+/** Makes what stands at a node smaller by the number of steps. */
+function shrink(document: Document, node: Node, { steps, scaled }: Shrinking): void {
+  const skin = node.getSkin();
+  const instances = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
+  if (skin && !scaled.has(skin)) {
+    scaled.add(skin);
+    shrinkSkin(skin, steps);
+  } else if (instances && !scaled.has(instances)) {
+    scaled.add(instances);
+    shrinkInstances(document, instances, steps);
+  } else if (!skin && !instances) {
+    const [x, y, z] = node.getScale();
+    node.setScale([x / steps, y / steps, z / steps]);
+  }
+}
+
+function shrinkSkin(skin: Skin, steps: number): void {
+  const matrices = skin.getInverseBindMatrices()?.clone();
+  const array = matrices?.getArray();
+  if (matrices && array) {
+    // The first three columns are the axes; the last one is where the bone stands.
+    matrices.setArray(Float32Array.from(array, (value, i) => (i % 16 < 12 ? value / steps : value)));
+    skin.setInverseBindMatrices(matrices);
+  }
+}
+
+function shrinkInstances(document: Document, instances: InstancedMesh, steps: number): void {
+  const scale = instances.getAttribute('SCALE');
+  const [any] = instances.listAttributes();
+  const sizes = scale?.getArray() ?? new Float32Array((any?.getCount() ?? 0) * 3).fill(1);
+  const shrunk = document
+    .createAccessor()
+    .setType('VEC3')
+    .setBuffer(any?.getBuffer() ?? null);
+  instances.setAttribute('SCALE', shrunk.setArray(Float32Array.from(sizes, (value) => value / steps)));
+}

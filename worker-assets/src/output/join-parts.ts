@@ -1,0 +1,60 @@
+import { type Document, type Mesh, Node } from '@gltf-transform/core';
+import { clearNodeTransform, flatten, join } from '@gltf-transform/functions';
+
+/** Up to so many meshes keep their places in the tree, by which people know them. */
+const FEW_PARTS = 16;
+
+/**
+ * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials
+ * stay apart, as people replace them by name; a mesh that several nodes show stays one that they share.
+ */
+export async function joinParts(document: Document): Promise<void> {
+  const drawn = document
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh());
+  if (drawn.length <= FEW_PARTS) {
+    return;
+  }
+  await document.transform(flatten(), join({ filter: isAlone }));
+  gather(document);
+}
+
+function isAlone(node: Node): boolean {
+  return nodesOf(node.getMesh()) <= 1;
+}
+
+function nodesOf(mesh: Mesh | null): number {
+  return mesh?.listParents().filter((parent) => parent instanceof Node).length ?? 0;
+}
+
+/** Puts the joined meshes into one, so that their positions are counted by the same grid. */
+function gather(document: Document): void {
+  for (const scene of document.getRoot().listScenes()) {
+    const [first, ...others] = scene.listChildren().filter(isBare).map(clearNodeTransform);
+    const whole = first?.getMesh();
+    for (const node of others) {
+      const mesh = node.getMesh();
+      for (const primitive of mesh?.listPrimitives() ?? []) {
+        whole?.addPrimitive(primitive);
+      }
+      mesh?.dispose();
+      node.dispose();
+    }
+  }
+}
+
+/** A node that only shows its mesh. Whoever animates it or stands below it would be among its parents or children. */
+function isBare(node: Node): boolean {
+  const mesh = node.getMesh();
+  return (
+    mesh !== null &&
+    isAlone(node) &&
+    node.getSkin() === null &&
+    node.getCamera() === null &&
+    node.listExtensions().length === 0 &&
+    node.listChildren().length === 0 &&
+    node.listParents().every((parent) => parent.propertyType === 'Scene' || parent.propertyType === 'Root') &&
+    mesh.listPrimitives().every((primitive) => primitive.listTargets().length === 0)
+  );
+}

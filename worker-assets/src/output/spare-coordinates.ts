@@ -1,0 +1,101 @@
+import {
+  type Document,
+  ExtensionProperty,
+  type Primitive,
+  type Property,
+  Texture,
+} from '@gltf-transform/core';
+
+const COORDINATES = 'TEXCOORD_0';
+const HELD = '_HELD';
+/** The lowest bits that are cleared: 9 of 16 are left, a fivehundredth of a picture. */
+const SPARE_BITS = 7;
+const OVERSHOOT = 0.002;
+const LARGEST = 0xffff;
+
+/**
+ * Texture coordinates that no material of a model reads yet. They are kept, as people give models other materials, but
+ * more coarsely than those that show a picture.
+ */
+export class SpareCoordinates {
+  readonly #document: Document;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /** Hides them from what removes unread attributes. */
+  hide(): void {
+    for (const primitive of this.#primitives()) {
+      if (!this.#readsPictures(primitive)) {
+        rename(primitive, COORDINATES, HELD);
+      }
+    }
+  }
+
+  /** Shows what was hidden. */
+  show(): void {
+    for (const primitive of this.#primitives()) {
+      rename(primitive, HELD, COORDINATES);
+    }
+  }
+
+  /** Rounds them once more when they are quantised. */
+  coarsen(): void {
+    const primitives = this.#primitives();
+    const read = new Set(
+      primitives.flatMap((one) => (this.#readsPictures(one) ? one.getAttribute(COORDINATES) : null) ?? []),
+    );
+    const spare = new Set(primitives.flatMap((one) => one.getAttribute(COORDINATES) ?? []));
+    for (const accessor of spare.difference(read)) {
+      const array = accessor.getArray();
+      if (array instanceof Uint16Array) {
+        accessor.setArray(Uint16Array.from(array, roundOff));
+      } else if (array instanceof Float32Array && array.every(isAlmostInside)) {
+        const shorts = Uint16Array.from(array, (value) =>
+          roundOff(Math.min(1, Math.max(0, value)) * LARGEST),
+        );
+        accessor.setArray(shorts).setNormalized(true);
+      }
+    }
+  }
+
+  #primitives(): Primitive[] {
+    return this.#document
+      .getRoot()
+      .listMeshes()
+      .flatMap((mesh) => mesh.listPrimitives());
+  }
+
+  #readsPictures(primitive: Primitive): boolean {
+    const material = primitive.getMaterial();
+    return material !== null && this.#hasTexture(material);
+  }
+
+  #hasTexture(property: Property): boolean {
+    return this.#document
+      .getGraph()
+      .listChildren(property)
+      .some(
+        (child) =>
+          child instanceof Texture || (child instanceof ExtensionProperty && this.#hasTexture(child)),
+      );
+  }
+}
+
+function rename(primitive: Primitive, from: string, to: string): void {
+  const attribute = primitive.getAttribute(from);
+  if (attribute) {
+    primitive.setAttribute(from, null).setAttribute(to, attribute);
+  }
+}
+
+/** Compressed before, coordinates come back a little beyond their picture, where they would stay numbers of 32 bits. */
+function isAlmostInside(value: number): boolean {
+  return value > -OVERSHOOT && value < 1 + OVERSHOOT;
+}
+
+function roundOff(value: number): number {
+  const step = 2 ** SPARE_BITS;
+  return Math.min(LARGEST, Math.round(value / step) * step);
+}
