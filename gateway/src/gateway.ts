@@ -24,7 +24,9 @@ import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
+import { oembedHandlers } from './modules/public/oembed.ts';
 import { publicHandlers } from './modules/public/routes.ts';
+import { qrHandlers } from './modules/qrs/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
 import { reimagineHandlers } from './modules/reimagines/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
@@ -77,6 +79,8 @@ export function createGateway(options: {
     ...tagHandlers(deps),
     ...defaultHandlers(),
     ...publicHandlers(deps),
+    ...oembedHandlers(deps),
+    ...qrHandlers(),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);

@@ -82,5 +82,12 @@ function previewOf(urls: Urls, scene: SharedScene): string {
   const metas = tags.flatMap(([name, content]) =>
     content ? `<meta property="${name}" content="${escapeHtml(content)}" />` : [],
   );
-  return [`<title>${escapeHtml(title)}</title>`, ...metas].join('\n    ');
+  return [`<title>${escapeHtml(title)}</title>`, ...metas, discoveryOf(urls, scene)].join('\n    ');
+}
+
+/** Tells pages that are given the address how to show the scene itself. */
+function discoveryOf(urls: Urls, { id, name }: SharedScene): string {
+  const query = new URLSearchParams({ url: urls.absolute(`/view/${id}`), format: 'json' });
+  const href = escapeHtml(urls.absolute(`/oembed?${query}`));
+  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(name)}" />`;
 }

@@ -10,9 +10,11 @@ import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
+import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
+import { qrRoutes } from './qrs.ts';
 import { referralRoutes } from './referrals.ts';
 import { reimagineRoutes } from './reimagines.ts';
 import { systemRoutes } from './system.ts';
@@ -34,6 +36,8 @@ export const routes = {
   ...referralRoutes,
   ...projectRoutes,
   ...compositionRoutes,
+  ...oembedRoutes,
+  ...qrRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

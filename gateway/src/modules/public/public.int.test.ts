@@ -191,6 +191,35 @@ describe('published scenes', () => {
     expect(locked).not.toContain('og:description');
   });
 
+  it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
+    const oembed = (address: string, more = '') =>
+      harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
+    const address = `${harness.deps.env.publicUrl}/es/view/${id}`;
+    expect((await oembed(address)).status).toBe(404);
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const found = /type="application\/json\+oembed" href="([^"]+)"/.exec(await page())?.[1] ?? '';
+    const linked = await fetch(local(found.replaceAll('&#38;', '&').replaceAll('&amp;', '&')));
+    expect([linked.status, linked.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    const shown = await oembed(address, '&maxwidth=480&maxheight=1000');
+    expect(shown.json).toMatchObject({ type: 'rich', title: 'Chair <b>', width: 480, height: 270 });
+    expect(shown.json.html).toContain(`/embed/${id}" title="Chair &lt;b&gt;" width="480" height="270"`);
+    expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
+    for (const other of [
+      `https://elsewhere.test/view/${id}`,
+      `${harness.deps.env.publicUrl}/builder/${id}`,
+      'x',
+      '//',
+    ]) {
+      expect((await oembed(other)).status, other).toBe(404);
+    }
+    await patch({ privacy: 'password', password: 'secret' });
+    expect((await oembed(address)).json.thumbnail_url).toBeUndefined();
+  });
+
   it('may be framed by the origins they name and their pages by nobody', async () => {
     await patch({
       privacy: 'public',

@@ -13,7 +13,7 @@ import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { ArHint } from './ar-hint.tsx';
-import { embedCode } from './embed-code.ts';
+import { embedCode } from '@diorama/shared/domain/embed-code.ts';
 import { InviteButton } from './invite-button.tsx';
 import classes from './publish.module.css';
 import { TakeDown } from './take-down.tsx';
