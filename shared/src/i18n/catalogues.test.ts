@@ -19,6 +19,8 @@ import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
+import { sharingEn } from './sharing.en.ts';
+import { sharingEs } from './sharing.es.ts';
 import { splitMessage } from './t.ts';
 
 const placeholders = (message: string) =>
@@ -37,6 +39,7 @@ describe.each([
   ['paying', payEn, payEs],
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
+  ['sharing', sharingEn, sharingEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 
