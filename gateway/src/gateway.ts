@@ -33,6 +33,7 @@ import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { versionHandlers } from './modules/versions/routes.ts';
+import { visitHandlers } from './modules/visits/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
@@ -81,6 +82,7 @@ export function createGateway(options: {
     ...publicHandlers(deps),
     ...oembedHandlers(deps),
     ...qrHandlers(),
+    ...visitHandlers(deps),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);

@@ -16,6 +16,7 @@ export type LimitName =
   | 'sign-up'
   | 'reset'
   | 'unlock'
+  | 'visits'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'

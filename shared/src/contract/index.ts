@@ -21,6 +21,7 @@ import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
+import { visitRoutes } from './visits.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -38,6 +39,7 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...visitRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

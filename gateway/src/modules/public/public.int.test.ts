@@ -2,6 +2,7 @@ import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { completeOutput } from '../../test/published.ts';
 
 describe('published scenes', () => {
   let harness: Harness;
@@ -30,28 +31,7 @@ describe('published scenes', () => {
   const page = async () => (await fetch(`${harness.url}/view/${id}`)).text();
   const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, harness.url);
 
-  /** What worker-assets leaves behind when an output is ready. */
-  const complete = async (): Promise<void> => {
-    const output = await harness.db('scene_outputs').where({ composition_id: id, status: 'queued' }).first();
-    const object = async (text: string, contentType: string) =>
-      (
-        await storeObject(harness.deps, {
-          accountId: owner.accountId,
-          body: Buffer.from(`${id} ${text}`),
-          contentType,
-        })
-      ).id;
-    await harness
-      .db('scene_outputs')
-      .where({ id: output.id })
-      .update({
-        status: 'completed',
-        glb_object: await object('glb', 'model/gltf-binary'),
-        usdz_object: await object('usdz', 'model/vnd.usdz+zip'),
-        thumbnail_object: await object('thumb', 'image/webp'),
-      });
-    await harness.db('compositions').where({ id }).update({ published_output_id: output.id });
-  };
+  const complete = () => completeOutput(harness, owner.accountId, id);
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);

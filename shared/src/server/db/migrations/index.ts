@@ -23,6 +23,7 @@ import { paymentTables } from './0023-payments.ts';
 import { lapsedOrders } from './0024-lapsed-orders.ts';
 import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
+import { sceneVisits } from './0037-scene-visits.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   reimagines,
   sceneVersions,
   lapsedOrders,
+  sceneVisits,
 ];
