@@ -13,7 +13,10 @@ export const viewerEn = {
   'fullscreen.exit': 'Leave full screen',
   ar: 'View in your space',
   'ar.title': 'View it in your space',
-  'ar.intro': 'Open this address on a phone and tap “View in your space”, or download the scene.',
+  'ar.intro':
+    'Scan the code with a phone: it opens in your room at once. Or open the address there, or download the scene.',
+  'ar.code': 'QR code that opens this scene in AR',
+  'ar.stay': 'Look at it here',
   'ar.address': 'Address of this scene',
   'ar.copy': 'Copy',
   'ar.copied': 'Copied',

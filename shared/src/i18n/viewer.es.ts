@@ -15,7 +15,10 @@ export const viewerEs = {
   'fullscreen.exit': 'Salir de pantalla completa',
   ar: 'Ver en tu espacio',
   'ar.title': 'Míralo en tu espacio',
-  'ar.intro': 'Abre esta dirección en un teléfono y toca «Ver en tu espacio», o descarga la escena.',
+  'ar.intro':
+    'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',
+  'ar.code': 'Código QR que abre esta escena en RA',
+  'ar.stay': 'Verla aquí',
   'ar.address': 'Dirección de esta escena',
   'ar.copy': 'Copiar',
   'ar.copied': 'Copiada',

@@ -6,13 +6,20 @@ import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
+import { useVisit } from './use-visit.ts';
 
 type ScenePageProps = { scene: PublicScene; words: Words };
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
 export function ScenePage({ scene, words }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const { progress, reset, walk, retry } = useSceneCanvas(host, scene, words);
+  const count = useVisit(scene.uuid);
+  const { progress, reset, walk, retry } = useSceneCanvas({
+    host,
+    scene,
+    words,
+    onAnnotation: () => count('annotation'),
+  });
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -50,7 +57,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <div className="viewer-foot">
         <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={scene} words={words} />
+        <ArEntry scene={scene} words={words} onLaunch={() => count('ar')} />
       </div>
     </main>
   );
