@@ -22,6 +22,8 @@ import { sceneEs } from './scene.es.ts';
 import { sharingEn } from './sharing.en.ts';
 import { sharingEs } from './sharing.es.ts';
 import { splitMessage } from './t.ts';
+import { visitsEn } from './visits.en.ts';
+import { visitsEs } from './visits.es.ts';
 
 const placeholders = (message: string) =>
   splitMessage(message)
@@ -40,6 +42,7 @@ describe.each([
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
   ['sharing', sharingEn, sharingEs],
+  ['visits', visitsEn, visitsEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

@@ -198,6 +198,7 @@ const words = {
   'scene.by': 'by {name}',
   'scene.insideNow': 'Inside right now: {names}',
   'scene.openPublic': 'Open public page',
+  'scene.visits': 'Visits',
   'scene.copyLink': 'Copy link',
   'scene.share': 'Publish and share',
   'scene.rename.title': 'Rename scene',

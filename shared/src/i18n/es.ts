@@ -198,6 +198,7 @@ export const es = {
   'scene.by': 'por {name}',
   'scene.insideNow': 'Dentro ahora mismo: {names}',
   'scene.openPublic': 'Abrir página pública',
+  'scene.visits': 'Visitas',
   'scene.copyLink': 'Copiar enlace',
   'scene.share': 'Publicar y compartir',
   'scene.rename.title': 'Cambiar el nombre de la escena',

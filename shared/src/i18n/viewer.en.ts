@@ -24,6 +24,8 @@ export const viewerEn = {
   'ar.glb': 'GLB for Android and 3D software',
   'ar.loopback':
     'This address works on this computer only. The people who run this installation can give it one that phones can reach.',
+  'join.copy': 'Make your own copy',
+  'join.live': 'Work on it together',
   close: 'Close',
   details: 'About this scene',
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',

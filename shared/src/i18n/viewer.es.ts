@@ -26,6 +26,8 @@ export const viewerEs = {
   'ar.glb': 'GLB para Android y programas 3D',
   'ar.loopback':
     'Esta dirección solo funciona en este ordenador. Quienes mantienen esta instalación pueden darle una a la que lleguen los teléfonos.',
+  'join.copy': 'Haz tu propia copia',
+  'join.live': 'Trabajar en ella',
   close: 'Cerrar',
   details: 'Sobre esta escena',
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',

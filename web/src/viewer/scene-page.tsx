@@ -75,7 +75,8 @@ function LoadingBar({ progress: { phase, percent }, words }: { progress: ScenePr
   );
 }
 
-function SceneDetails({ scene: { name, author, description }, words }: ScenePageProps) {
+function SceneDetails({ scene, words }: ScenePageProps) {
+  const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
       <h1>{name}</h1>
@@ -94,6 +95,11 @@ function SceneDetails({ scene: { name, author, description }, words }: ScenePage
           <summary>{words('details')}</summary>
           <p className="viewer-about">{description}</p>
         </details>
+      )}
+      {(sharing.allowClone || sharing.live) && (
+        <a className="viewer-join" href={`/${document.documentElement.lang}/builder/${uuid}`}>
+          {words(sharing.allowClone ? 'join.copy' : 'join.live')}
+        </a>
       )}
     </section>
   );
