@@ -54,10 +54,13 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
   if (id === undefined) {
     return null;
   }
-  return findSharedScene(deps.db, id).catch((err: unknown) => {
+  try {
+    const scene = await findSharedScene(deps.db, id);
+    return scene?.isBlocked ? null : scene;
+  } catch (err) {
     deps.logger.warn({ err }, 'a page goes out without its preview');
     return null;
-  });
+  }
 }
 
 /** Title and preview; a locked scene shows its name only. */

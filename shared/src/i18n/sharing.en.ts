@@ -9,12 +9,8 @@ export const sharingEn = {
   publishFirst: 'Publish the scene first. Then it has an address that can be shared.',
 
   'options.title': 'What visitors may do',
-  'options.allowComment': 'Comment',
-  'options.allowComment.text': 'Also without an account, with a name of their choice.',
   'options.allowClone': 'Make their own copy',
   'options.allowClone.text': 'Into their own workspace.',
-  'options.live': 'Watch live',
-  'options.live.text': 'Edits show at once, and you can lead them through the scene.',
   'options.expires': 'The link ends on',
   'options.expires.hint': 'At the end of that day. Empty: never.',
   'options.saved': 'Saved.',

@@ -11,12 +11,8 @@ export const sharingEs = {
   publishFirst: 'Publica primero la escena. Entonces tendrá una dirección que se puede compartir.',
 
   'options.title': 'Qué pueden hacer los visitantes',
-  'options.allowComment': 'Comentar',
-  'options.allowComment.text': 'También sin cuenta, con un nombre a su gusto.',
   'options.allowClone': 'Hacer su propia copia',
   'options.allowClone.text': 'En su propio espacio de trabajo.',
-  'options.live': 'Ver en directo',
-  'options.live.text': 'Los cambios se ven al instante y puedes guiarlos por la escena.',
   'options.expires': 'El enlace termina el',
   'options.expires.hint': 'Al acabar ese día. Vacío: nunca.',
   'options.saved': 'Guardado.',

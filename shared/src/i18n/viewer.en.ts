@@ -39,6 +39,8 @@ export const viewerEn = {
     'It may have been unpublished or moved, or the address may be incomplete. Ask whoever sent it to you.',
   'blocked.title': 'This scene is paused',
   'blocked.text': 'Its owner has to sort something out before it can be seen again.',
+  'blocked.owner': 'It is mine: see plan and storage',
+  outline: 'What is in this scene',
   'locked.title': '{name} is protected',
   'locked.text': 'Enter the password that came with the link.',
   'locked.password': 'Password',

@@ -41,6 +41,8 @@ export const viewerEs = {
     'Puede que ya no esté publicada, que se haya movido o que la dirección esté incompleta. Pregunta a quien te la envió.',
   'blocked.title': 'Esta escena está en pausa',
   'blocked.text': 'Su propietario tiene que resolver algo antes de que se pueda volver a ver.',
+  'blocked.owner': 'Es mía: ver plan y almacenamiento',
+  outline: 'Qué hay en esta escena',
   'locked.title': '{name} está protegida',
   'locked.text': 'Escribe la contraseña que acompañaba al enlace.',
   'locked.password': 'Contraseña',

@@ -5,6 +5,7 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
+import { SceneOutline } from './scene-outline.tsx';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
 
@@ -31,6 +32,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />
+      <SceneOutline scene={scene} words={words} />
       <div className="viewer-actions">
         <button
           type="button"

@@ -7,7 +7,7 @@ import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { findSharedScene } from './shared-scene.ts';
+import { getSharedScene } from './shared-scene.ts';
 
 const PAGE = new RegExp(`^(?:/(?:${LANGUAGES.join('|')}))?/(?:view|embed)/(${UUID_PATTERN})/?$`);
 const HOUR_S = 3_600;
@@ -17,10 +17,10 @@ export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<
   return {
     getOembed: async ({ query }) => {
       const id = sceneOfAddress(query.url, urls.absolute('/'));
-      const scene = id && (await findSharedScene(db, id));
-      if (!scene) {
+      if (id === null) {
         throw new CodedError('request.not-found');
       }
+      const scene = await getSharedScene(db, id);
       const { width, height } = fitInto(query.maxwidth, query.maxheight);
       const picture =
         scene.privacy === 'public'

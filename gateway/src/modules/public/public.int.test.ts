@@ -1,5 +1,6 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { completeOutput } from '../../test/published.ts';
@@ -131,6 +132,34 @@ describe('published scenes', () => {
     expect((await fetch(file)).status).toBe(404);
   });
 
+  it('behind a password hand out addresses that end within ten minutes, and nothing of them by other ways', async () => {
+    await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
+    await complete();
+    const { json: key } = await unlock('open sesame');
+    const seen = await visit(String(key.token));
+    const { output, thumbnail } = JSON.parse(seen.text);
+    const addresses = [output.glb, output.usdz, thumbnail].map(local);
+    for (const address of addresses) {
+      expect((await fetch(address)).status, address).toBe(200);
+      expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
+    }
+    const embed = await fetch(`${harness.url}/embed/${id}`);
+    expect(await embed.text()).not.toContain('/files/');
+    const oembed = await harness.call(
+      'GET',
+      `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+    );
+    expect(oembed.text).not.toContain('/files/');
+    harness.clock.advance(11 * 60_000);
+    try {
+      for (const address of addresses) {
+        expect((await fetch(address)).status, address).toBe(404);
+      }
+    } finally {
+      harness.clock.advance(-11 * 60_000);
+    }
+  });
+
   it('do the same work for a password whether or not the scene exists', async () => {
     const absent = await harness.call(
       'POST',
@@ -212,6 +241,36 @@ describe('published scenes', () => {
     expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
     expect(await policy('/embed')).not.toContain('script-src *');
     expect(await policy('/view')).toContain("frame-ancestors 'none'");
+  });
+
+  it('are paused after a year over the quota, until it is put right', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const account = harness.db('accounts').where({ id: owner.accountId });
+    const since = async () => (await account.clone().first('overflown_since')).overflown_since;
+    await account.clone().update({ storage_used: 3_000_000_000 });
+    await noteOverflows(harness.db);
+    const noted = await since();
+    await noteOverflows(harness.db);
+    expect(await since()).toEqual(noted);
+    expect((await visit()).status).toBe(200);
+    await account.clone().update({ overflown_since: harness.db.raw(`now() - interval '366 days'`) });
+    const paused = await visit();
+    expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
+    expect(
+      (
+        await harness.call(
+          'GET',
+          `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+        )
+      ).status,
+    ).toBe(403);
+    expect(await page()).not.toContain('Chair');
+    // A larger plan counts at once, before anybody notes it.
+    await account.clone().update({ plan: 'pro' });
+    expect((await visit()).status).toBe(200);
+    await noteOverflows(harness.db);
+    expect(await since()).toBeNull();
   });
 
   it('of a suspended workspace do not exist', async () => {

@@ -24,6 +24,7 @@ import { lapsedOrders } from './0024-lapsed-orders.ts';
 import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
+import { overflownSince } from './0038-overflown-since.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   sceneVersions,
   lapsedOrders,
   sceneVisits,
+  overflownSince,
 ];
