@@ -99,8 +99,12 @@ export class PostProcessing {
 
   /** Compiles what a plain picture is drawn with, away from the page; effects draw into pictures of their own. */
   async prepare(scene: Scene, camera: AnyCamera): Promise<void> {
+    const { renderer } = this.#means;
     this.#setTone();
-    await this.#means.renderer.compileAsync(scene, camera);
+    // Without the extension a browser compiles as it is told to, which is no sooner than drawing.
+    if (renderer.extensions.has('KHR_parallel_shader_compile')) {
+      await renderer.compileAsync(scene, camera);
+    }
   }
 
   /** Frees what effects are drawn with. */
