@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { evaluateModule } from './evaluate-module.ts';
+import { threeSources } from './three-sources.ts';
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
@@ -11,7 +12,12 @@ const page = (name: string) => `${import.meta.dirname}/${name}.html`;
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [evaluateModule('/src/api/route-table.ts'), react()],
+  plugins: [
+    evaluateModule('/src/api/route-table.ts'),
+    evaluateModule('/src/viewer/visitor-paths.ts'),
+    threeSources('visitors'),
+    react(),
+  ],
   // three.js as a whole is the largest chunk.
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
   environments: {

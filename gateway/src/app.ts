@@ -107,7 +107,7 @@ function serveRoles(roles: ReadonlySet<GatewayRole>): Middleware {
 /** Whatever begins like a call and is none is told so, not shown a page. */
 function refuseUnknownCalls(api: Router): Middleware {
   return async (ctx, next) => {
-    if (!/^\/(api|qrs|files|collab)(\/|$)/.test(ctx.path)) {
+    if (!/^\/(api|qrs|oembed|files|collab)(\/|$)/.test(ctx.path)) {
       return next();
     }
     const allowed = api.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);

@@ -24,13 +24,16 @@ import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
+import { oembedHandlers } from './modules/public/oembed.ts';
 import { publicHandlers } from './modules/public/routes.ts';
+import { qrHandlers } from './modules/qrs/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
 import { reimagineHandlers } from './modules/reimagines/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
 import { versionHandlers } from './modules/versions/routes.ts';
+import { visitHandlers } from './modules/visits/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
@@ -77,6 +80,9 @@ export function createGateway(options: {
     ...tagHandlers(deps),
     ...defaultHandlers(),
     ...publicHandlers(deps),
+    ...oembedHandlers(deps),
+    ...qrHandlers(),
+    ...visitHandlers(deps),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);

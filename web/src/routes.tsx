@@ -82,6 +82,9 @@ const CookiesScreen = lazyComponent(
 const SupportScreen = lazyComponent(
   async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
 );
+const AnalyticsScreen = lazyComponent(
+  async () => (await import('./screens/analytics/analytics-screen.tsx')).AnalyticsScreen,
+);
 const CommentsScreen = lazyComponent(
   async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
 );
@@ -126,6 +129,7 @@ const SCREENS: Record<PagePath, ComponentType> = {
   library: LibraryScreen,
   'internal/upload-library-models': UploadModelsScreen,
   'internal/upload-library-materials': UploadMaterialsScreen,
+  'analytics/:uuid': AnalyticsScreen,
   comments: CommentsScreen,
   'builder/:uuid': EditorPage,
 };

@@ -43,7 +43,8 @@ export async function rightsOf(
 ): Promise<Rights> {
   if (holder.userId === null) {
     const scene = await findSharedScene(deps.db, compositionId);
-    return scene?.sharing.live && scene.keyVersion === holder.keyVersion ? 'look' : 'none';
+    const isOpen = scene?.sharing.live === true && !scene.isBlocked;
+    return isOpen && scene.keyVersion === holder.keyVersion ? 'look' : 'none';
   }
   try {
     await actorOfSession(deps, holder.userId, holder.sessionId);

@@ -181,6 +181,9 @@ function present({ route, options, ctx, name }: Serving, result: unknown): void 
     }
   }
   presentText(ctx, route.status, JSON.stringify(result));
+  if (route.answersPlainJson) {
+    ctx.type = 'json';
+  }
 }
 
 function presentText(ctx: Context, status: number, text: string): void {

@@ -25,12 +25,16 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'sign-up': { points: 60, network: 60, seconds: MINUTE_S },
   reset: { points: 5, network: 30, seconds: MINUTE_S },
   unlock: { points: 10, network: 60, seconds: MINUTE_S },
+  visits: { points: 120, network: 3_000, seconds: MINUTE_S },
   invitations: { points: 100, network: 500, seconds: DAY_S },
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
   orders: { points: 30, network: 300, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
 };
+
+/** What happens so often that each gateway counts for itself. */
+const OF_PROCESS: ReadonlySet<LimitName> = new Set(['general', 'visits']);
 
 /** Counts what callers do and refuses what is too much. */
 export interface RateLimits {
@@ -47,7 +51,7 @@ export interface RateLimits {
   close(): Promise<void>;
 }
 
-/** The general limit is counted in this process, the others in the store that all gateways share. */
+/** What happens often is counted in this process, the other limits in the store that all gateways share. */
 export function createRateLimits(options: { db: Knex; redisUrl: string | null; factor: number }): RateLimits {
   const { db, redisUrl, factor } = options;
   if (factor === 0) {
@@ -65,7 +69,7 @@ export function createRateLimits(options: { db: Knex; redisUrl: string | null; f
       keyPrefix: part === 'points' ? name : `${name} from`,
     };
     const ofProcess = new RateLimiterMemory(common);
-    if (name === 'general') {
+    if (OF_PROCESS.has(name)) {
       return ofProcess;
     }
     // While the shared store is away, each process counts for itself.

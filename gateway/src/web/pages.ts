@@ -54,10 +54,13 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
   if (id === undefined) {
     return null;
   }
-  return findSharedScene(deps.db, id).catch((err: unknown) => {
+  try {
+    const scene = await findSharedScene(deps.db, id);
+    return scene?.isBlocked ? null : scene;
+  } catch (err) {
     deps.logger.warn({ err }, 'a page goes out without its preview');
     return null;
-  });
+  }
 }
 
 /** Title and preview; a locked scene shows its name only. */
@@ -82,5 +85,12 @@ function previewOf(urls: Urls, scene: SharedScene): string {
   const metas = tags.flatMap(([name, content]) =>
     content ? `<meta property="${name}" content="${escapeHtml(content)}" />` : [],
   );
-  return [`<title>${escapeHtml(title)}</title>`, ...metas].join('\n    ');
+  return [`<title>${escapeHtml(title)}</title>`, ...metas, discoveryOf(urls, scene)].join('\n    ');
+}
+
+/** Tells pages that are given the address how to show the scene itself. */
+function discoveryOf(urls: Urls, { id, name }: SharedScene): string {
+  const query = new URLSearchParams({ url: urls.absolute(`/view/${id}`), format: 'json' });
+  const href = escapeHtml(urls.absolute(`/oembed?${query}`));
+  return `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(name)}" />`;
 }

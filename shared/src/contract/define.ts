@@ -16,6 +16,7 @@ export type LimitName =
   | 'sign-up'
   | 'reset'
   | 'unlock'
+  | 'visits'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'
@@ -38,6 +39,8 @@ export type RouteDefinition = {
   bodyKind?: BodyKind;
   /** Absent where the answer has no body, or is not JSON. */
   response?: z.ZodType;
+  /** The media type of an answer that others than our clients read, and know as plain JSON. */
+  answersPlainJson?: true;
   /** The codes it can answer beyond those every route can (401, 404 of a resource, 422 of its schema, 429). */
   errors?: readonly ErrorCode[];
   limit?: LimitName;

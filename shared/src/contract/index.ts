@@ -10,15 +10,18 @@ import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
 import { memberRoutes } from './members.ts';
+import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
 import { projectRoutes } from './projects.ts';
+import { qrRoutes } from './qrs.ts';
 import { referralRoutes } from './referrals.ts';
 import { reimagineRoutes } from './reimagines.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
+import { visitRoutes } from './visits.ts';
 
 /** Every route of the product by its name. */
 export const routes = {
@@ -34,6 +37,9 @@ export const routes = {
   ...referralRoutes,
   ...projectRoutes,
   ...compositionRoutes,
+  ...oembedRoutes,
+  ...qrRoutes,
+  ...visitRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

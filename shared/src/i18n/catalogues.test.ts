@@ -19,7 +19,11 @@ import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
 import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
+import { sharingEn } from './sharing.en.ts';
+import { sharingEs } from './sharing.es.ts';
 import { splitMessage } from './t.ts';
+import { visitsEn } from './visits.en.ts';
+import { visitsEs } from './visits.es.ts';
 
 const placeholders = (message: string) =>
   splitMessage(message)
@@ -37,6 +41,8 @@ describe.each([
   ['paying', payEn, payEs],
   ['people', peopleEn, peopleEs],
   ['account', accountEn, accountEs],
+  ['sharing', sharingEn, sharingEs],
+  ['visits', visitsEn, visitsEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

@@ -163,6 +163,7 @@ export const peopleEn = {
   'request.title.accounts': 'You need access to this workspace',
   'request.text': 'You are signed in as {email}. Ask the owner to let you in, or use another account.',
   'request.submit': 'Ask for access',
+  'request.copy': 'Make your own copy',
   'request.switch': 'Use another account',
   'request.home': 'To my scenes',
   'request.sent.title': 'Your request is on its way',

@@ -165,6 +165,7 @@ export const peopleEs = {
   'request.title.accounts': 'Necesitas acceso a este espacio de trabajo',
   'request.text': 'Has iniciado sesión como {email}. Pide acceso a su propietario o usa otra cuenta.',
   'request.submit': 'Pedir acceso',
+  'request.copy': 'Haz tu propia copia',
   'request.switch': 'Usar otra cuenta',
   'request.home': 'A mis escenas',
   'request.sent.title': 'Tu petición está en camino',

@@ -8,6 +8,7 @@ import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
+import type { Extras } from './extras.ts';
 
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
@@ -18,7 +19,13 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   status.setAttribute('role', 'status');
   stage.append(...poster(scene));
   const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(words));
-  root.replaceChildren(stage, status, actions, foot(scene, words));
+  let extras: Extras | null = null;
+  root.replaceChildren(
+    stage,
+    status,
+    actions,
+    foot(scene, words, () => extras?.handleAr()),
+  );
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
@@ -34,13 +41,25 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       onContext: (isLost) => {
         status.textContent = isLost ? words('contextLost') : '';
       },
+      isHeld: scene.thumbnail !== null,
     });
-    openTour({ host: stage, canvas, scene, words });
+    const tour = openTour({
+      host: stage,
+      canvas,
+      scene,
+      words,
+      onOpen: (index, title) => extras?.handleOpen(index, title),
+    });
     actions.prepend(resetButton(words, () => canvas.resetView()));
-    const failures = await canvas.view.ready();
+    const failures = await canvas.reveal();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
     root.dataset.phase = 'ready';
+    extras = await import('./extras.ts').then(
+      ({ openExtras }) => openExtras({ canvas, tour, scene }),
+      // The scene can be seen without them.
+      () => null,
+    );
   } catch (error) {
     status.textContent = words(troubleOf(error) === 'noWebgl' ? 'noWebgl' : 'unreachable.title');
   }
@@ -69,13 +88,13 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
   return thumbnail === null ? [] : [element('img', { className: 'scene-poster', src: thumbnail, alt: name })];
 }
 
-function foot(scene: PublicScene, words: Words): HTMLElement {
+function foot(scene: PublicScene, words: Words, onAr: () => void): HTMLElement {
   const title = pageLink(scene.uuid, scene.name);
   title.ariaLabel = words('openPage', { name: scene.name });
-  return element('footer', { className: 'embed-foot' }, title, ...arEntry(scene, words));
+  return element('footer', { className: 'embed-foot' }, title, ...arEntry(scene, words, onAr));
 }
 
-function arEntry(scene: PublicScene, words: Words): HTMLElement[] {
+function arEntry(scene: PublicScene, words: Words, onAr: () => void): HTMLElement[] {
   const device = detectArDevice();
   const link = arLink(device, {
     ...scene.output,
@@ -90,9 +109,10 @@ function arEntry(scene: PublicScene, words: Words): HTMLElement[] {
   const image = element('img', { src: arIcon, alt: words('ar') });
   // An intent cannot be followed inside a frame; Quick Look opens from where its link is.
   const target = device === 'android' ? '_top' : '';
-  return [
-    element('a', { className: 'embed-ar', href: link, rel: device === 'ios' ? 'ar' : '', target }, image),
-  ];
+  const rel = device === 'ios' ? 'ar' : '';
+  const entry = element('a', { className: 'embed-ar', href: link, rel, target }, image);
+  entry.addEventListener('click', onAr);
+  return [entry];
 }
 
 function pageLink(uuid: string, text: string): HTMLAnchorElement {

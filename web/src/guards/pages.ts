@@ -40,6 +40,7 @@ export const PAGES = [
   { path: 'library', access: 'session', layout: 'main' },
   { path: 'internal/upload-library-models', access: 'session', layout: 'main' },
   { path: 'internal/upload-library-materials', access: 'session', layout: 'main' },
+  { path: 'analytics/:uuid', access: 'session', layout: 'main' },
   { path: 'comments', access: 'session', layout: 'main' },
   { path: 'builder/:uuid', access: 'session', layout: 'none' },
 ] as const satisfies readonly PageEntry[];

@@ -11,6 +11,8 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
+import { ModelCopy } from './model-copy.ts';
+import type { ModelTemplate } from './model-store.ts';
 import { neededAssets } from './needed-assets.ts';
 import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
 import { shaderClassOf } from './shader-class.ts';
@@ -219,8 +221,10 @@ describe('models that cannot be instances', () => {
   it('are drawn as copies that stand where their nodes do, until they go', async () => {
     const parent = new Group();
     const root = new Group().add(new Mesh(new BoxGeometry(1, 1, 1), new MeshStandardMaterial()));
+    const file = { root, clips: [] };
+    const makeCopy: ModelTemplate['copy'] = (animation, replace) => new ModelCopy(file, animation, replace);
     const models = {
-      load: async () => ({ root, clips: [], parts: null }),
+      load: async () => ({ ...file, copy: makeCopy, parts: null }),
     } as unknown as DrawerMeans['models'];
     const drawer = new NodeDrawer(drawerMeans(parent, models));
     const document = parseDocument({ nodes: { a: { kind: 'model', props: { asset: '/api/assets/1' } } } });

@@ -1,7 +1,8 @@
 import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
-import { AnimationMixer, Box3, Group, type Material, Mesh, type Object3D, SkinnedMesh } from 'three';
+import { AnimationMixer, Box3, Group, type Material, Mesh, SkinnedMesh } from 'three';
 import { clone as cloneWithSkeletons } from 'three/addons/utils/SkeletonUtils.js';
-import { type ModelTemplate, materialsOf } from './model-store.ts';
+import { plays } from './model-slots.ts';
+import { type ModelFile, materialsOf } from './model-store.ts';
 
 type Animation = FileUse['animation'];
 
@@ -14,7 +15,7 @@ export class ModelCopy {
   readonly #mixer: AnimationMixer | null;
 
   /** `replace` gives another material for a slot, or null to keep the model's. */
-  constructor(template: ModelTemplate, animation: Animation, replace: (slot: string) => Material | null) {
+  constructor(template: ModelFile, animation: Animation, replace: (slot: string) => Material | null) {
     const content = cloneWithSkeletons(template.root);
     content.traverse((object) => {
       if (object instanceof Mesh) {
@@ -60,23 +61,6 @@ export class ModelCopy {
   }
 }
 
-/** Whether a node's animation makes its model move. */
-export function plays(template: ModelTemplate, animation: Animation): boolean {
-  return animation.playing && animation.speed !== 0 && template.clips.length > 0;
-}
-
-/** Whether one of a copy's meshes shows a slot. */
-export function showsSlot(mesh: Object3D, slot: string): boolean {
-  const slots: readonly string[] | undefined = mesh.userData.slots;
-  return slots?.includes(slot) ?? false;
-}
-
-/** The slot of one of a copy's meshes, whatever it wears there; null for objects of no copy. */
-export function slotIn(mesh: Object3D, materialIndex: number): string | null {
-  const slots: readonly string[] | undefined = mesh.userData.slots;
-  return slots?.[materialIndex] ?? null;
-}
-
 function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
   const own = materialsOf(mesh);
   mesh.userData.slots = own.map(({ name }) => name);
@@ -89,7 +73,7 @@ function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
   mesh.frustumCulled = !(mesh instanceof SkinnedMesh);
 }
 
-function startMixer(content: Group['children'][number], template: ModelTemplate, animation: Animation) {
+function startMixer(content: Group['children'][number], template: ModelFile, animation: Animation) {
   if (!plays(template, animation)) {
     return null;
   }

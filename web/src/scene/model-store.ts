@@ -1,3 +1,4 @@
+import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
 import {
   type AnimationClip,
   type BufferGeometry,
@@ -8,8 +9,8 @@ import {
   type Object3D,
   SkinnedMesh,
 } from 'three';
-import type { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import type { AssetLoader } from './asset-loader.ts';
+import type { ModelCopy } from './model-copy.ts';
 
 /**
  * One mesh of a model, in the model's space. `name` is the mesh's in its file, `slot` the name of its material, by which
@@ -25,20 +26,25 @@ export type ModelPart = {
   matrix: Matrix4;
 };
 
+/** What a file of a model holds. */
+export type ModelFile = { root: Object3D; clips: readonly AnimationClip[] };
+
 /** A loaded model, shared by all nodes that show it; never drawn itself. */
-export type ModelTemplate = {
-  root: Object3D;
-  clips: readonly AnimationClip[];
+export type ModelTemplate = ModelFile & {
+  /** A model of its own, for a node that bends or moves; `replace` gives another material for a slot, or null. */
+  copy: (animation: FileUse['animation'], replace: (slot: string) => Material | null) => ModelCopy;
   /** Its meshes when they can be drawn as instances; null when it bends (skins, morphs). */
   parts: readonly ModelPart[] | null;
 };
+
+type ModelReader = (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>>;
 
 /** Loads GLB models once each. Understands meshopt, which the import writes; needs no network of its own. */
 export class ModelStore {
   readonly #loader: AssetLoader;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
   /** Fetched with the first model: many scenes are made of shapes alone. */
-  #gltf: Promise<GLTFLoader> | null = null;
+  #reader: Promise<ModelReader> | null = null;
 
   constructor(loader: AssetLoader) {
     this.#loader = loader;
@@ -46,9 +52,9 @@ export class ModelStore {
 
   /** The model of an asset; null when it cannot be had, which the loader reports. */
   async load(iri: string): Promise<ModelTemplate | null> {
-    const gltf = this.#reader();
+    const reader = this.#fetchReader();
     const pending =
-      this.#models.get(iri) ?? this.#loader.load(iri, async (bytes) => parse(await gltf, iri, bytes));
+      this.#models.get(iri) ?? this.#loader.load(iri, async (bytes) => parse(await reader, iri, bytes));
     this.#models.set(iri, pending);
     const model = await pending;
     if (!model && this.#models.get(iri) === pending) {
@@ -58,12 +64,12 @@ export class ModelStore {
   }
 
   /** What reads files; asked for again after it could not be fetched. */
-  #reader(): Promise<GLTFLoader> {
-    this.#gltf ??= import('./gltf-loader.ts').then(({ createLoader }) => createLoader());
-    this.#gltf.catch(() => {
-      this.#gltf = null;
+  #fetchReader(): Promise<ModelReader> {
+    this.#reader ??= import('./model-reader.ts').then(({ createModelReader }) => createModelReader());
+    this.#reader.catch(() => {
+      this.#reader = null;
     });
-    return this.#gltf;
+    return this.#reader;
   }
 
   /** Frees the buffers and textures of all other models; nothing may draw them any more. */
@@ -82,10 +88,9 @@ export class ModelStore {
   }
 }
 
-async function parse(gltf: GLTFLoader, iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
-  const { scene, animations } = await gltf.parseAsync(bytes, '');
-  scene.updateMatrixWorld(true);
-  return { root: scene, clips: animations, parts: findParts(iri, scene) };
+async function parse(read: ModelReader, iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
+  const file = await read(bytes);
+  return { ...file, parts: findParts(iri, file.root) };
 }
 
 /** The materials of a mesh, one or many, as a list. */

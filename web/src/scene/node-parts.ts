@@ -4,7 +4,8 @@ import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { FileUse, SharedShape } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, BufferGeometry, Matrix4 } from 'three';
 import type { BatchSpec, Instance } from './instance-pool.ts';
-import { ModelCopy, plays } from './model-copy.ts';
+import type { ModelCopy } from './model-copy.ts';
+import { plays } from './model-slots.ts';
 import type { ModelPart, ModelTemplate } from './model-store.ts';
 import { type Surface, surfaceOf } from './shader-class.ts';
 import type { NamedMaterial, SurfaceHold } from './surfaces.ts';
@@ -59,7 +60,7 @@ export function fileBody(source: NodeSource, { animation }: FileUse, template: M
     }
     return { parts, copy: null, box };
   }
-  const copy = new ModelCopy(template, animation, (slot) => {
+  const copy = template.copy(animation, (slot) => {
     const of = materialOf(source, slot);
     return of && held.material(of, { flipY: false, hasSurface: false }).live.three;
   });

@@ -14,7 +14,7 @@ import {
 } from 'three';
 import { dressAll } from './dress-all.ts';
 import { type Instance, InstancePool } from './instance-pool.ts';
-import { showsSlot } from './model-copy.ts';
+import { showsSlot } from './model-slots.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Surface } from './shader-class.ts';
 

@@ -1,6 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { Box3, Timer, Vector3, type WebGLRenderer } from 'three';
-import type { AssetSource, LoadProgress } from './asset-loader.ts';
+import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
 import { type Frame, NO_INSETS, type View } from './framing.ts';
@@ -19,10 +19,14 @@ export type SceneCanvasOptions = {
   onProgress?: (progress: LoadProgress) => void;
   /** The GPU has taken the picture away, or given it back. */
   onContext?: (isLost: boolean) => void;
+  /** Draws nothing before {@link SceneCanvas.reveal}, as a picture of the scene stands in front. */
+  isHeld?: boolean;
 };
 
 /** Who only looks turns the view with whatever is dragged. */
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
+/** What has not compiled in so many milliseconds compiles as it is drawn. */
+const COMPILE_MS = 10_000;
 /** How far beyond the scene the view may be panned, as a factor of its size. */
 const ROOM = 1;
 
@@ -36,12 +40,16 @@ export class SceneCanvas {
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
   readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
+  /** What draws while it is loading compiles as it draws, which holds the page up. */
+  #isHeld: boolean;
   #request = 0;
   #frame: Frame;
   /** Those that the rig knows. */
   readonly #bounds = new Box3();
 
-  constructor({ host, label, document, assets, onProgress, onContext }: SceneCanvasOptions) {
+  constructor(options: SceneCanvasOptions) {
+    const { host, label, document, assets, onProgress, onContext, isHeld = false } = options;
+    this.#isHeld = isHeld;
     const renderer = createRenderer('page');
     host.append(renderer.domElement);
     describe(renderer.domElement, label);
@@ -89,6 +97,26 @@ export class SceneCanvas {
     return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
   }
 
+  /**
+   * Draws once everything is there and compiled; the page stays free meanwhile.
+   * @returns what could not be loaded.
+   */
+  async reveal(): Promise<AssetFailure[]> {
+    const failures = await this.view.ready();
+    // A context that was lost meanwhile never tells that it is done.
+    const late = new Promise((resolve) => setTimeout(resolve, COMPILE_MS));
+    await Promise.race([this.view.prepare(this.rig.camera), late]);
+    this.#isHeld = false;
+    await new Promise<void>((resolve) => {
+      const stop = this.onDrawn(() => {
+        stop();
+        resolve();
+      });
+      this.invalidate();
+    });
+    return failures;
+  }
+
   /** Calls `listener` after each frame, to draw over it or to follow it; returns the undoing. */
   onDrawn(listener: (renderer: WebGLRenderer) => void): () => void {
     this.#followers.add(listener);
@@ -128,6 +156,9 @@ export class SceneCanvas {
     if (!bounds.equals(this.#bounds)) {
       this.#bounds.copy(bounds);
       this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
+    }
+    if (this.#isHeld) {
+      return;
     }
     this.view.render(this.rig.camera);
     for (const follower of this.#followers) {

@@ -135,6 +135,12 @@ export class SceneView {
     this.#leftovers.sweep();
   }
 
+  /** Compiles what the scene is drawn with while the page goes on; resolves when a picture costs no more than drawing. */
+  async prepare(camera: AnyCamera): Promise<void> {
+    this.#settle();
+    await this.effects.prepare(this.#scene, camera);
+  }
+
   /** Calls `listener` after each change of how or where nodes are drawn, until the returned function is called. */
   follow(listener: (change: DrawnChange) => void): () => void {
     this.#followers.add(listener);

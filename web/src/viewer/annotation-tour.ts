@@ -17,6 +17,8 @@ export type AnnotationTourOptions = {
   canvas: SceneCanvas;
   scene: PublicScene;
   words: Words;
+  /** An annotation was opened, from 0 on, or the open one closed. */
+  onOpen?: (index: number | null, title: string) => void;
 };
 
 /** How long the way to an annotation takes. */
@@ -50,7 +52,7 @@ export class AnnotationTour {
       host,
       project: (point) => canvas.project(point),
       isHidden: occlusionOf(canvas),
-      onChoose: (id) => this.#open(this.#stops.findIndex((stop) => stop.id === id)),
+      onChoose: (id) => this.open(this.#stops.findIndex((stop) => stop.id === id)),
       onUnsettled: () => canvas.invalidate(),
       label: ({ number, title }, count) =>
         count === 1
@@ -64,6 +66,11 @@ export class AnnotationTour {
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
     this.#layer.setMarkers(this.#markers());
     document.addEventListener('keydown', this.#handleKey, { signal: this.#abort.signal, capture: true });
+  }
+
+  /** How many annotations there are to go through. */
+  get length(): number {
+    return this.#stops.length;
   }
 
   dispose(): void {
@@ -84,7 +91,7 @@ export class AnnotationTour {
   }
 
   /** Flies to an annotation and opens its card; before the first comes the last. */
-  #open(index: number): void {
+  open(index: number): void {
     const { length } = this.#stops;
     const at = (index + length) % length;
     const stop = this.#stops[at];
@@ -96,9 +103,13 @@ export class AnnotationTour {
     this.#options.canvas.rig.look(this.#viewOf(stop), { isSmooth: true, seconds: FLIGHT_SECONDS });
     this.#card.replaceChildren(...this.#contentOf(stop, at));
     this.#card.hidden = false;
+    this.#options.onOpen?.(at, stop.node.name);
   }
 
-  #close(): void {
+  close(): void {
+    if (this.#at !== null) {
+      this.#options.onOpen?.(null, '');
+    }
     this.#at = null;
     this.#layer.setActive(null);
     this.#card.hidden = true;
@@ -132,11 +143,11 @@ export class AnnotationTour {
     }
     const count = element('span', {}, words('tour.position', { number: at + 1, count: this.#stops.length }));
     const steps = [
-      button('‹', words('tour.previous'), () => this.#open(at - 1)),
+      button('‹', words('tour.previous'), () => this.open(at - 1)),
       count,
-      button('›', words('tour.next'), () => this.#open(at + 1)),
+      button('›', words('tour.next'), () => this.open(at + 1)),
     ];
-    const close = button('×', words('close'), () => this.#close());
+    const close = button('×', words('close'), () => this.close());
     close.classList.add('tour-close');
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
   }
@@ -175,9 +186,9 @@ export class AnnotationTour {
     }
     const at = this.#at;
     const actions = new Map([
-      ['ArrowLeft', () => this.#open(at - 1)],
-      ['ArrowRight', () => this.#open(at + 1)],
-      ['Escape', () => this.#close()],
+      ['ArrowLeft', () => this.open(at - 1)],
+      ['ArrowRight', () => this.open(at + 1)],
+      ['Escape', () => this.close()],
     ]);
     const action = actions.get(event.key);
     if (action) {

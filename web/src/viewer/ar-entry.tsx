@@ -1,15 +1,19 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
-import { type ArScene, arLink, detectArDevice, isLoopback, quickLookUrl } from './ar.ts';
-import { Icon } from './icon.tsx';
+import { type ArScene, arLink, detectArDevice, wantsAr } from './ar.ts';
+import { ArPanel } from './ar-panel.tsx';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 
-type ArEntryProps = { scene: PublicScene; words: Words };
+type ArEntryProps = {
+  scene: PublicScene;
+  words: Words;
+  /** Somebody goes into AR. */
+  onLaunch: () => void;
+};
 
-/** The way into AR: a link on devices that have it, elsewhere a panel with the files and the address. */
-export function ArEntry({ scene, words }: ArEntryProps) {
-  const panel = useRef<HTMLDialogElement>(null);
+/** The way into AR: a link on devices that have it, elsewhere a panel that leads to one. */
+export function ArEntry({ scene, words, onLaunch }: ArEntryProps) {
   const device = detectArDevice();
   const ar = arSceneOf(scene);
   const link = arLink(device, ar);
@@ -17,77 +21,77 @@ export function ArEntry({ scene, words }: ArEntryProps) {
   if (ar.glb === null && ar.usdz === null) {
     return null;
   }
-  if (link !== null) {
-    return (
+  if (link === null) {
+    return <ArDoor ar={ar} watermark={scene.watermark} words={words} />;
+  }
+  const rel = device === 'ios' ? 'ar' : undefined;
+  return (
+    <>
       <div className="viewer-button is-primary is-ar">
         {/* Quick Look opens only from a link that holds an image and nothing else. */}
-        <a href={link} rel={device === 'ios' ? 'ar' : undefined}>
+        <a href={link} rel={rel} onClick={onLaunch}>
           <img src={arIcon} alt={words('ar')} width="20" height="20" />
         </a>
         <span aria-hidden="true">{words('ar')}</span>
       </div>
-    );
-  }
-  return (
-    <>
-      <button type="button" className="viewer-button is-primary" onClick={() => panel.current?.showModal()}>
-        <img src={arIcon} alt="" width="20" height="20" />
-        {words('ar')}
-      </button>
-      <dialog className="viewer-panel" ref={panel} aria-labelledby="ar-title">
-        <header>
-          <h2 id="ar-title">{words('ar.title')}</h2>
-          <button
-            type="button"
-            className="viewer-icon"
-            aria-label={words('close')}
-            onClick={() => panel.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
-        </header>
-        <p>{words('ar.intro')}</p>
-        <AddressField url={ar.pageUrl} words={words} />
-        {isLoopback(ar.pageUrl) && <p className="viewer-hint">{words('ar.loopback')}</p>}
-        <div className="viewer-downloads">
-          <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={words('ar.usdz')} />
-          <Download href={ar.glb} label={words('ar.glb')} />
-        </div>
-      </dialog>
+      {wantsAr(location.hash) && <ArWelcome link={link} rel={rel} words={words} onLaunch={onLaunch} />}
     </>
   );
 }
 
-function AddressField({ url, words }: { url: string; words: Words }) {
-  const field = useRef<HTMLInputElement>(null);
-  const copied = useRef<HTMLSpanElement>(null);
-
-  const handleCopy = async () => {
-    field.current?.select();
-    // The clipboard is there on https and localhost only; elsewhere the address is selected for copying by hand.
-    await navigator.clipboard?.writeText(url);
-    if (copied.current && navigator.clipboard) {
-      copied.current.textContent = words('ar.copied');
-    }
+function ArDoor({ ar, watermark, words }: { ar: ArScene; watermark: string | null; words: Words }) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const handleOpen = () => {
+    setIsOpen(true);
+    panel.current?.showModal();
   };
-
   return (
-    <div className="viewer-address">
-      <input ref={field} readOnly value={url} aria-label={words('ar.address')} />
-      <button type="button" className="viewer-button" onClick={handleCopy}>
-        <span ref={copied} aria-live="polite">
-          {words('ar.copy')}
-        </span>
+    <>
+      <button type="button" className="viewer-button is-primary" onClick={handleOpen}>
+        <img src={arIcon} alt="" width="20" height="20" />
+        {words('ar')}
       </button>
-    </div>
+      <ArPanel
+        ref={panel}
+        ar={ar}
+        watermark={watermark}
+        isOpen={isOpen}
+        words={words}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
   );
 }
 
-function Download({ href, label }: { href: string | null; label: string }) {
-  return href === null ? null : (
-    <a className="viewer-button" href={href} download>
-      {label}
-    </a>
+type ArWelcomeProps = { link: string; rel: string | undefined; words: Words; onLaunch: () => void };
+
+/** Who scanned a code for AR goes there at once; where the browser wants to be tapped first, all of the page is the door. */
+function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {
+  const door = useRef<HTMLAnchorElement>(null);
+  const [isGone, setIsGone] = useState(false);
+  const hide = () => setIsGone(true);
+
+  useEffect(() => {
+    // The door stays for the tap if the browser does not let a page go through by itself.
+    door.current?.click();
+  }, []);
+
+  if (isGone) {
+    return null;
+  }
+  return (
+    <div className="viewer-welcome">
+      <div className="viewer-welcome-door">
+        <a ref={door} href={link} rel={rel} onClick={onLaunch}>
+          <img src={arIcon} alt={words('ar')} width="64" height="64" />
+        </a>
+        <span aria-hidden="true">{words('ar')}</span>
+      </div>
+      <button type="button" className="viewer-button" onClick={hide}>
+        {words('ar.stay')}
+      </button>
+    </div>
   );
 }
 

@@ -67,6 +67,18 @@ export function sceneViewerUrl({
   return `intent://arvr.google.com/scene-viewer/1.0?${search}#Intent;${intent};end;`;
 }
 
+const AR_HASH = '#ar';
+
+/** The address of a public page that goes on into AR where a device has it. */
+export function arAddress(pageUrl: string): string {
+  return pageUrl + AR_HASH;
+}
+
+/** Whether somebody came for AR. */
+export function wantsAr(hash: string): boolean {
+  return hash === AR_HASH;
+}
+
 /** Whether an address reaches this computer only. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);

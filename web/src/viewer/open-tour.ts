@@ -1,25 +1,41 @@
-import type { AnnotationTourOptions } from './annotation-tour.ts';
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
-/** Fetches what shows annotations, for scenes that have any; returns the undoing. */
-export function openTour(options: AnnotationTourOptions): () => void {
-  const hasAny = Object.values(options.scene.document.nodes).some(({ kind }) => kind === 'annotation');
-  if (!hasAny) {
-    return () => undefined;
-  }
+/** The annotations of a scene, which may still be on their way. */
+export type Tour = {
+  /** How many annotations the scene has. */
+  readonly length: number;
+  /** Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. */
+  go(index: number | null): void;
+  dispose(): void;
+};
+
+/** Fetches what shows annotations, for scenes that have any. */
+export function openTour(options: AnnotationTourOptions): Tour {
+  const { length } = tourOf(options.scene.document);
   let isClosed = false;
-  let close: (() => void) | null = null;
-  import('./annotation-tour.ts').then(
-    ({ AnnotationTour }) => {
-      if (!isClosed) {
-        const tour = new AnnotationTour(options);
-        close = () => tour.dispose();
+  let tour: AnnotationTour | null = null;
+  if (length > 0) {
+    import('./annotation-tour.ts').then(
+      (module) => {
+        tour = isClosed ? null : new module.AnnotationTour(options);
+      },
+      // A part that cannot be fetched leaves the scene as it is to look at.
+      () => undefined,
+    );
+  }
+  return {
+    length,
+    go: (index) => {
+      if (index === null) {
+        tour?.close();
+      } else if (tour && index < tour.length) {
+        tour.open(index);
       }
     },
-    // A part that cannot be fetched leaves the scene as it is to look at.
-    () => undefined,
-  );
-  return () => {
-    isClosed = true;
-    close?.();
+    dispose: () => {
+      isClosed = true;
+      tour?.dispose();
+    },
   };
 }

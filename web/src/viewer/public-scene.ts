@@ -2,8 +2,8 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { urlOf } from '../api/url.ts';
 import type { AssetSource } from '../scene/asset-loader.ts';
+import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
 
@@ -29,9 +29,8 @@ const STATES = new Map([
 /** Asks for a published scene, with the token of an earlier unlock if this tab has one. Never throws. */
 export async function fetchPublicScene(uuid: string): Promise<SceneAnswer> {
   try {
-    const token = sessionStorage.getItem(tokenKey(uuid));
-    const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const response = await fetch(urlOf('getPublicScene', { params: { uuid } }), { headers });
+    const headers = { accept: 'application/json', ...unlockHeaders(uuid) };
+    const response = await fetch(visitorUrl('scene', uuid), { headers });
     if (response.status === 423) {
       const { name = '' }: { name?: string } = await response.json();
       return { state: 'locked', name };
@@ -45,10 +44,21 @@ export async function fetchPublicScene(uuid: string): Promise<SceneAnswer> {
   }
 }
 
+/** What calls about a scene carry once this tab has unlocked it. */
+export function unlockHeaders(uuid: string): Record<string, string> {
+  const token = unlockToken(uuid);
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** The token of an earlier unlock in this tab. */
+export function unlockToken(uuid: string): string | null {
+  return sessionStorage.getItem(tokenKey(uuid));
+}
+
 /** Tries a password; when it is right, this tab remembers it for as long as the gateway does. Never throws. */
 export async function unlockPublicScene(uuid: string, password: string): Promise<UnlockAnswer> {
   try {
-    const response = await fetch(urlOf('unlockPublicScene', { params: { uuid } }), {
+    const response = await fetch(visitorUrl('unlock', uuid), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ password }),

@@ -5,14 +5,22 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
+import { SceneOutline } from './scene-outline.tsx';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
+import { useVisit } from './use-visit.ts';
 
 type ScenePageProps = { scene: PublicScene; words: Words };
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
 export function ScenePage({ scene, words }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const { progress, reset, walk, retry } = useSceneCanvas(host, scene, words);
+  const count = useVisit(scene.uuid);
+  const { progress, reset, walk, retry } = useSceneCanvas({
+    host,
+    scene,
+    words,
+    onAnnotation: () => count('annotation'),
+  });
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -24,6 +32,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />
+      <SceneOutline scene={scene} words={words} />
       <div className="viewer-actions">
         <button
           type="button"
@@ -50,7 +59,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <div className="viewer-foot">
         <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={scene} words={words} />
+        <ArEntry scene={scene} words={words} onLaunch={() => count('ar')} />
       </div>
     </main>
   );
@@ -68,7 +77,8 @@ function LoadingBar({ progress: { phase, percent }, words }: { progress: ScenePr
   );
 }
 
-function SceneDetails({ scene: { name, author, description }, words }: ScenePageProps) {
+function SceneDetails({ scene, words }: ScenePageProps) {
+  const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
       <h1>{name}</h1>
@@ -87,6 +97,11 @@ function SceneDetails({ scene: { name, author, description }, words }: ScenePage
           <summary>{words('details')}</summary>
           <p className="viewer-about">{description}</p>
         </details>
+      )}
+      {(sharing.allowClone || sharing.live) && (
+        <a className="viewer-join" href={`/${document.documentElement.lang}/builder/${uuid}`}>
+          {words(sharing.allowClone ? 'join.copy' : 'join.live')}
+        </a>
       )}
     </section>
   );

@@ -38,7 +38,13 @@ export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
     case 'absent':
       return <Notice title={words('absent.title')} text={words('absent.text')} />;
     case 'blocked':
-      return <Notice title={words('blocked.title')} text={words('blocked.text')} />;
+      return (
+        <Notice title={words('blocked.title')} text={words('blocked.text')}>
+          <a className="viewer-button" href={`/${document.documentElement.lang}/people-and-settings`}>
+            {words('blocked.owner')}
+          </a>
+        </Notice>
+      );
     case 'unreachable':
       return (
         <Notice title={words('unreachable.title')} text={words('unreachable.text')}>

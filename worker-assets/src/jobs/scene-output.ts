@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
@@ -19,7 +20,6 @@ import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
-const THUMBNAIL = { width: 1_280, height: 720 } as const;
 const WALL_MS = 8 * 60_000;
 /** How often an output that must wait for another one of its scene looks again. */
 const LOOK_AGAIN_MS = 300;
@@ -75,7 +75,7 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
-  const [picture] = await stage.drawDocument(document, assets, { ...THUMBNAIL, views });
+  const [picture] = await stage.drawDocument(document, assets, { ...SCENE_PICTURE, views });
   if (!picture) {
     throw new Error('The stage drew no picture');
   }

@@ -1,4 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import {
   emptyTrash,
   findUnknownKeys,
@@ -28,6 +29,7 @@ export function storageSweep({ db, store }: Pick<JobDeps, 'db' | 'store'>) {
       }
     };
     await db.transaction(forgetExpired);
+    await db.transaction(noteOverflows);
     while (!context.signal.aborted && (await db.transaction(emptyTrash))) {
       // The next batch at once.
     }

@@ -1,7 +1,9 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { completeOutput } from '../../test/published.ts';
 
 describe('published scenes', () => {
   let harness: Harness;
@@ -30,28 +32,7 @@ describe('published scenes', () => {
   const page = async () => (await fetch(`${harness.url}/view/${id}`)).text();
   const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, harness.url);
 
-  /** What worker-assets leaves behind when an output is ready. */
-  const complete = async (): Promise<void> => {
-    const output = await harness.db('scene_outputs').where({ composition_id: id, status: 'queued' }).first();
-    const object = async (text: string, contentType: string) =>
-      (
-        await storeObject(harness.deps, {
-          accountId: owner.accountId,
-          body: Buffer.from(`${id} ${text}`),
-          contentType,
-        })
-      ).id;
-    await harness
-      .db('scene_outputs')
-      .where({ id: output.id })
-      .update({
-        status: 'completed',
-        glb_object: await object('glb', 'model/gltf-binary'),
-        usdz_object: await object('usdz', 'model/vnd.usdz+zip'),
-        thumbnail_object: await object('thumb', 'image/webp'),
-      });
-    await harness.db('compositions').where({ id }).update({ published_output_id: output.id });
-  };
+  const complete = () => completeOutput(harness, owner.accountId, id);
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
@@ -151,6 +132,34 @@ describe('published scenes', () => {
     expect((await fetch(file)).status).toBe(404);
   });
 
+  it('behind a password hand out addresses that end within ten minutes, and nothing of them by other ways', async () => {
+    await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
+    await complete();
+    const { json: key } = await unlock('open sesame');
+    const seen = await visit(String(key.token));
+    const { output, thumbnail } = JSON.parse(seen.text);
+    const addresses = [output.glb, output.usdz, thumbnail].map(local);
+    for (const address of addresses) {
+      expect((await fetch(address)).status, address).toBe(200);
+      expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
+    }
+    const embed = await fetch(`${harness.url}/embed/${id}`);
+    expect(await embed.text()).not.toContain('/files/');
+    const oembed = await harness.call(
+      'GET',
+      `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+    );
+    expect(oembed.text).not.toContain('/files/');
+    harness.clock.advance(11 * 60_000);
+    try {
+      for (const address of addresses) {
+        expect((await fetch(address)).status, address).toBe(404);
+      }
+    } finally {
+      harness.clock.advance(-11 * 60_000);
+    }
+  });
+
   it('do the same work for a password whether or not the scene exists', async () => {
     const absent = await harness.call(
       'POST',
@@ -191,6 +200,35 @@ describe('published scenes', () => {
     expect(locked).not.toContain('og:description');
   });
 
+  it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
+    const oembed = (address: string, more = '') =>
+      harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
+    const address = `${harness.deps.env.publicUrl}/es/view/${id}`;
+    expect((await oembed(address)).status).toBe(404);
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const found = /type="application\/json\+oembed" href="([^"]+)"/.exec(await page())?.[1] ?? '';
+    const linked = await fetch(local(found.replaceAll('&#38;', '&').replaceAll('&amp;', '&')));
+    expect([linked.status, linked.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    const shown = await oembed(address, '&maxwidth=480&maxheight=1000');
+    expect(shown.json).toMatchObject({ type: 'rich', title: 'Chair <b>', width: 480, height: 270 });
+    expect(shown.json.html).toContain(`/embed/${id}" title="Chair &lt;b&gt;" width="480" height="270"`);
+    expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
+    for (const other of [
+      `https://elsewhere.test/view/${id}`,
+      `${harness.deps.env.publicUrl}/builder/${id}`,
+      'x',
+      '//',
+    ]) {
+      expect((await oembed(other)).status, other).toBe(404);
+    }
+    await patch({ privacy: 'password', password: 'secret' });
+    expect((await oembed(address)).json.thumbnail_url).toBeUndefined();
+  });
+
   it('may be framed by the origins they name and their pages by nobody', async () => {
     await patch({
       privacy: 'public',
@@ -203,6 +241,36 @@ describe('published scenes', () => {
     expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
     expect(await policy('/embed')).not.toContain('script-src *');
     expect(await policy('/view')).toContain("frame-ancestors 'none'");
+  });
+
+  it('are paused after a year over the quota, until it is put right', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const account = harness.db('accounts').where({ id: owner.accountId });
+    const since = async () => (await account.clone().first('overflown_since')).overflown_since;
+    await account.clone().update({ storage_used: 3_000_000_000 });
+    await noteOverflows(harness.db);
+    const noted = await since();
+    await noteOverflows(harness.db);
+    expect(await since()).toEqual(noted);
+    expect((await visit()).status).toBe(200);
+    await account.clone().update({ overflown_since: harness.db.raw(`now() - interval '366 days'`) });
+    const paused = await visit();
+    expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
+    expect(
+      (
+        await harness.call(
+          'GET',
+          `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+        )
+      ).status,
+    ).toBe(403);
+    expect(await page()).not.toContain('Chair');
+    // A larger plan counts at once, before anybody notes it.
+    await account.clone().update({ plan: 'pro' });
+    expect((await visit()).status).toBe(200);
+    await noteOverflows(harness.db);
+    expect(await since()).toBeNull();
   });
 
   it('of a suspended workspace do not exist', async () => {

@@ -3,12 +3,12 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findOutputDocument } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { bearerOf } from '../../auth/authenticate.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
-import { findSharedScene, type SharedScene } from './shared-scene.ts';
+import { openSharedScene } from './open-scene.ts';
+import { findSharedScene } from './shared-scene.ts';
 
 const UNLOCK_SECONDS = 24 * 60 * 60;
 
@@ -20,10 +20,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
 
   return {
     getPublicScene: async ({ params }, { ctx }) => {
-      const scene = await findOrRefuse(params.uuid);
-      if (scene.privacy === 'password' && !(await isUnlocked(scene, ctx.get('authorization')))) {
-        throw new CodedError('scene.locked', { extra: { name: scene.name } });
-      }
+      const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
       const isPublic = scene.privacy === 'public';
       const visibility = { keyVersion: scene.keyVersion, isPublic };
       const [document, files] = await Promise.all([
@@ -82,20 +79,4 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
       };
     },
   };
-
-  async function findOrRefuse(id: string): Promise<SharedScene> {
-    const scene = await findSharedScene(db, id);
-    if (!scene) {
-      throw new CodedError('request.not-found');
-    }
-    return scene;
-  }
-
-  async function isUnlocked(scene: SharedScene, header: string): Promise<boolean> {
-    const token = bearerOf(header);
-    const claims = token === null ? null : await tokens.verify(token);
-    return (
-      claims?.kind === 'share' && claims.compositionId === scene.id && claims.keyVersion === scene.keyVersion
-    );
-  }
 }

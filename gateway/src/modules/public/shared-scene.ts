@@ -1,16 +1,42 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   findSharedSceneRow,
   type SharedSceneRow,
 } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { isOverflown } from '../compositions/facts.ts';
 import { sharingOf } from '../compositions/serializer.ts';
 
-/** A published scene with its sharing complete. */
-export type SharedScene = Omit<SharedSceneRow, 'sharing'> & { sharing: Sharing; keyVersion: number };
+/** A published scene with its sharing complete. One that is blocked is shown to nobody, who may learn that it is. */
+export type SharedScene = Omit<SharedSceneRow, 'sharing'> & {
+  sharing: Sharing;
+  keyVersion: number;
+  isBlocked: boolean;
+};
 
 /** A published scene that visitors can reach, locked or not; null for everything else. */
 export async function findSharedScene(db: Knex, id: string): Promise<SharedScene | null> {
   const row = await findSharedSceneRow(db, id);
-  return row && { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version };
+  if (row === null) {
+    return null;
+  }
+  // What was put right since counts at once; only then is it worth a question of its own.
+  const isBlocked = row.is_long_overflown && (await isOverflown(db, row.account_id));
+  return { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version, isBlocked };
+}
+
+/**
+ * A published scene that is not blocked, locked or not.
+ * @throws CodedError `request.not-found`, `security.scene.blocked`.
+ */
+export async function getSharedScene(db: Knex, id: string): Promise<SharedScene> {
+  const scene = await findSharedScene(db, id);
+  if (!scene) {
+    throw new CodedError('request.not-found');
+  }
+  if (scene.isBlocked) {
+    throw new CodedError('security.scene.blocked');
+  }
+  return scene;
 }

@@ -88,8 +88,7 @@ export class PostProcessing {
   render(scene: Scene, camera: AnyCamera, { keepsDepth }: { keepsDepth: boolean }): void {
     const { renderer } = this.#means;
     const active = this.#active();
-    renderer.toneMapping =
-      this.#effects.enabled && this.#isShown ? TONES[this.#effects.toneMapping] : NeutralToneMapping;
+    this.#setTone();
     if (!this.#composition || active.length === 0) {
       renderer.render(scene, camera);
       return;
@@ -98,12 +97,27 @@ export class PostProcessing {
     this.#budget?.watch(active);
   }
 
+  /** Compiles what a plain picture is drawn with, away from the page; effects draw into pictures of their own. */
+  async prepare(scene: Scene, camera: AnyCamera): Promise<void> {
+    const { renderer } = this.#means;
+    this.#setTone();
+    // Without the extension a browser compiles as it is told to, which is no sooner than drawing.
+    if (renderer.extensions.has('KHR_parallel_shader_compile')) {
+      await renderer.compileAsync(scene, camera);
+    }
+  }
+
   /** Frees what effects are drawn with. */
   dispose(): void {
     this.#isDisposed = true;
     this.#budget?.reset();
     this.#composition?.dispose();
     this.#composition = null;
+  }
+
+  #setTone(): void {
+    this.#means.renderer.toneMapping =
+      this.#effects.enabled && this.#isShown ? TONES[this.#effects.toneMapping] : NeutralToneMapping;
   }
 
   #active(): readonly EffectName[] {

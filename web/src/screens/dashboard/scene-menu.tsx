@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Copy,
   ExternalLink,
   FolderInput,
@@ -60,6 +61,7 @@ export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => M
     const isPublic = scene.status === 'published' && scene.privacy !== 'private';
     const on = (handler: (scene: SceneItem) => void) => () => handler(scene);
     const open = () => navigate(path(`builder/${scene.uuid}`));
+    const visits = () => navigate(path(`analytics/${scene.uuid}`));
     return [
       [
         line('open', t('common.open'), <SquarePen {...ICON} />, open),
@@ -75,6 +77,7 @@ export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => M
         ...where(canEdit, line('publish', t('scene.share'), <Send {...ICON} />, on(actions.onPublish))),
         ...where(isManager, line('invite', t('scene.invite'), <UserPlus {...ICON} />, on(actions.onInvite))),
         ...(isPublic ? publicItems(scene.url ?? '') : []),
+        ...where(isPublic && canEdit, line('visits', t('scene.visits'), <ChartColumn {...ICON} />, visits)),
       ],
       [
         isManager

@@ -1,4 +1,4 @@
-import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
+import type { Privacy } from '@diorama/shared/contract/compositions.ts';
 import { Globe, KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
@@ -6,13 +6,12 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { InviteButton } from './invite-button.tsx';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
+import { type Share, ShareModal } from './share-modal.tsx';
 
 const CHOICES = [
   { privacy: 'public', Icon: Globe },
@@ -21,17 +20,15 @@ const CHOICES = [
 
 /** The first step: who may see the scene. */
 export function ChoosePrivacy({
-  scene,
+  share,
   onPublish,
-  onInvite,
-  onClose,
+  onCancel,
 }: {
-  scene: Composition;
+  share: Share;
   onPublish: (privacy: Privacy, password: string) => Promise<void>;
-  /** For those who may share the scene. */
-  onInvite: (() => void) | null;
-  onClose: () => void;
+  onCancel: () => void;
 }) {
+  const { scene } = share;
   const t = useT();
   const formId = useId();
   const errorText = useErrorText();
@@ -52,13 +49,13 @@ export function ChoosePrivacy({
   };
   const wasPublished = scene.publishedRevision !== null;
   return (
-    <Modal
+    <ShareModal
+      share={share}
       title={t('publish.title', { name: scene.name })}
       text={t('publish.intro')}
-      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}
           </Button>
@@ -100,7 +97,6 @@ export function ChoosePrivacy({
         </fieldset>
       </Form>
       {problem && !problem.field && <Alert kind="error">{problem.text}</Alert>}
-      <InviteButton onInvite={onInvite} />
-    </Modal>
+    </ShareModal>
   );
 }

@@ -4,10 +4,10 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { Button } from '../../components/button/button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import classes from './publish.module.css';
 import { shareOf, stepState } from './publish-state.ts';
+import { type Share, ShareModal } from './share-modal.tsx';
 
 const STEPS = [1, 2, 3] as const;
 const ICONS = {
@@ -17,30 +17,22 @@ const ICONS = {
 };
 
 /** The second step: the three steps of an output, as far as they really are. */
-export function PublishProgress({
-  name,
-  output,
-  onClose,
-}: {
-  name: string;
-  output: SceneOutput;
-  onClose: () => void;
-}) {
+export function PublishProgress({ share, output }: { share: Share; output: SceneOutput }) {
   const t = useT();
   const language = useLanguage();
-  const share = shareOf(output);
+  const part = shareOf(output);
   const current =
-    share === null
+    part === null
       ? t('publish.queued')
       : t('publish.step', { step: Math.max(output.step, 1), steps: output.steps });
   return (
-    <Modal
-      title={t('publish.running.title', { name })}
+    <ShareModal
+      share={share}
+      title={t('publish.running.title', { name: share.scene.name })}
       text={t('publish.running.text')}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      footer={<Button onClick={share.onClose}>{t('common.close')}</Button>}
     >
-      <ProgressBar share={share} label={current} />
+      <ProgressBar share={part} label={current} />
       <p className={classes.hidden} role="status">
         {current}
       </p>
@@ -57,13 +49,13 @@ export function PublishProgress({
               {ICONS[state]}
               <span>{t(`publish.step.${step}`)}</span>
               <span className={classes.hidden}>{t(`publish.step.${state}`)}</span>
-              {state === 'running' && share !== null && (
-                <span className={classes.percent}>{formatPercent(language, share)}</span>
+              {state === 'running' && part !== null && (
+                <span className={classes.percent}>{formatPercent(language, part)}</span>
               )}
             </li>
           );
         })}
       </ol>
-    </Modal>
+    </ShareModal>
   );
 }

@@ -43,13 +43,18 @@ describe('stepState', () => {
 
 describe('patchOf', () => {
   it('publishes, keeps an untouched password, and takes a private scene back', () => {
-    expect(patchOf('public', 'typed before')).toEqual({ status: 'published', privacy: 'public' });
-    expect(patchOf('password', 'secret')).toEqual({
+    expect(patchOf('public', 'typed before', 'private')).toEqual({ status: 'published', privacy: 'public' });
+    expect(patchOf('password', 'secret', 'public')).toEqual({
       status: 'published',
       privacy: 'password',
       password: 'secret',
     });
-    expect(patchOf('password', '')).toEqual({ status: 'published', privacy: 'password' });
-    expect(patchOf('private', '')).toEqual({ status: 'draft', privacy: 'private' });
+    expect(patchOf('private', '', 'password')).toEqual({ status: 'draft', privacy: 'private' });
+  });
+
+  it('says who may see it only where that changes, as saying it ends every link', () => {
+    expect(patchOf('public', '', 'public')).toEqual({ status: 'published' });
+    expect(patchOf('password', '', 'password')).toEqual({ status: 'published' });
+    expect(patchOf('password', 'new', 'password')).toEqual({ status: 'published', password: 'new' });
   });
 });

@@ -50,14 +50,18 @@ export function stepState(
   return output.status === 'running' && output.step === step ? 'running' : 'waiting';
 }
 
-/** What a change of privacy sends; an empty password keeps the present one. */
+/**
+ * What publishing sends; an empty password keeps the present one. Who may see it is said only where that changes: to
+ * say it ends every link, and not everybody who publishes may.
+ */
 export function patchOf(
   privacy: Privacy,
   password: string,
-): { status: 'draft' | 'published'; privacy: Privacy; password?: string } {
+  present: Privacy | undefined,
+): { status: 'draft' | 'published'; privacy?: Privacy; password?: string } {
   return {
     status: privacy === 'private' ? 'draft' : 'published',
-    privacy,
+    ...(privacy !== present && { privacy }),
     ...(privacy === 'password' && password !== '' && { password }),
   };
 }

@@ -1,34 +1,28 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
-import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
-import { Check, Copy, Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { TextField } from '../../components/field/text-field.tsx';
-import { Modal } from '../../components/modal/modal.tsx';
-import { useCopy } from '../../hooks/use-copy.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { ArHint } from './ar-hint.tsx';
-import { embedCode } from './embed-code.ts';
-import { InviteButton } from './invite-button.tsx';
+import { CopyRow } from './copy-row.tsx';
+import { LinkOptions } from './link-options.tsx';
 import classes from './publish.module.css';
+import { type Share, ShareModal } from './share-modal.tsx';
 import { TakeDown } from './take-down.tsx';
 
-/** The last step: the link, the embed code, the files, and how it gets into a room. */
+/** The last step: the link, what visitors may do with it, and the files. */
 export function PublishedLinks({
-  scene,
+  share,
   output,
   onChange,
   onPublish,
   onTakeDown,
-  onInvite,
-  onClose,
 }: {
-  scene: Composition;
+  share: Share;
   output: SceneOutput | null;
   /** Asks again who may see it. */
   onChange: () => void;
@@ -36,10 +30,9 @@ export function PublishedLinks({
   onPublish: () => Promise<void>;
   /** Switches the public page off. */
   onTakeDown: () => Promise<void>;
-  /** For those who may share the scene. */
-  onInvite: (() => void) | null;
-  onClose: () => void;
 }) {
+  const { scene } = share;
+  const isManager = scene.permission === 'admin';
   const t = useT();
   const errorText = useErrorText();
   const isStale = !scene.inSyncWithScene;
@@ -48,12 +41,12 @@ export function PublishedLinks({
     setProblem(isNoticed(error) ? null : errorText(error)),
   );
   return (
-    <Modal
+    <ShareModal
+      share={share}
       title={t('publish.live.title', { name: scene.name })}
-      onClose={onClose}
       footer={
         <>
-          <TakeDown name={scene.name} onTakeDown={onTakeDown} />
+          {isManager && <TakeDown name={scene.name} onTakeDown={onTakeDown} />}
           <ButtonAnchor
             variant={isStale ? 'secondary' : 'primary'}
             href={scene.url}
@@ -76,34 +69,16 @@ export function PublishedLinks({
       {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
       <p className={classes.who}>
         {t('publish.change', { privacy: t(`publish.privacy.${scene.privacy}`) })}
-        <Button size="small" onClick={onChange}>
-          {t('publish.change.action')}
-        </Button>
+        {isManager && (
+          <Button size="small" onClick={onChange}>
+            {t('publish.change.action')}
+          </Button>
+        )}
       </p>
       <CopyRow label={t('publish.link')} text={scene.url} />
-      <CopyRow label={t('publish.embed')} text={embedCode(scene.embedUrl, scene.name)} />
+      {isManager && <LinkOptions share={share} />}
       {output && <Downloads output={output} />}
-      <ArHint scene={scene} />
-      <InviteButton onInvite={onInvite} />
-    </Modal>
-  );
-}
-
-/** A text that can be selected by hand and copied by a button. */
-export function CopyRow({ label, text }: { label: string; text: string }) {
-  const t = useT();
-  const { isCopied, copy } = useCopy();
-  return (
-    <div className={classes.copyRow}>
-      <TextField label={label} value={text} readOnly onFocus={(event) => event.target.select()} />
-      <Button
-        aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
-        icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-        onClick={() => copy(text)}
-      >
-        {isCopied ? t('common.copied') : t('common.copy')}
-      </Button>
-    </div>
+    </ShareModal>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
-import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
+import type { Composition, Privacy, Sharing } from '@diorama/shared/contract/compositions.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -16,6 +16,8 @@ export type Publishing = {
   reload: () => void;
   /** Sets who may see the scene, and makes an output of its present revision if it needs one. */
   publish: (privacy: Privacy, password: string) => Promise<void>;
+  /** Changes what visitors may do, and until when. */
+  changeSharing: (change: Partial<Sharing>) => Promise<void>;
   /** Makes an output again after one failed. */
   retry: () => Promise<void>;
 };
@@ -44,12 +46,17 @@ export function usePublish(sceneId: string): Publishing {
     await output.mutate(made, { revalidate: true });
   };
   const publish = async (privacy: Privacy, password: string) => {
-    const changed = await client.call('patchComposition', { params, body: patchOf(privacy, password) });
+    const body = patchOf(privacy, password, scene.data?.privacy);
+    const changed = await client.call('patchComposition', { params, body });
     await scene.mutate(changed, { revalidate: false });
     if (privacy !== 'private') {
       // Publishing has started the output that was missing.
       await output.mutate();
     }
+  };
+  const changeSharing = async (sharing: Partial<Sharing>) => {
+    const changed = await client.call('patchComposition', { params, body: { sharing } });
+    await scene.mutate(changed, { revalidate: false });
   };
   return {
     scene: scene.data,
@@ -60,6 +67,7 @@ export function usePublish(sceneId: string): Publishing {
       output.mutate().catch(() => undefined);
     },
     publish,
+    changeSharing,
     retry: generate,
   };
 }

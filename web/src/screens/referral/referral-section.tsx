@@ -23,7 +23,7 @@ import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
-import { CopyRow } from '../publish/published-links.tsx';
+import { CopyRow } from '../publish/copy-row.tsx';
 import { Section } from '../section/section.tsx';
 import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';

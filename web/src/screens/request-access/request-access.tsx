@@ -15,6 +15,7 @@ import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useSwitchAccount } from '../accept-invitation/use-switch-account.ts';
+import { CopyScene } from './copy-scene.tsx';
 import classes from './request-access.module.css';
 
 /**
@@ -78,6 +79,7 @@ export function RequestAccess({
       action={
         <div className={classes.actions}>
           {problem !== null && <Alert kind="error">{problem}</Alert>}
+          {subject === 'compositions' && <CopyScene uuid={uuid} onProblem={setProblem} />}
           <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('request.submit')}
           </Button>

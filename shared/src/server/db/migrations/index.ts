@@ -25,6 +25,8 @@ import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
+import { sceneVisits } from './0037-scene-visits.ts';
+import { overflownSince } from './0038-overflown-since.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
 
@@ -58,4 +60,6 @@ export const migrations: readonly Migration[] = [
   paidPeriods,
   overflowNotices,
   importTurns,
+  sceneVisits,
+  overflownSince,
 ];

@@ -27,6 +27,8 @@ export type SharedSceneRow = {
   asset_ids: string[];
   plan: PlanName;
   watermark_object: string | null;
+  /** The workspace has held more than its plan allows for a year. */
+  is_long_overflown: boolean;
 };
 
 /** A published, unexpired scene that has an output; null for everything else, which does not exist for visitors. */
@@ -37,7 +39,8 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        a.name as account_name, a.logo_object,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
-       coalesce(w.main_object, w.original_object) as watermark_object
+       coalesce(w.main_object, w.original_object) as watermark_object,
+       coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown
      from compositions c
      join accounts a on a.id = c.account_id
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'

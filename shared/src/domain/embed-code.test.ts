@@ -7,3 +7,11 @@ it('keeps a hostile name inside of the title', () => {
   expect(code).toContain('src="https://d.test/embed/1?a=1&amp;b=2"');
   expect(code.match(/</g)).toHaveLength(2);
 });
+
+it('has pixels, or as much room as there is', () => {
+  const url = 'https://d.test/embed/1';
+  expect(embedCode(url, 'Chair')).toContain('width="960" height="540" style="border:0;max-width:100%"');
+  expect(embedCode(url, 'Chair', { width: 4, height: 3, isResponsive: true })).toContain(
+    'style="border:0;width:100%;aspect-ratio:4/3"',
+  );
+});

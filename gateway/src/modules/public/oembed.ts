@@ -1,0 +1,71 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { oembedRoutes } from '@diorama/shared/contract/oembed.ts';
+import { EMBED_PRESETS, embedCode } from '@diorama/shared/domain/embed-code.ts';
+import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
+import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
+import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { getSharedScene } from './shared-scene.ts';
+
+const PAGE = new RegExp(`^(?:/(?:${LANGUAGES.join('|')}))?/(?:view|embed)/(${UUID_PATTERN})/?$`);
+const HOUR_S = 3_600;
+
+/** How other people's pages learn to show a scene by its address. */
+export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<typeof oembedRoutes> {
+  return {
+    getOembed: async ({ query }) => {
+      const id = sceneOfAddress(query.url, urls.absolute('/'));
+      if (id === null) {
+        throw new CodedError('request.not-found');
+      }
+      const scene = await getSharedScene(db, id);
+      const { width, height } = fitInto(query.maxwidth, query.maxheight);
+      const picture =
+        scene.privacy === 'public'
+          ? urls.sceneFile(scene.thumbnail_object, 'thumbnail.webp', {
+              keyVersion: scene.keyVersion,
+              isPublic: true,
+            })
+          : null;
+      return {
+        version: '1.0',
+        type: 'rich',
+        provider_name: 'Diorama',
+        provider_url: urls.absolute('/'),
+        title: scene.name,
+        author_name: scene.account_name,
+        html: embedCode(urls.absolute(`/embed/${scene.id}`), scene.name, {
+          width,
+          height,
+          isResponsive: false,
+        }),
+        width,
+        height,
+        ...(picture !== null && {
+          thumbnail_url: picture,
+          thumbnail_width: SCENE_PICTURE.width,
+          thumbnail_height: SCENE_PICTURE.height,
+        }),
+        cache_age: HOUR_S,
+      };
+    },
+  };
+}
+
+/** The scene that an address of ours shows; null for every other address. */
+function sceneOfAddress(address: string, home: string): string | null {
+  if (!URL.canParse(address)) {
+    return null;
+  }
+  const { origin, pathname } = new URL(address);
+  return origin === new URL(home).origin ? (PAGE.exec(pathname)?.[1]?.toLowerCase() ?? null) : null;
+}
+
+/** The usual size, made smaller until it fits, in its proportions. */
+function fitInto(maxWidth = Number.POSITIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY) {
+  const { width, height } = EMBED_PRESETS.medium;
+  const scale = Math.min(1, maxWidth / width, maxHeight / height);
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}

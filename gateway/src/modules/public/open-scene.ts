@@ -1,0 +1,29 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { bearerOf } from '../../auth/authenticate.ts';
+import type { Deps } from '../../deps.ts';
+import { getSharedScene, type SharedScene } from './shared-scene.ts';
+
+/**
+ * A published scene for whoever may look into it: everybody, or who has unlocked it.
+ * @param authorization - the header of the request
+ * @throws CodedError `request.not-found`, `security.scene.blocked`, `scene.locked`.
+ */
+export async function openSharedScene(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  id: string,
+  authorization: string,
+): Promise<SharedScene> {
+  const scene = await getSharedScene(db, id);
+  if (scene.privacy === 'password' && !(await isUnlocked(tokens, scene, authorization))) {
+    throw new CodedError('scene.locked', { extra: { name: scene.name } });
+  }
+  return scene;
+}
+
+async function isUnlocked(tokens: Deps['tokens'], scene: SharedScene, header: string): Promise<boolean> {
+  const token = bearerOf(header);
+  const claims = token === null ? null : await tokens.verify(token);
+  return (
+    claims?.kind === 'share' && claims.compositionId === scene.id && claims.keyVersion === scene.keyVersion
+  );
+}

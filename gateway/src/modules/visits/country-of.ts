@@ -1,0 +1,14 @@
+/** How much of the header is looked at. */
+const MOST_CHARACTERS = 200;
+
+/** The country that a browser's first language with one names, `MX` of `es-MX,es;q=0.9`; empty where none does. */
+export function countryOf(acceptLanguage: string): string {
+  const tags = acceptLanguage.slice(0, MOST_CHARACTERS).split(',');
+  for (const tag of tags) {
+    const country = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z0-9])/i.exec(tag)?.[1];
+    if (country) {
+      return country.toUpperCase();
+    }
+  }
+  return '';
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+
+const pixels = z.coerce.number().int().min(1).max(10_000);
+
+export const oembedRoutes = defineRoutes({
+  getOembed: {
+    method: 'GET',
+    path: '/oembed',
+    auth: 'none',
+    summary: 'What a page needs to show a published scene, as https://oembed.com describes it.',
+    status: 200,
+    query: z.object({
+      url: z.string().max(2_000),
+      maxwidth: pixels.optional(),
+      maxheight: pixels.optional(),
+      format: z.literal('json').optional(),
+    }),
+    response: z.object({
+      version: z.literal('1.0'),
+      type: z.literal('rich'),
+      provider_name: z.string(),
+      provider_url: z.string(),
+      title: z.string(),
+      author_name: z.string(),
+      html: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      thumbnail_url: z.string().optional(),
+      thumbnail_width: z.number().int().optional(),
+      thumbnail_height: z.number().int().optional(),
+      cache_age: z.number().int(),
+    }),
+    errors: ['request.not-found', 'security.scene.blocked'],
+    answersPlainJson: true,
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+
+/** The forms a code can be had in. */
+export const QR_FORMATS = ['svg', 'pdf', 'png', 'eps'] as const;
+export type QrFormat = (typeof QR_FORMATS)[number];
+
+/** How much of a code may be spoiled and still be read: 7, 15, 25 and 30 percent. */
+export const QR_LEVELS = ['L', 'M', 'Q', 'H'] as const;
+export type QrLevel = (typeof QR_LEVELS)[number];
+
+/** The longest address a code holds, so that it can still be read from paper. */
+export const MAX_QR_LINK = 1_000;
+
+const qr = z.object({
+  data: z.object({ link: z.url({ protocol: /^https?$/ }).max(MAX_QR_LINK) }),
+  format: z.enum(QR_FORMATS).default('svg'),
+  /** The side of one square of the code: pixels of pictures, points of documents. */
+  size: z.number().int().min(1).max(64).default(24),
+  level: z.enum(QR_LEVELS).default('M'),
+});
+
+export const qrRoutes = defineRoutes({
+  generateQr: {
+    method: 'POST',
+    path: '/qrs/generate',
+    auth: 'user',
+    summary: 'A QR code that leads to an address: the text of an SVG, else a data url.',
+    status: 200,
+    body: qr,
+    response: z.object({ content: z.string() }),
+  },
+  downloadQr: {
+    method: 'POST',
+    path: '/qrs/generate/download',
+    auth: 'user',
+    summary: 'The same code as a file.',
+    status: 200,
+    body: qr,
+  },
+});

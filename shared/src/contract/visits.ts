@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { idParams } from './hydra.ts';
+
+/** What is counted of a visit. */
+export const VISIT_KINDS = ['view', 'embed', 'time', 'annotation', 'ar'] as const;
+export type VisitKind = (typeof VISIT_KINDS)[number];
+
+/** The longest time that one message tells of, in seconds. */
+export const MAX_VISIT_SECONDS = 3_600;
+/** The most days that one answer covers. */
+export const MAX_ANALYTICS_DAYS = 366;
+
+const counts = {
+  views: z.number().int(),
+  embeds: z.number().int(),
+  /** Different devices of each day; over several days, the sum of theirs, as nobody is known again the next day. */
+  devices: z.number().int(),
+  seconds: z.number().int(),
+  annotationOpens: z.number().int(),
+  arLaunches: z.number().int(),
+};
+
+/** What visits of a scene come to. */
+export const visitCounts = z.object(counts);
+export type VisitCounts = z.output<typeof visitCounts>;
+
+export const sceneAnalytics = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  totals: visitCounts,
+  /** Every day of the time, without a gap. */
+  days: z.array(z.object({ day: z.iso.date(), ...counts })),
+  /** By what browsers say of their language, most visits first; an empty name where they do not say. */
+  countries: z.array(z.object({ country: z.string(), visits: z.number().int() })),
+});
+export type SceneAnalytics = z.output<typeof sceneAnalytics>;
+
+const range = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+export const visitRoutes = defineRoutes({
+  recordVisit: {
+    method: 'POST',
+    path: '/api/public/scenes/{uuid}/visits',
+    auth: 'none',
+    summary: 'Counts one thing that a visitor of a published scene did; nothing about the visitor is kept.',
+    status: 204,
+    params: z.object({ uuid: z.uuid() }),
+    body: z.object({
+      kind: z.enum(VISIT_KINDS),
+      /** Of `time` only. */
+      seconds: z.number().int().min(0).max(MAX_VISIT_SECONDS).default(0),
+    }),
+    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked'],
+    limit: 'visits',
+  },
+  getAnalytics: {
+    method: 'GET',
+    path: '/api/compositions/{id}/analytics',
+    auth: 'user',
+    summary:
+      'How often a scene was looked at, by day, for those who may edit it; the last 30 days unless asked.',
+    status: 200,
+    params: idParams,
+    query: range,
+    response: sceneAnalytics,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+  downloadAnalytics: {
+    method: 'GET',
+    path: '/api/compositions/{id}/analytics.csv',
+    auth: 'user',
+    summary: 'The same days as a table.',
+    status: 200,
+    params: idParams,
+    query: range,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../scene/document.ts';
+import { type ArCost, judgeArReadiness } from './ar-readiness.ts';
+
+const LIGHT: ArCost = { triangles: 1_000, drawCalls: 4, textures: 2, bytes: 400_000 };
+const box = { kind: 'box', material: 'a', props: {} };
+const sceneOf = (more: object = {}) => parseDocument({ nodes: { box }, materials: { a: {} }, ...more });
+
+describe('how ready a scene is for AR', () => {
+  it('is all there for a small scene, whether or not its file is known yet', () => {
+    expect(judgeArReadiness(sceneOf(), LIGHT)).toMatchObject({ score: 100, verdict: 'ready', burdens: [] });
+    const unknown = { ...LIGHT, drawCalls: null, textures: null, bytes: null };
+    expect(judgeArReadiness(sceneOf(), unknown).score).toBe(100);
+  });
+
+  it('falls with what phones have to carry, and never rises', () => {
+    const scores = [1e5, 3e5, 6e5, 2e6, 1e9].map(
+      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score,
+    );
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const heavy = judgeArReadiness(sceneOf(), { ...LIGHT, triangles: 2e6, bytes: 90e6 });
+    expect(heavy.verdict).toBe('tooHeavy');
+    expect(heavy.burdens).toEqual([
+      { burden: 'triangles', isSevere: true },
+      { burden: 'bytes', isSevere: true },
+    ]);
+  });
+
+  it('is none for a scene without anything to place', () => {
+    const lamp = parseDocument({ nodes: { lamp: { kind: 'pointLight', props: {} } } });
+    expect(judgeArReadiness(lamp, LIGHT)).toMatchObject({
+      score: 0,
+      burdens: [{ burden: 'empty', isSevere: true }],
+      losses: expect.arrayContaining(['lights']),
+    });
+  });
+
+  it('says what will be missing, and nothing that the scene does not have', () => {
+    const bare = sceneOf({
+      environment: { background: { kind: 'transparent' }, ground: { kind: 'none' } },
+      effects: { enabled: false },
+    });
+    expect(judgeArReadiness(bare, LIGHT).losses).toEqual([]);
+    const rich = sceneOf({
+      nodes: {
+        box,
+        note: { kind: 'annotation', props: { text: 'Hi' } },
+        gone: { kind: 'sunLight', visible: false, props: {} },
+      },
+      materials: {
+        a: { advanced: { transmission: 1, sheen: 0.5 } },
+        unused: { advanced: { iridescence: 1 } },
+      },
+      environment: { fog: { enabled: true } },
+      effects: { enabled: true },
+    });
+    const { losses } = judgeArReadiness(rich, LIGHT);
+    expect(losses).toEqual(expect.arrayContaining(['annotations', 'fog', 'effects', 'glass', 'coats']));
+    expect(losses).not.toContain('lights');
+  });
+});

@@ -1,0 +1,39 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** How large an embed stands in a page: pixels, or as wide as there is room for. */
+export type EmbedSize = { width: number; height: number; isResponsive: boolean };
+
+/** The sizes that are offered; people may give others. */
+export const EMBED_PRESETS = {
+  responsive: { width: 16, height: 9, isResponsive: true },
+  large: { width: 1280, height: 720, isResponsive: false },
+  medium: { width: 960, height: 540, isResponsive: false },
+  small: { width: 640, height: 360, isResponsive: false },
+  square: { width: 600, height: 600, isResponsive: false },
+} as const satisfies Record<string, EmbedSize>;
+export type EmbedPreset = keyof typeof EMBED_PRESETS;
+
+/**
+ * The HTML that shows a scene in somebody else's page; the scene's name cannot break out of it.
+ * @param size - of a responsive embed the two numbers are its proportions
+ */
+export function embedCode(
+  embedUrl: string,
+  name: string,
+  { width, height, isResponsive }: EmbedSize = EMBED_PRESETS.medium,
+): string {
+  const measures = isResponsive
+    ? `style="border:0;width:100%;aspect-ratio:${width}/${height}"`
+    : `width="${width}" height="${height}" style="border:0;max-width:100%"`;
+  return `<iframe src="${escapeHtml(embedUrl)}" title="${escapeHtml(name)}" ${measures} allow="xr-spatial-tracking; fullscreen" loading="lazy"></iframe>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

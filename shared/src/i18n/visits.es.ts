@@ -1,0 +1,31 @@
+import type { VisitsMessages } from './visits.en.ts';
+
+/** Words about how often a scene is looked at, in Spanish. */
+export const visitsEs = {
+  title: 'Visitas de «{name}»',
+  text: 'No se reconoce a nadie: los dispositivos se cuentan por día y los países salen del idioma del navegador.',
+  range: 'Periodo',
+  'range.7': 'Últimos 7 días',
+  'range.30': 'Últimos 30 días',
+  'range.90': 'Últimos 90 días',
+  'range.365': 'Último año',
+  csv: 'Descargar como CSV',
+  'count.views': 'Vistas',
+  'count.embeds': 'Vistas en otras páginas',
+  'count.devices': 'Dispositivos',
+  'count.seconds': 'Tiempo de visita',
+  'count.annotationOpens': 'Anotaciones abiertas',
+  'count.arLaunches': 'Aperturas de RA',
+  minutes: '{minutes} min',
+  chart: 'Vistas por día',
+  'chart.day': '{day}: {views} aquí, {embeds} en otras páginas',
+  'chart.here': 'Aquí',
+  'chart.embeds': 'En otras páginas',
+  countries: 'Países',
+  'countries.unknown': 'Sin indicar',
+  'countries.none': 'Nadie la ha visto todavía.',
+  'sample.title': 'Mira quién visita tus escenas',
+  'sample.text': 'Esto es un ejemplo. Con Pro muestra las visitas de esta escena.',
+  'sample.upgrade': 'Pasar a Pro',
+  'sample.ask': 'El propietario del espacio de trabajo puede pasarlo a Pro.',
+} as const satisfies Record<keyof VisitsMessages, string>;

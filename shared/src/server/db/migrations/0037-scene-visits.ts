@@ -1,0 +1,39 @@
+import type { Migration } from '../migrate.ts';
+
+/**
+ * How often scenes are looked at, a row a day. Devices are known by a hash whose salt goes with the day, so that nobody
+ * can be followed from one to the next, and go with it.
+ */
+export const sceneVisits: Migration = {
+  name: '0037-scene-visits',
+  up: async (trx) => {
+    await trx.raw(`
+      create table scene_visit_days (
+        composition_id uuid not null references compositions (id) on delete cascade,
+        day date not null,
+        views integer not null default 0,
+        embeds integer not null default 0,
+        devices integer not null default 0,
+        seconds bigint not null default 0,
+        annotation_opens integer not null default 0,
+        ar_launches integer not null default 0,
+        primary key (composition_id, day)
+      );
+      create table scene_visit_countries (
+        composition_id uuid not null references compositions (id) on delete cascade,
+        day date not null,
+        country text not null,
+        visits integer not null default 0,
+        primary key (composition_id, day, country)
+      );
+      create table scene_visit_devices (
+        composition_id uuid not null references compositions (id) on delete cascade,
+        day date not null,
+        device bytea not null,
+        primary key (composition_id, day, device)
+      );
+      create index scene_visit_devices_day on scene_visit_devices (day);
+      create table scene_visit_salts (day date primary key, salt bytea not null);
+    `);
+  },
+};

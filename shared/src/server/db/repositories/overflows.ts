@@ -1,0 +1,19 @@
+import { PLAN_NAMES, PLANS, REFERRAL_BONUS, REFERRAL_CAP } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+
+/** Notes of every workspace since when it holds more than its plan allows, and forgets it of those that do no more. */
+export async function noteOverflows(trx: Knex): Promise<void> {
+  const limits = PLAN_NAMES.map((name) => {
+    const { storage, maxScenes } = PLANS[name].features;
+    return `('${name}', ${storage}::bigint, ${maxScenes}::bigint)`;
+  });
+  await trx.raw(
+    `with limits (plan, storage, scenes) as (values ${limits.join(', ')}),
+     held as (
+       select a.id, a.storage_used > l.storage + least(a.referral_joined::bigint * ${REFERRAL_BONUS}, ${REFERRAL_CAP})
+         or (select count(*) from compositions c where c.account_id = a.id and c.deleted_at is null) > l.scenes as is_over
+       from accounts a join limits l on l.plan = a.plan)
+     update accounts a set overflown_since = case when h.is_over then now() end
+     from held h where h.id = a.id and h.is_over <> (a.overflown_since is not null)`,
+  );
+}

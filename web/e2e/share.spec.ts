@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const NOTE = { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } };
+const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
+
+/** A published scene of the person who is signed in; its page is there. */
+async function publish(page: Page, change: object = {}): Promise<string> {
+  const [uuid = ''] = await makeScenes(page, 'Shared box');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = { ...(document as object), nodes: { box: BOX, note: NOTE } };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  const body = { status: 'published', privacy: 'public', ...change };
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
+  const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
+  await expect.poll(isThere, { timeout: 90_000 }).toBe(200);
+  await page.reload();
+  return uuid;
+}
+
+async function openShareDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Shared box' }).click();
+  await page.getByRole('menuitem', { name: 'Publish and share' }).click();
+}
+
+/** Somebody else's site with an embed in it, on an origin of its own. */
+async function startHost(embedUrl: string): Promise<{ server: Server; url: string }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Shop</title><iframe src="${embedUrl}" width="640" height="360"></iframe>
+      <script>
+        window.heard = [];
+        addEventListener('message', ({ data, source }) => source === frames[0] && heard.push(data));
+        window.say = (message) => frames[0].postMessage({ diorama: 1, ...message }, '*');
+      </script>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('a scene is shared by every means from one dialog', async ({ page }) => {
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const uuid = await publish(page);
+  await openShareDialog(page);
+  const dialog = page.getByRole('dialog');
+  const patched = () =>
+    page.waitForResponse(
+      (response) => response.url().endsWith(uuid) && response.request().method() === 'PATCH',
+    );
+  const change = patched();
+  await dialog.getByRole('switch', { name: 'Make their own copy', exact: true }).click();
+  expect((await change).status()).toBe(200);
+  await expect(dialog.getByRole('switch', { name: 'Make their own copy', exact: true })).toBeChecked();
+  const ends = patched();
+  await dialog.getByLabel('The link ends on').fill('2099-12-31');
+  await ends;
+  const { sharing } = await callApi(page, 'GET', `/api/compositions/${uuid}`);
+  expect(sharing).toMatchObject({ allowClone: true });
+  expect((sharing as { expiresAt: string }).expiresAt).toContain('20');
+  await expectAccessible(page);
+
+  await dialog.getByRole('tab', { name: 'People' }).click();
+  await expect(dialog.getByText('Nobody else has access yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('tab', { name: 'Embed' }).click();
+  const code = dialog.getByRole('textbox', { name: 'Embed code' });
+  await expect(code).toHaveValue(/aspect-ratio:16\/9/);
+  await dialog.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: 'Small, 640 × 360' }).click();
+  await expect(code).toHaveValue(/width="640" height="360"/);
+  const sites = dialog.getByRole('textbox', { name: 'Sites that may show it' });
+  await sites.fill('shop.example');
+  await expect(dialog.getByText('shop.example is not the address of a site.')).toBeVisible();
+  await sites.fill('https://shop.example/chairs');
+  const saved = patched();
+  await dialog.getByRole('button', { name: 'Save the sites' }).click();
+  await saved;
+  const framed = (await page.request.get(`/embed/${uuid}`)).headers()['content-security-policy'];
+  expect(framed).toContain('frame-ancestors https://shop.example');
+  await expectAccessible(page);
+
+  await dialog.getByRole('tab', { name: 'QR code' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code that leads to/ })).toBeVisible();
+  for (const format of ['SVG', 'PDF', 'PNG', 'EPS']) {
+    const file = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: `Download ${format}` }).click();
+    expect((await file).suggestedFilename()).toBe(`Shared box.${format.toLowerCase()}`);
+  }
+  await expectAccessible(page);
+
+  await dialog.getByRole('tab', { name: 'AR' }).click();
+  await expect(dialog.getByText('Ready for AR')).toBeVisible();
+  await expect(dialog.getByText('Annotations and the tour')).toBeVisible();
+  const fixed = patched();
+  await dialog.getByRole('switch', { name: 'Only in its true size' }).click();
+  await fixed;
+  await expectAccessible(page);
+  expectSilence();
+});
+
+test('a page talks with the embed in it, and no site shows it that may not', async ({ page, stack }) => {
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page);
+  const host = await startHost(`${stack.url}/embed/${uuid}`);
+  try {
+    await page.goto(host.url);
+    const frame = page.frameLocator('iframe');
+    const heard = (type: string) =>
+      page.evaluate((wanted) => {
+        const all: { type: string }[] = Reflect.get(window, 'heard');
+        return all.filter((message) => message.type === wanted);
+      }, type);
+    const say = (message: object) => page.evaluate((said) => Reflect.get(window, 'say')(said), message);
+    await expect.poll(() => heard('ready'), { timeout: 60_000 }).toHaveLength(1);
+    expect((await heard('ready'))[0]).toMatchObject({ diorama: 1, scene: uuid, annotations: 1 });
+    await say({ type: 'annotation', index: 0 });
+    await expect(frame.getByRole('heading', { name: 'The lid' })).toBeVisible();
+    await expect
+      .poll(() => heard('annotation'))
+      .toEqual([{ diorama: 1, type: 'annotation', index: 0, title: 'The lid' }]);
+    await say({ type: 'reset' });
+    await expect(frame.getByRole('heading', { name: 'The lid' })).toBeHidden();
+    await say({ type: 'look', position: [5, 4, 3], target: [0, 1, 0], smooth: false });
+    await say({ type: 'follow-camera', on: true });
+    await expect
+      .poll(async () => (await heard('camera')).at(-1))
+      .toMatchObject({ position: [5, 4, 3], target: [0, 1, 0] });
+    await say({ type: 'look', position: 'everywhere' });
+    await expect.poll(() => heard('refused')).toHaveLength(1);
+    await page.goto(`${stack.url}/en/scenes/all`);
+    const sharing = { embedOrigins: ['https://shop.example'] };
+    await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing });
+    await page.goto(host.url);
+    await expect(frame.locator('#root')).toHaveCount(0);
+  } finally {
+    host.server.close();
+  }
+});
+
+test('a visitor without an account makes their own copy by signing up', async ({ page, browser, stack }) => {
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, { sharing: { allowClone: true } });
+  const context = await browser.newContext({ baseURL: stack.url });
+  const visitor = await context.newPage();
+  await visitor.goto(`/en/view/${uuid}`);
+  await visitor.getByRole('link', { name: 'Make your own copy' }).click();
+  await visitor.waitForURL('**/login**');
+  await visitor.getByRole('link', { name: 'Sign up' }).click();
+  await visitor.getByLabel('Your name').fill('Grace');
+  await visitor.getByLabel('Email').fill(`grace-${Date.now()}@example.test`);
+  await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  const answer = visitor.waitForRequest('**/api/users/signup');
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  expect((await answer).postDataJSON()).toMatchObject({ collabScene: uuid });
+  await visitor.getByRole('button', { name: 'Make your own copy' }).click();
+  await visitor.waitForURL((url) => url.pathname.includes('/builder/') && !url.pathname.includes(uuid));
+  await expect(visitor.getByRole('treeitem', { name: /Box/ })).toBeVisible({ timeout: 30_000 });
+  await context.close();
+});

@@ -1,0 +1,116 @@
+import { Vector3 } from 'three';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import type { Tour } from '../viewer/open-tour.ts';
+import type { PublicScene } from '../viewer/public-scene.ts';
+import {
+  type EmbedMessage,
+  type HostMessage,
+  type Point,
+  PROTOCOL,
+  readHostMessage,
+} from './host-message.ts';
+
+/** What the page around an embed can reach of it. */
+export type HostedScene = { canvas: SceneCanvas; tour: Tour; scene: PublicScene };
+
+/** How often the camera is told, at most. */
+const CAMERA_MS = 100;
+const DIGITS = 1_000;
+
+/**
+ * Talks with the page around the embed; `docs/embed.md` says how. Only that page is listened to, and only it is told:
+ * by its origin, once it has said something.
+ */
+export class HostLink {
+  readonly #hosted: HostedScene;
+  #origin: string | null = null;
+  #stopCamera: (() => void) | null = null;
+
+  constructor(hosted: HostedScene) {
+    this.#hosted = hosted;
+    window.addEventListener('message', this.#handleMessage);
+    // Whoever embeds the scene knows what it is anyway: its address is theirs.
+    this.#send(this.#greeting(), '*');
+  }
+
+  /** Tells the page something, if it has said that it listens. */
+  tell(message: EmbedMessage): void {
+    if (this.#origin !== null) {
+      this.#send(message, this.#origin);
+    }
+  }
+
+  readonly #handleMessage = ({ source, origin, data }: MessageEvent): void => {
+    const message = source === window.parent ? readHostMessage(data) : null;
+    if (message === null) {
+      return;
+    }
+    this.#origin = origin === 'null' ? '*' : origin;
+    if (message === 'malformed') {
+      this.tell({ type: 'refused', reason: 'malformed' });
+      return;
+    }
+    this.#perform(message);
+  };
+
+  #perform(message: HostMessage): void {
+    const { canvas, tour } = this.#hosted;
+    switch (message.type) {
+      case 'hello':
+        this.tell(this.#greeting());
+        return;
+      case 'reset':
+        tour.go(null);
+        canvas.resetView();
+        return;
+      case 'look':
+        canvas.rig.look(
+          { position: new Vector3(...message.position), target: new Vector3(...message.target) },
+          { isSmooth: message.isSmooth },
+        );
+        return;
+      case 'annotation':
+        tour.go(message.index);
+        return;
+      case 'follow-camera':
+        this.#followCamera(message.isOn);
+    }
+  }
+
+  #followCamera(isOn: boolean): void {
+    this.#stopCamera?.();
+    this.#stopCamera = null;
+    if (!isOn) {
+      return;
+    }
+    const { canvas } = this.#hosted;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const tellCamera = () => {
+      timer = null;
+      const { position, target } = canvas.rig.view;
+      this.tell({ type: 'camera', position: pointOf(position), target: pointOf(target) });
+    };
+    const stop = canvas.onDrawn(() => {
+      timer ??= setTimeout(tellCamera, CAMERA_MS);
+    });
+    this.#stopCamera = () => {
+      stop();
+      clearTimeout(timer ?? undefined);
+    };
+    tellCamera();
+  }
+
+  #greeting(): EmbedMessage {
+    const { scene, tour } = this.#hosted;
+    return { type: 'ready', scene: scene.uuid, name: scene.name, annotations: tour.length };
+  }
+
+  #send(message: EmbedMessage, origin: string): void {
+    window.parent.postMessage({ diorama: PROTOCOL, ...message }, origin);
+  }
+}
+
+function pointOf({ x, y, z }: Vector3): Point {
+  const round = (value: number) => Math.round(value * DIGITS) / DIGITS;
+  return [round(x), round(y), round(z)];
+}

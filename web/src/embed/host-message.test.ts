@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readHostMessage } from './host-message.ts';
+
+const message = (fields: object) => readHostMessage({ diorama: 1, ...fields });
+
+describe('messages of a page to the embed in it', () => {
+  it('are read by their type', () => {
+    expect(message({ type: 'reset' })).toEqual({ type: 'reset' });
+    expect(message({ type: 'look', position: [1, 2, 3], target: [0, 0, 0] })).toEqual({
+      type: 'look',
+      position: [1, 2, 3],
+      target: [0, 0, 0],
+      isSmooth: true,
+    });
+    expect(message({ type: 'annotation', index: null })).toEqual({ type: 'annotation', index: null });
+    expect(message({ type: 'follow-camera', on: true })).toEqual({ type: 'follow-camera', isOn: true });
+  });
+
+  it('of others are left alone', () => {
+    for (const other of [null, 1, 'reset', {}, [], { type: 'reset' }, { diorama: 2, type: 'reset' }]) {
+      expect(readHostMessage(other)).toBeNull();
+    }
+  });
+
+  it('that make no sense are told so, and never thrown at', () => {
+    const nonsense = [
+      {},
+      { type: 'constructor' },
+      { type: 'look', position: [1, 2], target: [0, 0, 0] },
+      { type: 'look', position: [Number.NaN, 0, 0], target: [0, 0, 0] },
+      { type: 'look', position: [1, 1, 1], target: [1, 1, 1] },
+      { type: 'look', position: ['1', 0, 0], target: [0, 0, 1e9] },
+      { type: 'annotation', index: -1 },
+      { type: 'annotation', index: '1' },
+      { type: 'follow-camera', on: 'yes' },
+    ];
+    for (const fields of nonsense) {
+      expect(message(fields), JSON.stringify(fields)).toBe('malformed');
+    }
+  });
+});

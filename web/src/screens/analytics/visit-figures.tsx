@@ -1,0 +1,51 @@
+import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
+import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { useVisitsWords } from '../../hooks/use-visits-words.ts';
+import classes from './analytics.module.css';
+import { VisitChart } from './visit-chart.tsx';
+
+const MINUTE_S = 60;
+const COUNTS = [
+  'views',
+  'embeds',
+  'devices',
+  'seconds',
+  'annotationOpens',
+  'arLaunches',
+] as const satisfies readonly (keyof VisitCounts)[];
+
+/** What visits come to: the totals, each day, and where from. */
+export function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
+  const { t, language } = useVisitsWords();
+  const { totals, days, countries } = analytics;
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const say = (count: keyof VisitCounts) =>
+    count === 'seconds'
+      ? t('minutes', { minutes: formatNumber(language, Math.round(totals.seconds / MINUTE_S)) })
+      : formatNumber(language, totals[count]);
+  return (
+    <>
+      <dl className={classes.totals}>
+        {COUNTS.map((count) => (
+          <div key={count} className={classes.total}>
+            <dt>{t(`count.${count}`)}</dt>
+            <dd>{say(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <VisitChart days={days} />
+      <section>
+        <h2 className={classes.heading}>{t('countries')}</h2>
+        {countries.length === 0 && <p className={classes.text}>{t('countries.none')}</p>}
+        <ul className={classes.countries}>
+          {countries.map(({ country, visits }) => (
+            <li key={country}>
+              <span>{country === '' ? t('countries.unknown') : names.of(country)}</span>
+              <span>{formatNumber(language, visits)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

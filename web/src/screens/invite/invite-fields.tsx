@@ -1,0 +1,82 @@
+import type { Subject } from '@diorama/shared/domain/roles.ts';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { Form } from '../../components/field/form.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { EmailsField } from './emails-field.tsx';
+import classes from './invite.module.css';
+import { RoleSelect } from './role-select.tsx';
+import { ProjectPicker, ScenePicker } from './thing-picker.tsx';
+import type { Invite } from './use-invite.ts';
+
+const CHOICES = ['accounts', 'projects', 'compositions'] as const satisfies readonly Subject[];
+
+/**
+ * Whom to invite, to what and as what.
+ * @param asksForThing - whether what to share is chosen here
+ */
+export function InviteFields({
+  formId,
+  invite,
+  asksForThing,
+}: {
+  formId: string;
+  invite: Invite;
+  asksForThing: boolean;
+}) {
+  const { t } = usePeopleWords();
+  const { problems, subject } = invite;
+  const failed = Object.keys(problems).length;
+  return (
+    <Form
+      id={formId}
+      className={classes.form}
+      onSubmit={() => {
+        invite.submit();
+      }}
+    >
+      {failed > 0 && <Alert kind="warning">{t('invite.failed', { count: failed })}</Alert>}
+      <EmailsField
+        emails={invite.emails}
+        problems={problems}
+        error={invite.emailsError}
+        onChange={invite.changeEmails}
+      />
+      {asksForThing && <ThingField invite={invite} />}
+      <div className={classes.field}>
+        <span className={classes.label}>{t('role')}</span>
+        <RoleSelect label={t('role')} subject={subject} role={invite.role} isLong onChange={invite.setRole} />
+      </div>
+    </Form>
+  );
+}
+
+function ThingField({ invite }: { invite: Invite }) {
+  const { t } = usePeopleWords();
+  const workspace = useWorkspace();
+  const { subject, chosen, setChosen } = invite;
+  if (!workspace) {
+    return null;
+  }
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{t('invite.what')}</span>
+      <Select
+        label={t('invite.what')}
+        value={subject}
+        options={CHOICES.map((value) => ({ value, label: t(`invite.what.${value}`) }))}
+        onChange={invite.changeSubject}
+      />
+      {subject === 'projects' && <ProjectPicker chosen={chosen} onChange={setChosen} />}
+      {subject === 'compositions' && (
+        <ScenePicker accountUuid={workspace.uuid} chosen={chosen} onChange={setChosen} />
+      )}
+      {invite.isThingMissing && (
+        <p className={classes.error} role="alert">
+          {t('invite.pick.missing')}
+        </p>
+      )}
+    </div>
+  );
+}

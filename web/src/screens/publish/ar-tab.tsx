@@ -1,0 +1,122 @@
+import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import { type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { useGet } from '../../api/hooks.ts';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { ArHint } from './ar-hint.tsx';
+import classes from './publish.module.css';
+import type { Share } from './share-modal.tsx';
+import { useSharingChange } from './use-sharing-change.ts';
+
+const PLACEMENTS = ['floor', 'wall'] as const satisfies readonly Sharing['arPlacement'][];
+const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as const;
+
+/** How ready the scene is for AR, what will be missing there, and how it is placed. */
+export function ArTab({ share }: { share: Share }) {
+  const { t } = useSharingWords();
+  const { scene, output, changeSharing } = share;
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const document = useGet('getDocument', { params: { id: scene.uuid } });
+  if (document.error) {
+    return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
+  }
+  if (document.data === undefined) {
+    return <Skeleton height="12rem" />;
+  }
+  const made = output?.status === 'completed' ? output : null;
+  const cost = {
+    triangles: made?.stats?.triangles ?? scene.entities.triangles,
+    drawCalls: made?.stats?.drawCalls ?? null,
+    textures: made?.stats?.textures ?? null,
+    bytes: made?.bytes.usdz ?? null,
+  };
+  // The gateway answers with every key of the document.
+  const readiness = judgeArReadiness(document.data.document as SceneDocument, cost);
+  return (
+    <>
+      <Meter readiness={readiness} cost={cost} />
+      <Losses readiness={readiness} />
+      {scene.permission === 'admin' && (
+        <>
+          <div className={classes.field}>
+            <span className={classes.label}>{t('ar.placement')}</span>
+            <Select
+              label={t('ar.placement')}
+              value={scene.sharing.arPlacement}
+              isDisabled={isBusy}
+              options={PLACEMENTS.map((value) => ({ value, label: t(`ar.placement.${value}`) }))}
+              onChange={(arPlacement) => change({ arPlacement })}
+            />
+          </div>
+          <div>
+            <Switch
+              label={t('ar.fixedScale')}
+              checked={scene.sharing.arFixedScale}
+              disabled={isBusy}
+              onChange={(event) => change({ arFixedScale: event.target.checked })}
+            />
+            <p className={classes.hint}>{t('ar.fixedScale.text')}</p>
+          </div>
+        </>
+      )}
+      <ArHint scene={scene} />
+    </>
+  );
+}
+
+type MeterProps = {
+  readiness: ArReadiness;
+  cost: Parameters<typeof judgeArReadiness>[1];
+};
+
+function Meter({ readiness: { score, verdict, burdens }, cost }: MeterProps) {
+  const { t, language } = useSharingWords();
+  const sayValue = (burden: keyof typeof cost) =>
+    burden === 'bytes' ? formatBytes(language, cost.bytes ?? 0) : formatNumber(language, cost[burden] ?? 0);
+  return (
+    <section className={classes.options}>
+      <h3 className={classes.heading}>{t('ar.meter')}</h3>
+      <p className={classes.who}>
+        <strong>{t(`ar.${verdict}`)}</strong>
+        <span>{t('ar.score', { score })}</span>
+      </p>
+      <ProgressBar share={score / 100} label={t('ar.meter')} kind={KINDS[verdict]} />
+      {burdens.length > 0 && (
+        <Alert kind="warning">
+          {burdens.map(({ burden }) => (
+            <p key={burden}>
+              {burden === 'empty'
+                ? t('ar.burden.empty')
+                : t(`ar.burden.${burden}`, { value: sayValue(burden) })}
+            </p>
+          ))}
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+function Losses({ readiness: { losses } }: { readiness: ArReadiness }) {
+  const { t } = useSharingWords();
+  return (
+    <section>
+      <h3 className={classes.heading}>{t('ar.losses')}</h3>
+      {losses.length === 0 ? (
+        <p className={classes.hint}>{t('ar.losses.none')}</p>
+      ) : (
+        <ul className={classes.losses}>
+          {losses.map((loss) => (
+            <li key={loss}>{t(`ar.loss.${loss}`)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { EMBED_PRESETS, type EmbedPreset, embedCode } from '@diorama/shared/domain/embed-code.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { TextArea } from '../../components/field/text-area.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { CopyRow } from './copy-row.tsx';
+import { splitOrigins } from './origins.ts';
+import classes from './publish.module.css';
+import { isShared } from './publish-state.ts';
+import type { Share } from './share-modal.tsx';
+import { useSharingChange } from './use-sharing-change.ts';
+
+// The compiler does not keep the names of keys.
+const PRESETS = Object.keys(EMBED_PRESETS) as EmbedPreset[];
+
+/** The code that shows the scene in another page, and which sites may use it. */
+export function EmbedTab({ share }: { share: Share }) {
+  const { t } = useSharingWords();
+  const { scene } = share;
+  const [preset, setPreset] = useState<EmbedPreset>('responsive');
+  return (
+    <>
+      {!isShared(scene) && <p className={classes.hint}>{t('publishFirst')}</p>}
+      <div className={classes.field}>
+        <span className={classes.label}>{t('embed.size')}</span>
+        <Select
+          label={t('embed.size')}
+          value={preset}
+          options={PRESETS.map((value) => ({ value, label: t(`embed.size.${value}`) }))}
+          onChange={setPreset}
+        />
+      </div>
+      <CopyRow label={t('embed.code')} text={embedCode(scene.embedUrl, scene.name, EMBED_PRESETS[preset])} />
+      <CopyRow label={t('embed.oembed')} text={scene.url} />
+      {scene.permission === 'admin' && <OriginsField share={share} />}
+    </>
+  );
+}
+
+function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
+  const { t } = useSharingWords();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const [text, setText] = useState(scene.sharing.embedOrigins.join('\n'));
+  const { origins, wrong } = splitOrigins(text);
+  const isSame = origins.join('\n') === scene.sharing.embedOrigins.join('\n');
+  return (
+    <>
+      <TextArea
+        label={t('embed.origins')}
+        hint={t('embed.origins.hint')}
+        error={wrong === null ? undefined : t('embed.origins.wrong', { origin: wrong })}
+        rows={3}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={classes.end}>
+        <Button
+          isLoading={isBusy}
+          disabled={wrong !== null || isSame}
+          onClick={() => change({ embedOrigins: origins })}
+        >
+          {t('embed.origins.save')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { dayOf, endOfDay } from './expiry.ts';
+
+it('keeps a day over its moment and back, wherever the person is', () => {
+  for (const day of ['2026-02-28', '2028-02-29', '2026-12-31', '2026-03-29']) {
+    expect(dayOf(endOfDay(day))).toBe(day);
+  }
+  expect(new Date(endOfDay('2026-12-31') ?? '') > new Date(2026, 11, 31, 23, 59)).toBe(true);
+});
+
+it('has no end for no day', () => {
+  expect(['', 'soon', '2026-13-45', '1-1-1'].map(endOfDay)).toEqual([null, null, null, null]);
+  expect(dayOf(null)).toBe('');
+});

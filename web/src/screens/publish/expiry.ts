@@ -1,0 +1,17 @@
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The day of a moment where the person is, as date fields have it; empty for none. */
+export function dayOf(time: string | null): string {
+  if (time === null) {
+    return '';
+  }
+  const at = new Date(time);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The end of a day where the person is; null for what is no day. */
+export function endOfDay(day: string): string | null {
+  const end = new Date(`${day}T23:59:59.999`);
+  return DAY.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : null;
+}

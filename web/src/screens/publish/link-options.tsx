@@ -1,0 +1,42 @@
+import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import { Switch } from '../../components/field/checkbox.tsx';
+import { TextField } from '../../components/field/text-field.tsx';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { dayOf, endOfDay } from './expiry.ts';
+import classes from './publish.module.css';
+import type { Share } from './share-modal.tsx';
+import { useSharingChange } from './use-sharing-change.ts';
+
+const OPTIONS = ['allowClone'] as const satisfies readonly (keyof Sharing)[];
+
+/** What visitors of the link may do, and until when; each change takes effect at once. */
+export function LinkOptions({ share: { scene, changeSharing } }: { share: Share }) {
+  const { t } = useSharingWords();
+  const { isBusy, change } = useSharingChange(changeSharing);
+  const { sharing } = scene;
+  return (
+    <section className={classes.options}>
+      <h3 className={classes.heading}>{t('options.title')}</h3>
+      {OPTIONS.map((option) => (
+        <div key={option}>
+          <Switch
+            label={t(`options.${option}`)}
+            checked={sharing[option]}
+            disabled={isBusy}
+            onChange={(event) => change({ [option]: event.target.checked })}
+          />
+          <p className={classes.hint}>{t(`options.${option}.text`)}</p>
+        </div>
+      ))}
+      <TextField
+        type="date"
+        label={t('options.expires')}
+        hint={t('options.expires.hint')}
+        min={dayOf(new Date().toISOString())}
+        value={dayOf(sharing.expiresAt)}
+        disabled={isBusy}
+        onChange={(event) => change({ expiresAt: endOfDay(event.target.value) })}
+      />
+    </section>
+  );
+}

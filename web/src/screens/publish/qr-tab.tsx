@@ -1,0 +1,86 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { QR_FORMATS, QR_LEVELS, type QrFormat, type QrLevel } from '@diorama/shared/contract/qrs.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import useSWR from 'swr';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { Select } from '../../components/select/select.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import classes from './publish.module.css';
+import { isShared } from './publish-state.ts';
+
+/** A code that leads phones to the public page, to look at and to take along in four forms. */
+export function QrTab({ scene }: { scene: Composition }) {
+  const { t } = useSharingWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [level, setLevel] = useState<QrLevel>('M');
+  const draw = async (format: QrFormat) => {
+    const body = { data: { link: scene.url }, format, size: 24, level };
+    return (await client.call('generateQr', { body })).content;
+  };
+  const { data, error, mutate } = useSWR(['qr', scene.url, level], () => draw('svg'));
+  const handleDownload = async (format: QrFormat) => {
+    try {
+      save(await draw(format), `${scene.name}.${format}`);
+    } catch (failure) {
+      if (!isNoticed(failure)) {
+        toast({ kind: 'error', text: errorText(failure) });
+      }
+    }
+  };
+  if (error !== undefined) {
+    return <ErrorState error={error} onRetry={() => mutate()} />;
+  }
+  return (
+    <>
+      <p className={classes.hint}>{t(isShared(scene) ? 'qr.text' : 'publishFirst')}</p>
+      {data === undefined ? (
+        <Skeleton height="14rem" />
+      ) : (
+        <img className={classes.qr} src={addressOf(data)} alt={t('qr.alt', { url: scene.url })} />
+      )}
+      <div className={classes.field}>
+        <span className={classes.label}>{t('qr.level')}</span>
+        <Select
+          label={t('qr.level')}
+          value={level}
+          options={QR_LEVELS.map((value) => ({ value, label: t(`qr.level.${value}`) }))}
+          onChange={setLevel}
+        />
+      </div>
+      <div className={classes.links}>
+        {QR_FORMATS.map((format) => (
+          <Button
+            key={format}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => {
+              handleDownload(format);
+            }}
+          >
+            {t('qr.download', { format: format.toUpperCase() })}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What the gateway answers, as an address. */
+function addressOf(content: string): string {
+  return content.startsWith('data:') ? content : `data:image/svg+xml,${encodeURIComponent(content)}`;
+}
+
+function save(content: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = addressOf(content);
+  link.download = name;
+  link.click();
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { ArTab } from './ar-tab.tsx';
+import { EmbedTab } from './embed-tab.tsx';
+import classes from './publish.module.css';
+import { QrTab } from './qr-tab.tsx';
+import { SharePeople } from './share-people.tsx';
+import type { Publishing } from './use-publish.ts';
+
+/** The ways to share a scene. */
+export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
+
+/** What every view of the dialog stands in. */
+export type Share = {
+  scene: NonNullable<Publishing['scene']>;
+  output: NonNullable<Publishing['output']> | null;
+  changeSharing: Publishing['changeSharing'];
+  tab: ShareTab;
+  onTab: (tab: ShareTab) => void;
+  onClose: () => void;
+};
+
+/** The dialog of sharing: what it is given stands under its first tab, with its own buttons. */
+export function ShareModal({
+  share,
+  title,
+  text,
+  footer,
+  children,
+}: {
+  share: Share;
+  title: string;
+  text?: string;
+  footer: ReactNode;
+  children: ReactNode;
+}) {
+  const say = useT();
+  const { t } = useSharingWords();
+  const { scene, tab, onTab, onClose } = share;
+  const tabs: Tab<ShareTab>[] = [
+    { key: 'link', label: t('tab.link'), content: children },
+    ...(scene.permission === 'admin'
+      ? [{ key: 'people' as const, label: t('tab.people'), content: <SharePeople scene={scene} /> }]
+      : []),
+    { key: 'embed', label: t('tab.embed'), content: <EmbedTab share={share} /> },
+    { key: 'qr', label: t('tab.qr'), content: <QrTab scene={scene} /> },
+    { key: 'ar', label: t('tab.ar'), content: <ArTab share={share} /> },
+  ];
+  const isLink = tab === 'link';
+  return (
+    <Modal
+      title={isLink ? title : say('scene.share')}
+      text={isLink ? text : undefined}
+      onClose={onClose}
+      footer={isLink ? footer : <Button onClick={onClose}>{say('common.close')}</Button>}
+    >
+      <Tabs
+        label={t('tabs')}
+        value={tab}
+        onChange={onTab}
+        tabs={tabs.map((one) => ({
+          ...one,
+          content: <div className={classes.panel}>{one.content}</div>,
+        }))}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Sharing } from '@diorama/shared/contract/compositions.ts';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+
+/** Changes how a scene is shared at once, and says that it is saved or why not. */
+export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Promise<void>): {
+  isBusy: boolean;
+  change: (change: Partial<Sharing>) => void;
+} {
+  const { t } = useSharingWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async (changes: Partial<Sharing>) => {
+    setIsBusy(true);
+    try {
+      await changeSharing(changes);
+      toast({ kind: 'success', text: t('options.saved') });
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    change: (changes) => {
+      run(changes);
+    },
+  };
+}

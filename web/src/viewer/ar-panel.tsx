@@ -1,0 +1,76 @@
+import { type Ref, useRef } from 'react';
+import { type ArScene, arAddress, isLoopback, quickLookUrl } from './ar.ts';
+import { Icon } from './icon.tsx';
+import type { Words } from './language.ts';
+import { useQrPicture } from './use-qr-picture.ts';
+
+type ArPanelProps = {
+  ref: Ref<HTMLDialogElement>;
+  ar: ArScene;
+  watermark: string | null;
+  isOpen: boolean;
+  words: Words;
+  onClose: () => void;
+};
+
+/** For devices without AR: a code that opens it on a phone at once, the address, and the files. */
+export function ArPanel({ ref, ar, watermark, isOpen, words, onClose }: ArPanelProps) {
+  const address = arAddress(ar.pageUrl);
+  const code = useQrPicture(address, isOpen);
+  return (
+    <dialog className="viewer-panel" ref={ref} aria-labelledby="ar-title" onClose={onClose}>
+      <header>
+        <h2 id="ar-title">{words('ar.title')}</h2>
+        <form method="dialog">
+          <button type="submit" className="viewer-icon" aria-label={words('close')}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </header>
+      <p>{words('ar.intro')}</p>
+      <div className="viewer-code">
+        {code !== null && <img src={code} alt={words('ar.code')} width="200" height="200" />}
+        {watermark !== null && <img className="viewer-watermark" src={watermark} alt="" />}
+      </div>
+      <AddressField url={address} words={words} />
+      {isLoopback(ar.pageUrl) && <p className="viewer-hint">{words('ar.loopback')}</p>}
+      <div className="viewer-downloads">
+        <Download href={quickLookUrl({ ...ar, fixedScale: false })} label={words('ar.usdz')} />
+        <Download href={ar.glb} label={words('ar.glb')} />
+      </div>
+    </dialog>
+  );
+}
+
+function AddressField({ url, words }: { url: string; words: Words }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copied = useRef<HTMLSpanElement>(null);
+
+  const handleCopy = async () => {
+    field.current?.select();
+    // The clipboard is there on https and localhost only; elsewhere the address is selected for copying by hand.
+    await navigator.clipboard?.writeText(url);
+    if (copied.current && navigator.clipboard) {
+      copied.current.textContent = words('ar.copied');
+    }
+  };
+
+  return (
+    <div className="viewer-address">
+      <input ref={field} readOnly value={url} aria-label={words('ar.address')} />
+      <button type="button" className="viewer-button" onClick={handleCopy}>
+        <span ref={copied} aria-live="polite">
+          {words('ar.copy')}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function Download({ href, label }: { href: string | null; label: string }) {
+  return href === null ? null : (
+    <a className="viewer-button" href={href} download>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { compareSiblings } from '@diorama/shared/scene/order.ts';
+
+/** A thing in a scene with what belongs to it, in words. */
+export type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };
+
+/** More than this nobody listens to. */
+const MOST_ENTRIES = 300;
+
+/** What can be seen of a scene, as its people named it; annotations with what they say, in the order of the tour. */
+export function outlineOf(document: SceneDocument): OutlineEntry[] {
+  const below = new Map<string | null, [string, SceneDocument['nodes'][string]][]>();
+  for (const entry of Object.entries(document.nodes)) {
+    const siblings = below.get(entry[1].parent) ?? [];
+    siblings.push(entry);
+    below.set(entry[1].parent, siblings);
+  }
+  let left = MOST_ENTRIES;
+  const read = (parent: string | null): OutlineEntry[] =>
+    (below.get(parent) ?? [])
+      .toSorted(([a, one], [b, other]) =>
+        compareSiblings({ id: a, index: one.index }, { id: b, index: other.index }),
+      )
+      .flatMap(([id, node]) => {
+        if (!node.visible || node.kind === 'annotation' || left <= 0) {
+          return [];
+        }
+        left -= 1;
+        const children = read(id);
+        // What nobody named says nothing; what it holds may.
+        return node.name === '' ? children : [{ id, name: node.name, text: '', children }];
+      });
+  const notes = tourOf(document)
+    .filter(({ node }) => node.visible)
+    .slice(0, MOST_ENTRIES)
+    .map(({ id, node }) => ({ id, name: node.name, text: node.props.text, children: [] }));
+  return [...notes, ...read(null)];
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import type { Words } from './language.ts';
+import { type OutlineEntry, outlineOf } from './outline-of.ts';
+import type { PublicScene } from './public-scene.ts';
+
+/** The scene in words, for those who cannot see it; it comes into sight when the keyboard reaches it. */
+export function SceneOutline({ scene, words }: { scene: PublicScene; words: Words }) {
+  const entries = useMemo(() => outlineOf(scene.document), [scene]);
+  if (entries.length === 0) {
+    return null;
+  }
+  return (
+    <details className="viewer-outline">
+      <summary>{words('outline')}</summary>
+      <Entries entries={entries} />
+    </details>
+  );
+}
+
+function Entries({ entries }: { entries: readonly OutlineEntry[] }) {
+  return (
+    <ul>
+      {entries.map(({ id, name, text, children }) => (
+        <li key={id}>
+          {name}
+          {text !== '' && <p>{text}</p>}
+          {children.length > 0 && <Entries entries={children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

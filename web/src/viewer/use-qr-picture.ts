@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** The picture of an address's QR code once it is asked for; null until then, or if its code cannot be fetched. */
+export function useQrPicture(address: string, isWanted: boolean): string | null {
+  const [picture, setPicture] = useState<string | null>(null);
+
+  useEffect(() => {
+    let isCurrent = isWanted;
+    if (isWanted) {
+      import('./ar-qr.ts').then(
+        ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
+        // The address beside it leads there as well.
+        () => undefined,
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [address, isWanted]);
+
+  return picture;
+}

@@ -1,0 +1,8 @@
+import { routes } from '@diorama/shared/contract/index.ts';
+
+/** Where visitors' calls go; the build puts the strings here in place of the tables (`evaluate-module.ts`). */
+export const VISITOR_PATHS = {
+  scene: routes.getPublicScene.path,
+  unlock: routes.unlockPublicScene.path,
+  visits: routes.recordVisit.path,
+} as const;

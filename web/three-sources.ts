@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const SOURCE = fileURLToPath(import.meta.resolve('three/src/Three.js'));
+
+/** Comments and indentation of shaders, which are strings to whoever makes scripts smaller. */
+const SHADER_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+
+/**
+ * Takes three.js by its single modules in place of the file that it comes as, so that what only a part that is fetched
+ * later uses is fetched with that part.
+ * @param environment - the build that it is done for
+ */
+export function threeSources(environment: string): Plugin {
+  return {
+    name: 'diorama:three-sources',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === environment,
+    resolveId: (id) => (id === 'three' ? SOURCE : null),
+    transform(code, id) {
+      if (!/\/three\/src\/.*\.glsl\.js$/.test(id)) {
+        return null;
+      }
+      return { code: code.replace(/`[\s\S]*`/, shorten), map: null };
+    },
+  };
+}
+
+function shorten(shader: string): string {
+  return shader.replace(SHADER_COMMENTS, '').replace(/[ \t]*\n\s*/g, '\n');
+}
