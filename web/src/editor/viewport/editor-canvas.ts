@@ -2,7 +2,7 @@ import { OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Timer, type We
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
-import { ScenePicker } from '../../scene/picker.ts';
+import type { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
 import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
@@ -11,6 +11,7 @@ import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions } from './canvas-picture.ts';
+import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
@@ -156,13 +157,19 @@ export class EditorCanvas extends Manager {
   }
 
   #attach(): void {
-    const picker = new ScenePicker(this.#view);
+    let picker: ScenePicker | null = null;
+    const load = () => import('../../scene/picker.ts');
+    this.register(
+      fetchLater(load, (module) => {
+        picker = new module.ScenePicker(this.#view);
+      }),
+    );
     const raycaster = new Raycaster();
     this.register(
       this.#editor.attach({
         hits: (ray, without) => {
           raycaster.ray.copy(ray);
-          return picker.pickAll(raycaster, without);
+          return picker?.pickAll(raycaster, without) ?? [];
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
