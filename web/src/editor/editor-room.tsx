@@ -1,5 +1,5 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
@@ -7,6 +7,7 @@ import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { useConfig } from '../hooks/use-config.ts';
+import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
@@ -19,14 +20,13 @@ import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
-import { ImportChips } from './import/import-chips.tsx';
 import { useArrivingFiles } from './import/use-start-import.ts';
 import { OverPanels } from './panels/over-panels.tsx';
 import { SidePanel } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
-import { AfterFirstFrame } from './viewport/after-first-frame.tsx';
 import { Viewport } from './viewport/viewport.tsx';
 
+const ImportChips = lazyComponent(async () => (await import('./import/import-chips.tsx')).ImportChips);
 const Overlay = lazyComponent<{ scene: Composition }>(
   async () => (await import('./dialogs/overlay.tsx')).Overlay,
 );
@@ -108,8 +108,10 @@ function Layout({ scene }: { scene: Composition }) {
         <div className={classes.stage} ref={stage}>
           <Viewport />
           {!isWalking && <FloatingBar scene={scene} />}
-          <ImportChips />
-          <Suspense fallback={null}>{state === 'open' && params.has('use') && <LibraryArrival />}</Suspense>
+          <AfterFirstFrame>
+            <ImportChips />
+            {state === 'open' && params.has('use') && <LibraryArrival />}
+          </AfterFirstFrame>
           {room !== 'phone' && !isWalking && <HintLine />}
           {room !== 'wide' && !isWalking && <OverPanels room={room} />}
           {state === 'loading' && (

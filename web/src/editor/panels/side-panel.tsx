@@ -1,10 +1,10 @@
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { PanelName } from '../managers/ui.ts';
-import { AfterFirstFrame } from '../viewport/after-first-frame.tsx';
 import classes from './panels.module.css';
 
 const Inspector = lazyComponent(async () => (await import('../inspector/inspector.tsx')).Inspector);

@@ -53,6 +53,7 @@ export class EditorCanvas extends Manager {
   readonly colors: ViewportColors;
   readonly #timer = new Timer();
   readonly #flight: Flight;
+  readonly #canPick = Promise.withResolvers<void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
   #frame = 0;
@@ -102,8 +103,9 @@ export class EditorCanvas extends Manager {
     this.register(() => cancelAnimationFrame(this.#frame));
     this.register(() => this.#over?.dispose());
     this.#follow();
-    this.#attach();
     this.#observe(host, onContext);
+    // Fetches what finds things under the pointer, which the first frame does not wait for.
+    this.#attach();
   }
 
   /** Draws at the next frame. */
@@ -111,9 +113,9 @@ export class EditorCanvas extends Manager {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Resolves once every asset that the scene needs is shown or has failed. */
+  /** Resolves once every asset that the scene needs is shown or has failed, and things can be picked. */
   async ready(): Promise<void> {
-    await this.#view.ready();
+    await Promise.all([this.#view.ready(), this.#canPick.promise]);
   }
 
   /** Asks again for an asset that could not be loaded. */
@@ -158,11 +160,14 @@ export class EditorCanvas extends Manager {
 
   #attach(): void {
     let picker: ScenePicker | null = null;
-    const load = () => import('../../scene/picker.ts');
     this.register(
-      fetchLater(load, (module) => {
-        picker = new module.ScenePicker(this.#view);
-      }),
+      fetchLater(
+        () => import('../../scene/picker.ts'),
+        (module) => {
+          picker = new module.ScenePicker(this.#view);
+          this.#canPick.resolve();
+        },
+      ),
     );
     const raycaster = new Raycaster();
     this.register(

@@ -3,12 +3,12 @@ import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
-import { AfterFirstFrame } from './after-first-frame.tsx';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { fetchLater } from './fetch-later.ts';
@@ -57,6 +57,7 @@ export function Viewport() {
       setContext('none');
       return;
     } finally {
+      performance.mark('first-frame');
       editor.hasFirstFrame.set(true);
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
