@@ -13,7 +13,7 @@ import type { PenDraft, PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
 
 const BEACON_PIXELS = 6;
-const POINT_PIXELS = 9;
+const POINT_PIXELS = 6;
 
 /** The line that is drawn, where it goes on to, and the points of the path that is selected. */
 export function PenLines() {
