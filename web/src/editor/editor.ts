@@ -86,7 +86,7 @@ export class Editor {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.selection = new SelectionManager(this.scene);
-    this.history = new HistoryManager(ydoc, this.selection);
+    this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);

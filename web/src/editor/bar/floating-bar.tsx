@@ -18,6 +18,7 @@ import classes from './floating-bar.module.css';
 import { LookOnly } from './look-only.tsx';
 import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
+import { StepsMenu } from './steps-menu.tsx';
 
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
@@ -48,6 +49,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
           <>
             <BarAction id="undo" />
             <BarAction id="redo" />
+            {!isPhone && <StepsMenu />}
             {!isPhone && <BarAction id="versions" />}
             <Button
               variant="primary"

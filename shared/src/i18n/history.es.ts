@@ -1,0 +1,31 @@
+import type { HistoryMessageKey } from './history.en.ts';
+
+/** The words of the steps that can be undone in Spanish. */
+export const historyEs = {
+  'history.title': 'Pasos',
+  'history.start': 'Como se abrió',
+  'history.added.one': '{name} añadido',
+  'history.added.other': '{count} cosas añadidas: {name} …',
+  'history.removed.one': '{name} eliminado',
+  'history.removed.other': '{count} cosas eliminadas: {name} …',
+  'history.kind.one': 'Tipo de {name} cambiado',
+  'history.kind.other': 'Tipo de {count} cosas cambiado: {name} …',
+  'history.name.one': 'Renombrado a {name}',
+  'history.name.other': '{count} cosas renombradas: {name} …',
+  'history.place.one': '{name} colocado',
+  'history.place.other': '{count} cosas colocadas: {name} …',
+  'history.parent.one': '{name} movido en el esquema',
+  'history.parent.other': '{count} cosas movidas en el esquema: {name} …',
+  'history.order.one': '{name} reordenado',
+  'history.order.other': '{count} cosas reordenadas: {name} …',
+  'history.shown.one': '{name} mostrado u oculto',
+  'history.shown.other': '{count} cosas mostradas u ocultas: {name} …',
+  'history.locked.one': '{name} bloqueado o desbloqueado',
+  'history.locked.other': '{count} cosas bloqueadas o desbloqueadas: {name} …',
+  'history.look.one': 'Material de {name} cambiado',
+  'history.look.other': 'Material de {count} cosas cambiado: {name} …',
+  'history.props.one': '{name} cambiado',
+  'history.props.other': '{count} cosas cambiadas: {name} …',
+  'history.style': 'Material {name} editado',
+  'history.scene': 'Escena cambiada',
+} as const satisfies Record<HistoryMessageKey, string>;
