@@ -118,23 +118,34 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await expect.poll(pose).not.toBe(start);
 });
 
-test('while nobody answers, the notice covers nothing of the editor', async ({ page, context }) => {
+test('while nobody answers, the notice covers nothing of the editor, and what is missing comes when somebody does', async ({
+  page,
+  context,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
+  await expect(outliner).toBeVisible();
   await context.setOffline(true);
   const notice = page.locator('[class*=notice]').first();
   await expect(notice).toBeVisible();
   const box = await notice.boundingBox();
-  for (const part of [
-    page.getByRole('button', { name: 'Publish', exact: true }),
-    page.getByRole('heading', { name: 'Outliner', exact: true }),
-  ]) {
+  for (const part of [page.getByRole('button', { name: 'Publish', exact: true }), outliner]) {
     await expect
       .poll(async () => (await part.boundingBox())?.y)
       .toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   }
+  // Its settings have not been fetched yet, and cannot be: everything else goes on.
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: 'Walls', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(outliner).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
 
 test('a failed import is shown where the model should stand, and can be removed there', async ({ page }) => {

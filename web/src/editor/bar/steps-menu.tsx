@@ -1,10 +1,10 @@
+import { ChevronDown } from 'lucide-react';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { Words } from '../hooks/words.ts';
-import { Icon } from '../icons.tsx';
 import type { HistoryStep } from '../kernels/history-step.ts';
 import type { HistoryManager } from '../managers/history.ts';
 import classes from './floating-bar.module.css';
@@ -31,7 +31,7 @@ export function StepsMenu() {
           title={label}
           disabled={!canUndo && !canRedo}
         >
-          <Icon name="chevron-down" />
+          <ChevronDown size={14} aria-hidden="true" />
         </button>
       )}
     />

@@ -1,28 +1,18 @@
-/** How long after it could not be fetched a module is asked for again, in milliseconds. */
-const AGAIN_MS = 3_000;
+import { fetchCode } from '../../components/fetch-code.ts';
 
-/** Fetches a module that the first picture does not wait for, however often it takes; returns the giving up. */
+/** Fetches a module that the first picture does not wait for; returns the giving up. */
 export function fetchLater<Module>(
   load: () => Promise<Module>,
   onLoad: (module: Module) => void,
 ): () => void {
   let isGivenUp = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = () => {
-    load().then(
-      (module) => {
-        if (!isGivenUp) {
-          onLoad(module);
-        }
-      },
-      () => {
-        timer = isGivenUp ? undefined : setTimeout(ask, AGAIN_MS);
-      },
-    );
-  };
-  ask();
+  fetchCode(load).then((module) => {
+    if (!isGivenUp) {
+      onLoad(module);
+    }
+    // The panels, which are fetched beside it, tell the person to load the page anew.
+  }, reportError);
   return () => {
     isGivenUp = true;
-    clearTimeout(timer);
   };
 }
