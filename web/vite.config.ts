@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { groupFirstScreens } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
 import { threeSources } from './three-sources.ts';
 
@@ -21,7 +22,14 @@ export default defineConfig({
   // three.js as a whole is the largest chunk.
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
   environments: {
-    client: { build: { rolldownOptions: { input: { app: page('index'), stage: page('stage') } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          input: { app: page('index'), stage: page('stage') },
+          output: { codeSplitting: { groups: groupFirstScreens(import.meta.dirname) } },
+        },
+      },
+    },
     visitors: {
       consumer: 'client',
       build: {

@@ -5,7 +5,8 @@ import { percentile, ROUNDS, summarise } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const NODES = 5_000;
-const FRAMES = 15;
+/** A software renderer takes seconds for each. */
+const FRAMES = 8;
 
 /** Milliseconds of script, `draws` a count: each frame by itself, the others as means of many. */
 type Figures = { frames: number[]; edit: number; pick: number; draws: number };

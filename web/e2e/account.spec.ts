@@ -36,7 +36,7 @@ test.describe('setting a workspace up', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Logo: Remove', exact: true })).toBeVisible();
-    await page.getByLabel('Name').fill('Atelier');
+    await page.getByLabel('Name', { exact: true }).fill('Atelier');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('radio', { name: /^Pavilion/ }).check({ force: true });
     await expectAccessible(page);
@@ -69,7 +69,7 @@ test.describe('the own page', () => {
     const expectSilence = watchConsole(page);
     const person = await signUp(page);
     await page.getByRole('button', { name: person.name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
     await page.waitForURL('**/en/profile');
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -178,7 +178,7 @@ test.describe('the own page', () => {
 test('a forgotten password is replaced by the link of a mail', async ({ page, stack }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: person.name, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.goto('/en/reset-password/request');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Send the link', exact: true }).click();
@@ -186,21 +186,21 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, st
   const link = linkIn(mail, '/reset-password/');
   await page.goto(link);
   // A mark that another field has caused goes when that field is mended.
-  await page.getByLabel('New password').fill('a whole new secret');
-  await page.getByLabel('The same again').fill('password123');
+  await page.getByLabel('New password', { exact: true }).fill('a whole new secret');
+  await page.getByLabel('The same again', { exact: true }).fill('password123');
   await page.getByRole('button', { name: 'Set the password', exact: true }).click();
   await expect(page.getByText("The passwords don't match", { exact: true })).toBeVisible();
-  await page.getByLabel('New password').fill('password123');
+  await page.getByLabel('New password', { exact: true }).fill('password123');
   await expect(page.getByText("The passwords don't match", { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Set the password', exact: true }).click();
   await expect(page.getByText('This password is guessed too easily.', { exact: false })).toBeVisible();
-  await page.getByLabel('New password').fill('a whole new secret');
-  await page.getByLabel('The same again').fill('a whole new secret');
+  await page.getByLabel('New password', { exact: true }).fill('a whole new secret');
+  await page.getByLabel('The same again', { exact: true }).fill('a whole new secret');
   await page.getByRole('button', { name: 'Set the password', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   await expect(page.getByText('Your password is changed.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: person.name, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await page.goto('/en/reset-password/successful');
   await expect(page.getByRole('heading', { name: 'Your password is changed', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -227,13 +227,15 @@ test.describe('workspaces', () => {
     await callApi(page, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
 
     await page.reload();
-    await page.getByRole('button', { name: `Workspace: ${guest.name}` }).click();
-    await page.getByRole('menuitemcheckbox', { name: account?.name ?? '' }).click();
+    await page.getByRole('button', { name: `Workspace: ${guest.name}`, exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: account?.name ?? '', exact: true }).click();
     await expect(
       page.getByRole('link', { name: 'The scene of the owner', exact: true }).first(),
     ).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('button', { name: `Workspace: ${account?.name}` })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Workspace: ${account?.name}`, exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upgrade', exact: true })).toBeHidden();
     await page.goto('/en/people-and-settings?tab=billing');
     await expect(
@@ -244,9 +246,9 @@ test.describe('workspaces', () => {
 
   test('are made up to the number of the plan', async ({ page }) => {
     const person = await signUp(page);
-    await page.getByRole('button', { name: `Workspace: ${person.name}` }).click();
-    await page.getByRole('menuitem', { name: 'New workspace' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Second');
+    await page.getByRole('button', { name: `Workspace: ${person.name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New workspace', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(
       page.getByRole('heading', { name: 'Your plan allows no further workspace', exact: true }),
@@ -257,7 +259,7 @@ test.describe('workspaces', () => {
     const expectSilence = watchConsole(page);
     await signUp(page);
     await page.goto('/en/people-and-settings?tab=settings');
-    await page.getByLabel('Name').fill('Studio Nord');
+    await page.getByLabel('Name', { exact: true }).fill('Studio Nord');
     await page.getByRole('button', { name: 'Save changes', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Workspace: Studio Nord', exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Units of new scenes', exact: true }).click();

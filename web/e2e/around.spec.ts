@@ -26,7 +26,7 @@ test.describe('help and the legal texts', () => {
       const expectSilence = watchConsole(page);
       for (const [name, title] of Object.entries(TITLES[language])) {
         await page.goto(`/${language}/${name}`);
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
         await expect(page).toHaveTitle(new RegExp(title));
         await expectAccessible(page);
       }
@@ -38,11 +38,11 @@ test.describe('help and the legal texts', () => {
 
   test('open beside the sign-up, so that nothing typed is lost', async ({ page, context }) => {
     await page.goto('/en/sign-up');
-    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Your name', { exact: true }).fill('Ada');
     const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: 'terms of use' }).click();
-    await expect((await opened).getByRole('heading', { name: 'Terms of use' })).toBeVisible();
-    await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+    await page.getByRole('link', { name: 'terms of use', exact: true }).click();
+    await expect((await opened).getByRole('heading', { name: 'Terms of use', exact: true })).toBeVisible();
+    await expect(page.getByLabel('Your name', { exact: true })).toHaveValue('Ada');
   });
 });
 
@@ -50,17 +50,19 @@ test.describe('support', () => {
   test('takes a question with where it was asked', async ({ page }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/support?page=/en/scenes/all');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
-    await page.getByLabel('Your question').fill('Where are my scenes?');
-    await page.getByLabel('Your email').fill('ada@example');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByLabel('Your question', { exact: true }).fill('Where are my scenes?');
+    await page.getByLabel('Your email', { exact: true }).fill('ada@example');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
-    await page.getByLabel('Your email').fill('ada@example.test');
-    await expect(page.getByText('Sent along: /en/scenes/all')).toBeVisible();
+    await page.getByLabel('Your email', { exact: true }).fill('ada@example.test');
+    await expect(page.getByText('Sent along: /en/scenes/all', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('heading', { name: 'Your question is on its way' })).toBeVisible();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Your question is on its way', exact: true }),
+    ).toBeVisible();
     expectSilence();
   });
 });
@@ -76,11 +78,13 @@ test.describe('without a connection', () => {
 
     // The browser has a network, but the server is away.
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-    await page.getByRole('link', { name: 'Shared scenes' }).click();
+    await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
     await expect(page.getByText('No connection', { exact: true })).toBeVisible();
     await page.unroute('**/api/**');
     await expect(page.getByText('No connection', { exact: true })).toBeHidden();
-    await expect(page.getByRole('heading', { name: 'Nothing shared with you yet' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Nothing shared with you yet', exact: true }),
+    ).toBeVisible();
   });
 });
 
@@ -127,23 +131,23 @@ test.describe('measuring', () => {
     const expectSilence = watchConsole(page);
     const asked = await configure(page);
     await page.goto('/en/login');
-    const banner = page.getByRole('region', { name: 'Measurement' });
+    const banner = page.getByRole('region', { name: 'Measurement', exact: true });
     await expect(banner).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Create an account', exact: true }).click();
     await expect(banner).toBeVisible();
     expect(asked).toEqual([]);
 
-    await banner.getByRole('button', { name: 'Allow measurement' }).click();
+    await banner.getByRole('button', { name: 'Allow measurement', exact: true }).click();
     await expect(banner).toBeHidden();
     await expect.poll(() => asked).toContainEqual('https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
     await page.goto('/en/cookies');
     await expect.poll(() => asked).toContainEqual('https://analytics.test/batch/');
-    await page.getByRole('button', { name: 'No measurement' }).click();
+    await page.getByRole('button', { name: 'No measurement', exact: true }).click();
     await expect(page.getByText('You are not measured.', { exact: true })).toBeVisible();
     asked.length = 0;
     await page.goto('/en/login');
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible();
     await expect(banner).toBeHidden();
     expect(asked).toEqual([]);
     expectSilence();
@@ -154,7 +158,7 @@ test.describe('measuring', () => {
   }) => {
     await page.goto('/?utm_source=fair&utm_medium=poster&secret=1');
     await page.waitForURL('**/login**');
-    await expect(page.getByRole('region', { name: 'Measurement' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Measurement', exact: true })).toHaveCount(0);
     await expect
       .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
       .toContain('{"utm":{"source":"fair","medium":"poster"}}');
@@ -176,7 +180,7 @@ test.describe('a promotion', () => {
     });
     await page.clock.install();
     await signUp(page);
-    const bar = page.getByRole('complementary', { name: 'Offer' });
+    const bar = page.getByRole('complementary', { name: 'Offer', exact: true });
     await expect(bar).toContainText('Get Pro at 50% off');
     const timer = bar.getByRole('timer');
     await expect(timer).toHaveText(/^1:00:\d\d:\d\d$/);
@@ -194,16 +198,18 @@ test.describe('a full workspace', () => {
     await signUp(page);
     await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
     await page.reload();
-    await page.getByRole('button', { name: 'New scene' }).click();
+    await page.getByRole('button', { name: 'New scene', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveCount(1);
-    await expect(dialog.getByRole('heading', { name: 'All scenes of your plan are in use' })).toBeVisible();
-    await expect(dialog.getByText('The Free plan holds 5 scenes.')).toBeVisible();
+    await expect(
+      dialog.getByRole('heading', { name: 'All scenes of your plan are in use', exact: true }),
+    ).toBeVisible();
+    await expect(dialog.getByText('The Free plan holds 5 scenes.', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.getByRole('button', { name: 'Not now', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'New scene' }).click();
-    await dialog.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByRole('button', { name: 'New scene', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
     await expect(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
   });
 
@@ -237,14 +243,17 @@ test.describe('a full workspace', () => {
         : route.fallback(),
     );
     await guest.goto('/en/scenes/shared');
-    await guest.getByRole('button', { name: 'Actions for Barn' }).click();
-    await guest.getByRole('menuitem', { name: 'Rename' }).click();
-    await guest.getByRole('dialog').getByLabel('Name').fill('Stable');
-    await guest.getByRole('button', { name: 'Save' }).click();
-    const dialog = guest.getByRole('dialog', { name: 'This workspace holds more than its plan allows' });
-    await expect(dialog.getByText('until its owner has made room')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Upgrade' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await guest.getByRole('button', { name: 'Actions for Barn', exact: true }).click();
+    await guest.getByRole('menuitem', { name: 'Rename', exact: true }).click();
+    await guest.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Stable');
+    await guest.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = guest.getByRole('dialog', {
+      name: 'This workspace holds more than its plan allows',
+      exact: true,
+    });
+    await expect(dialog.getByText('until its owner has made room', { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Upgrade', exact: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Got it', exact: true }).click();
     await expect(dialog).toBeHidden();
     await visit.close();
   });

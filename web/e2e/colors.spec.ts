@@ -19,14 +19,14 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const [uuid = ''] = await makeScenes(page, 'Colors');
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
-  const rail = page.getByRole('navigation', { name: 'Tools' });
+  const rail = page.getByRole('navigation', { name: 'Tools', exact: true });
   await rail.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
-  await page.getByRole('button', { name: 'New material' }).click();
-  const digits = page.getByRole('textbox', { name: 'Color #' });
+  await page.getByRole('button', { name: 'New material', exact: true }).click();
+  const digits = page.getByRole('textbox', { name: 'Color #', exact: true });
   const before = await digits.inputValue();
   await page.getByRole('button', { name: 'Color', exact: true }).click();
-  const plane = page.getByRole('slider', { name: 'Strength and brightness' });
+  const plane = page.getByRole('slider', { name: 'Strength and brightness', exact: true });
   await expect(plane).toBeVisible();
   await expectAccessible(page);
 
@@ -46,14 +46,14 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await expect(plane).toBeHidden();
 
   // What was dragged is one step, and so is a press of an arrow.
-  await page.getByRole('application', { name: 'Viewport' }).focus();
+  await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
   await page.keyboard.press('Control+z');
   await expect(digits).toHaveValue(dragged);
   await page.keyboard.press('Control+z');
   await expect(digits).toHaveValue(before);
 
   await page.getByRole('button', { name: 'Color', exact: true }).click();
-  const value = page.getByRole('textbox', { name: 'Value of the color' });
+  const value = page.getByRole('textbox', { name: 'Value of the color', exact: true });
   await value.fill('hsl(120 100% 50%)');
   await value.press('Enter');
   await expect(digits).toHaveValue('#00ff00');
@@ -63,14 +63,20 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   // The glow takes its colour from the box itself.
   await page.getByRole('button', { name: 'Glow', exact: true }).click();
   await expect(
-    page.getByRole('list', { name: 'Used last' }).getByRole('button', { name: '#00ff00' }),
+    page
+      .getByRole('list', { name: 'Used last', exact: true })
+      .getByRole('button', { name: '#00ff00', exact: true }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Take it from something in the scene' }).click();
-  await expect(page.getByText('Click something to take its color for the field.')).toBeVisible();
-  const viewport = page.getByRole('application', { name: 'Viewport' });
+  await page.getByRole('button', { name: 'Take it from something in the scene', exact: true }).click();
+  await expect(
+    page.getByText('Click something to take its color for the field.', { exact: true }),
+  ).toBeVisible();
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
   const area = await viewport.boundingBox();
   await viewport.click({ position: { x: (area?.width ?? 0) / 2, y: (area?.height ?? 0) / 2 } });
-  await expect(page.getByRole('textbox', { name: 'Glow #' })).toHaveValue('#00ff00');
-  await expect(page.getByText('Click something to take its color for the field.')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Glow #', exact: true })).toHaveValue('#00ff00');
+  await expect(
+    page.getByText('Click something to take its color for the field.', { exact: true }),
+  ).toBeHidden();
   expectSilence();
 });

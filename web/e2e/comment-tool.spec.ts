@@ -11,7 +11,7 @@ import {
 } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
-const viewportOf = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const viewportOf = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 const threadOf = (page: Page) => page.getByRole('region', { name: 'Thread 1', exact: true });
 
 /** A scene with one box, seen from straight ahead, so that its front fills the middle of the view. */
@@ -30,7 +30,7 @@ async function makeBoxScene(page: Page): Promise<string> {
 
 async function open(page: Page, uuid: string, query = ''): Promise<void> {
   await page.goto(`/en/builder/${uuid}${query}`);
-  await expect(page.getByRole('treeitem', { name: 'Box' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible({ timeout: 60_000 });
 }
 
 test('a viewer says something about a spot, and the owner answers, settles and finds it again', async ({
@@ -77,7 +77,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
 
   // The thing is moved, and the pin goes along.
   const before = await pin.boundingBox();
-  await page.getByRole('treeitem', { name: 'Box' }).click();
+  await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await viewportOf(page).focus();
   for (let step = 0; step < 5; step += 1) {
@@ -92,7 +92,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(threadOf(other).getByRole('textbox')).toBeHidden();
   await expect(pin).toBeHidden();
   await threadOf(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Which threads' }).click();
+  await page.getByRole('combobox', { name: 'Which threads', exact: true }).click();
   await page.getByRole('option', { name: 'Resolved', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Too high' }).getByRole('button').click();
   await threadOf(page).getByRole('button', { name: 'Reopen', exact: true }).click();

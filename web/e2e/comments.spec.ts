@@ -17,7 +17,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Reading room');
-  await page.getByRole('link', { name: 'Comments' }).click();
+  await page.getByRole('link', { name: 'Comments', exact: true }).click();
   await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -41,25 +41,28 @@ test('what others say on a scene is found in the overview, read, and opened ther
   // They come by the live stream, without a reload.
   const lines = page.getByRole('main').getByRole('listitem');
   await expect(lines).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'Comments, 2 unread threads' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Comments, 2 unread threads', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await lines.filter({ hasText: 'the shelf' }).getByRole('button', { name: 'Mark as read' }).click();
+  await lines
+    .filter({ hasText: 'the shelf' })
+    .getByRole('button', { name: 'Mark as read', exact: true })
+    .click();
   await expect(lines).toHaveCount(1);
-  await page.getByRole('link', { name: 'Is <b>this</b> lamp on?' }).click();
+  await page.getByRole('link', { name: 'Is <b>this</b> lamp on?', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/en/builder/${scene}\\?comment=${first}$`));
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByRole('tab', { name: 'Open', exact: true }).click();
   await expect(lines).toHaveCount(2);
   await callApi(page, 'PATCH', `/api/comments/${first}`, { resolved: true });
   await expect(lines).toHaveCount(1);
-  await page.getByRole('tab', { name: 'Resolved' }).click();
+  await page.getByRole('tab', { name: 'Resolved', exact: true }).click();
   await expect(lines).toHaveText(/Is <b>this<\/b> lamp on\?/);
   expectSilence();
 });

@@ -12,23 +12,23 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
     await expect(isSaved).toBeVisible({ timeout: 60_000 });
   }
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Sphere' }).click();
-  await expect(second.getByRole('treeitem', { name: 'Sphere' })).toBeVisible();
-  await second.getByRole('treeitem', { name: 'Sphere' }).click();
-  await second.getByLabel('Position X').fill('2');
-  await second.getByLabel('Position X').press('Enter');
-  await page.getByRole('treeitem', { name: 'Sphere' }).click();
-  await expect(page.getByLabel('Position X')).toHaveValue(/^2/);
+  await page.getByRole('menuitem', { name: 'Sphere', exact: true }).click();
+  await expect(second.getByRole('treeitem', { name: 'Sphere', exact: true })).toBeVisible();
+  await second.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
+  await second.getByLabel('Position X', { exact: true }).fill('2');
+  await second.getByLabel('Position X', { exact: true }).press('Enter');
+  await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
+  await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
 
   // Undo takes back one's own edits only.
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
   await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeHidden();
   await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeHidden();
-  await page.getByRole('treeitem', { name: 'Sphere' }).click();
-  await expect(page.getByLabel('Position X')).toHaveValue(/^2/);
+  await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
+  await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
   expectSilence();
 });
 
@@ -36,10 +36,10 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   await signUp(page, 'es');
   const [uuid = ''] = await makeScenes(page, 'Escena');
   await page.goto(`/es/builder/${uuid}`);
-  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -56,7 +56,9 @@ test('a scene that one may not see says so, without telling whether it exists', 
   await signUp(other);
   for (const id of [uuid, '01900000-0000-7000-8000-000000000000']) {
     await other.goto(`/en/builder/${id}`);
-    await expect(other.getByRole('heading', { name: 'You need access to this scene' })).toBeVisible();
+    await expect(
+      other.getByRole('heading', { name: 'You need access to this scene', exact: true }),
+    ).toBeVisible();
     await expectAccessible(other);
   }
   await context.close();

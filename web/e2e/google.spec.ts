@@ -90,7 +90,7 @@ test.describe('Google', () => {
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     // A sign-up of somebody who is known becomes a sign-in.
     await page.goto('/en/sign-up');
     await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();

@@ -26,7 +26,9 @@ export async function signUp(
   await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
     hasCompletedDashboardTour: true,
   });
-  await page.getByRole('button', { name: language === 'en' ? 'Skip for now' : 'Omitir por ahora' }).click();
+  await page
+    .getByRole('button', { name: language === 'en' ? 'Skip for now' : 'Omitir por ahora', exact: true })
+    .click();
   await page.waitForURL(`**/${language}/scenes/all`);
   return person;
 }
@@ -42,10 +44,10 @@ export async function signUpToOnboarding(
       ? { name: 'Your name', email: 'Email', password: 'Password', submit: 'Create account' }
       : { name: 'Tu nombre', email: 'Correo electrónico', password: 'Contraseña', submit: 'Crear cuenta' };
   await page.goto(`/${language}/sign-up`);
-  await page.getByLabel(words.name).fill(person.name);
-  await page.getByLabel(words.email).fill(person.email);
+  await page.getByLabel(words.name, { exact: true }).fill(person.name);
+  await page.getByLabel(words.email, { exact: true }).fill(person.email);
   await page.getByLabel(words.password, { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: words.submit }).click();
+  await page.getByRole('button', { name: words.submit, exact: true }).click();
   await page.waitForURL(`**/${language}/onboarding**`);
   return person;
 }
@@ -53,7 +55,7 @@ export async function signUpToOnboarding(
 /** Signs in as the demo account, which is an operator, in English. */
 export async function signInAsOperator(page: Page): Promise<void> {
   await page.goto('/en/login');
-  await page.getByLabel('Email').fill('demo@diorama.test');
+  await page.getByLabel('Email', { exact: true }).fill('demo@diorama.test');
   await page.getByLabel('Password', { exact: true }).fill('diorama-demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/scenes/all');

@@ -78,10 +78,10 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
   }
   await page.goto('/en/scenes/all');
   await page.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Publish and share' }).click();
+  await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
   const dialog = page.getByRole('dialog');
   for (const tab of ['Embed', 'QR code', 'AR', 'People', 'Link']) {
-    await dialog.getByRole('tab', { name: tab }).click();
+    await dialog.getByRole('tab', { name: tab, exact: true }).click();
     await expect(dialog.getByRole('tabpanel')).not.toBeEmpty();
   }
   await expectNothingOf();

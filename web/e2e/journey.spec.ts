@@ -37,19 +37,19 @@ async function dropFile(page: Page, path: string): Promise<void> {
 /** Adds a kind of thing by the menu of the rail. */
 async function add(page: Page, name: string): Promise<void> {
   await page
-    .getByRole('navigation', { name: 'Tools' })
+    .getByRole('navigation', { name: 'Tools', exact: true })
     .getByRole('button', { name: 'Add', exact: true })
     .click();
   await page.getByRole('menuitem', { name, exact: true }).click();
   await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible();
   // Until it is selected too, the inspector has the fields of what was.
-  const inspector = page.getByRole('region', { name: 'Inspector' });
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   await expect(inspector.getByLabel('Name', { exact: true })).toHaveValue(name);
 }
 
 /** Moves what is selected, by the inspector. */
 async function moveTo(page: Page, axis: 'X' | 'Y' | 'Z', metres: string): Promise<void> {
-  const field = page.getByLabel(`Position ${axis}`);
+  const field = page.getByLabel(`Position ${axis}`, { exact: true });
   await field.fill(metres);
   await field.press('Enter');
 }
@@ -72,57 +72,57 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   test.skip(sample === null, `the sample ${ENGINE} is not on this machine: set DIORAMA_SAMPLES`);
   const expectSilence = watchConsole(page);
   await signUp(page);
-  await page.getByRole('button', { name: 'New scene' }).first().click();
+  await page.getByRole('button', { name: 'New scene', exact: true }).first().click();
   await page.waitForURL('**/en/builder/*');
   await expect(saved(page)).toBeVisible();
 
   // A dropped model uploads, is converted and appears; a reload in the middle loses nothing.
   await dropFile(page, sample ?? '');
-  await expect(page.getByRole('treeitem', { name: '2CylinderEngine' })).toBeVisible();
-  await expect(page.getByText('2CylinderEngine is ready')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
+  await expect(page.getByText('2CylinderEngine is ready', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect
     .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))), { timeout: 30_000 })
     .toBeGreaterThan(0.02);
-  await page.getByRole('button', { name: 'Make it 100 times smaller' }).click();
+  await page.getByRole('button', { name: 'Make it 100 times smaller', exact: true }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('treeitem', { name: '2CylinderEngine' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
 
   // A box and a light, moved, undone, redone.
   await add(page, 'Box');
   await moveTo(page, 'X', '1.5');
-  await expect(page.getByLabel('Position X')).toHaveValue(/^1[.,]5/);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Position X')).not.toHaveValue(/^1[.,]5/);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await expect(page.getByLabel('Position X')).toHaveValue(/^1[.,]5/);
+  await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^1[.,]5/);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByLabel('Position X', { exact: true })).not.toHaveValue(/^1[.,]5/);
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^1[.,]5/);
   await add(page, 'Point light');
   await moveTo(page, 'Y', '3');
   await page.keyboard.press('Control+z');
-  await expect(page.getByLabel('Position Y')).not.toHaveValue(/^3/);
+  await expect(page.getByLabel('Position Y', { exact: true })).not.toHaveValue(/^3/);
   await page.keyboard.press('Control+Shift+z');
-  await expect(page.getByLabel('Position Y')).toHaveValue(/^3/);
+  await expect(page.getByLabel('Position Y', { exact: true })).toHaveValue(/^3/);
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
 
   await page.reload();
   for (const name of ['2CylinderEngine', 'Box', 'Point light']) {
-    await expect(page.getByRole('treeitem', { name })).toBeVisible();
+    await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible();
   }
 
   // Publishing shows its three steps, also to who comes back to it.
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('radio', { name: /Everyone with the link/ })).toBeChecked();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([
     /Rendering/,
     /Compiling assets/,
     /Optimizing/,
   ]);
   await page.reload();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const link = page.getByRole('textbox', { name: 'Public link' });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const link = page.getByRole('textbox', { name: 'Public link', exact: true });
   await expect(link).toBeVisible({ timeout: 90_000 });
   await expectAccessible(page);
   const url = await link.inputValue();

@@ -11,26 +11,26 @@ import {
 test('a model of the library is found and used in a new scene, with a material of it', async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
-  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
   // What the product brings along may still be on its way in a stack that has just begun; it comes by itself.
-  await expect(page.getByRole('button', { name: 'Armchair' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: 'Armchair', exact: true })).toBeVisible({ timeout: 90_000 });
   await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Search the library' }).fill('sillón');
+  await page.getByRole('searchbox', { name: 'Search the library', exact: true }).fill('sillón');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.getByRole('button', { name: 'Armchair' }).click();
-  await expect(page.getByText('By Diorama, CC0 1.0')).toBeVisible();
+  await page.getByRole('button', { name: 'Armchair', exact: true }).click();
+  await expect(page.getByText('By Diorama, CC0 1.0', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use in a new scene' }).click();
+  await page.getByRole('button', { name: 'Use in a new scene', exact: true }).click();
   await page.waitForURL('**/builder/*');
   await expect(page.getByRole('treeitem', { name: /Armchair/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Library' }).click();
-  const drawer = page.getByRole('region', { name: 'Library' });
-  await drawer.getByRole('button', { name: 'Materials' }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  const drawer = page.getByRole('region', { name: 'Library', exact: true });
+  await drawer.getByRole('button', { name: 'Materials', exact: true }).click();
   await drawer.getByRole('button', { name: 'Gold', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Fabric Gold', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -58,29 +58,29 @@ test('an operator puts two models into the library, and nobody else may', async 
   const expectSilence = watchConsole(page);
   await signInAsOperator(page);
   await page.goto('/en/internal/upload-library-models');
-  await page.getByLabel('Tags').fill('journey, two');
-  await page.getByLabel('Author').fill('Somebody');
+  await page.getByLabel('Tags', { exact: true }).fill('journey, two');
+  await page.getByLabel('Author', { exact: true }).fill('Somebody');
   await page.locator('input[type=file]').setInputFiles([
     { name: 'first-box.glb', mimeType: 'model/gltf-binary', buffer: triangle(1) },
     { name: 'broken.glb', mimeType: 'model/gltf-binary', buffer: Buffer.from('no model') },
     { name: 'second_box.glb', mimeType: 'model/gltf-binary', buffer: triangle(2) },
   ]);
-  const uploads = page.getByRole('region', { name: 'Uploads' }).getByRole('listitem');
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true }).getByRole('listitem');
   await expect(uploads.filter({ hasText: 'In the library' })).toHaveCount(2);
   await expect(uploads.filter({ hasText: 'Failed' })).toHaveCount(1);
-  const list = page.getByRole('region', { name: 'In the library' });
+  const list = page.getByRole('region', { name: 'In the library', exact: true });
   await expect(list.getByRole('listitem').filter({ hasText: 'Second box' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Edit Second box' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Renamed box');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(list.getByText('Renamed box')).toBeVisible();
-  await list.getByRole('switch', { name: 'Publish Renamed box' }).click();
+  await page.getByRole('button', { name: 'Edit Second box', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed box');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.getByText('Renamed box', { exact: true })).toBeVisible();
+  await list.getByRole('switch', { name: 'Publish Renamed box', exact: true }).click();
   await expect(list.getByText('Converting', { exact: true })).toHaveCount(0, { timeout: 90_000 });
   await page.goto('/en/library?q=journey');
-  await expect(page.getByRole('button', { name: 'First box' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Renamed box' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'First box', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Renamed box', exact: true })).toHaveCount(0);
   expectSilence();
 });
 

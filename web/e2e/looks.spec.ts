@@ -6,7 +6,7 @@ import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './h
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
-const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 const font = () =>
   readFileSync(
     createRequire(new URL('../../shared/package.json', import.meta.url)).resolve(
@@ -37,28 +37,31 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const send = (label: string, name: string, buffer: Buffer) =>
-    page.getByLabel(`Upload a picture for ${label}`).last().setInputFiles({ name, mimeType: '', buffer });
+    page
+      .getByLabel(`Upload a picture for ${label}`, { exact: true })
+      .last()
+      .setInputFiles({ name, mimeType: '', buffer });
 
   await send('Sky', 'broken.hdr', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\nshort'));
-  await expect(page.getByText('This panorama is damaged or too large.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Sky' }).click();
-  await expect(page.getByText('This panorama is damaged or too large.')).toBeHidden();
+  await expect(page.getByText('This panorama is damaged or too large.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Sky', exact: true }).click();
+  await expect(page.getByText('This panorama is damaged or too large.', { exact: true })).toBeHidden();
 
   await send('Sky', 'red.hdr', redSky());
-  await expect(page.getByText('red.hdr')).toBeVisible();
+  await expect(page.getByText('red.hdr', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"hdri":"/api/assets/');
   await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
-  await page.getByRole('option', { name: 'Sky on the ground' }).click();
+  await page.getByRole('option', { name: 'Sky on the ground', exact: true }).click();
   await expect.poll(() => documentOf(page, uuid)).toContain('"kind":"dome"');
   await expectAccessible(page);
 
   await page
-    .getByRole('navigation', { name: 'Tools' })
+    .getByRole('navigation', { name: 'Tools', exact: true })
     .getByRole('button', { name: 'Add', exact: true })
     .click();
   await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
   await send('Font', 'mine.woff', font());
-  await expect(page.getByText('mine.woff')).toBeVisible();
+  await expect(page.getByText('mine.woff', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
   expectSilence();
 });
@@ -70,11 +73,11 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   await page.getByText('Effects', { exact: true }).last().click();
-  await page.getByText('Use effects').click();
+  await page.getByText('Use effects', { exact: true }).click();
   await page.getByText('Vignette', { exact: true }).click();
-  await expect(page.getByText('Effects are not part of augmented reality.')).toBeVisible();
+  await expect(page.getByText('Effects are not part of augmented reality.', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  const strength = page.getByRole('textbox', { name: 'Strength' });
+  const strength = page.getByRole('textbox', { name: 'Strength', exact: true });
   await strength.fill('1');
   await strength.press('Enter');
   await expect
@@ -85,6 +88,6 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await viewport(page).focus();
   await page.keyboard.press('Control+z');
   await expect(strength).toHaveValue('0.5');
-  await page.getByRole('button', { name: 'Reset Vignette' }).click();
+  await page.getByRole('button', { name: 'Reset Vignette', exact: true }).click();
   expectSilence();
 });

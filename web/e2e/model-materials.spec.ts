@@ -29,20 +29,20 @@ test('a material of an imported model is edited with its picture, found by its p
   const model = page.getByRole('treeitem', { name: 'BoxTextured', exact: true });
   await expect(model).toBeVisible();
   await model.click();
-  const slots = page.getByRole('list', { name: 'Materials' });
+  const slots = page.getByRole('list', { name: 'Materials', exact: true });
   const slot = slots.getByRole('button', { name: /As imported/ }).first();
   await slot.click();
-  await page.getByRole('button', { name: 'Edit in this scene' }).click();
-  await expect(page.getByRole('textbox', { name: 'Color #' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Color #', exact: true })).toBeVisible();
   await expectAccessible(page);
   await expect
     .poll(async () => (await materialsOf(page, uuid))[0]?.maps.color ?? '')
     .toContain('/api/assets/');
-  await page.getByRole('textbox', { name: 'Color #' }).fill('#ff8800');
+  await page.getByRole('textbox', { name: 'Color #', exact: true }).fill('#ff8800');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await materialsOf(page, uuid))[0]?.color).toBe('#ff8800');
-  await page.getByRole('button', { name: "Back to the file's" }).click();
-  await expect(page.getByRole('button', { name: 'Edit in this scene' })).toBeVisible();
+  await page.getByRole('button', { name: "Back to the file's", exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit in this scene', exact: true })).toBeVisible();
   await expect(slots.getByRole('button', { name: /As imported/ })).toHaveCount(1);
   await page.keyboard.press('Escape');
 
@@ -54,11 +54,11 @@ test('a material of an imported model is edited with its picture, found by its p
   const engine = page.getByRole('treeitem', { name: '2CylinderEngine', exact: true });
   await expect(engine).toBeVisible();
   await expect(engine).toHaveAttribute('aria-expanded', 'false');
-  await engine.getByTitle('Open 2CylinderEngine').click();
+  await engine.getByTitle('Open 2CylinderEngine', { exact: true }).click();
   const part = page.getByRole('treeitem', { name: /part of 2CylinderEngine/ }).nth(2);
   await part.hover();
   await part.click();
   await expect(part).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: 'Edit in this scene' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Edit in this scene', exact: true })).toHaveCount(1);
   expectSilence();
 });

@@ -12,9 +12,12 @@ import {
 
 /** The line of a workspace in the operators' list. */
 const lineOf = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Workspaces of this installation' }).getByRole('listitem').filter({
-    hasText: name,
-  });
+  page
+    .getByRole('list', { name: 'Workspaces of this installation', exact: true })
+    .getByRole('listitem')
+    .filter({
+      hasText: name,
+    });
 
 test('an operator suspends a workspace, whose owner sees it at once, and lets it go on', async ({
   page,
@@ -27,7 +30,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   const person = await signUp(owner);
   const [scene] = await makeScenes(owner, 'Chair');
   await owner.reload();
-  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Chair', exact: true }).first()).toBeVisible();
   await owner.goto('/en/operators');
   await expect(
     owner.getByText('These pages are for the people who run this installation.', { exact: true }),
@@ -37,29 +40,29 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
 
   await signInAsOperator(page);
   await page.getByRole('button', { name: 'Demo', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Operators' }).click();
+  await page.getByRole('menuitem', { name: 'Operators', exact: true }).click();
   await page.waitForURL('**/en/operators');
-  await page.getByRole('tab', { name: 'Workspaces' }).press('Enter');
-  await page.getByRole('searchbox', { name: 'Search name, owner or email' }).fill(person.email);
+  await page.getByRole('tab', { name: 'Workspaces', exact: true }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search name, owner or email', exact: true }).fill(person.email);
   const line = lineOf(page, person.email);
   await expect(line).toHaveCount(1);
-  await expect(line.getByText('Free')).toBeVisible();
+  await expect(line.getByText('Free', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(/see a page that says so/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Chair', exact: true }).first()).toBeVisible();
 
   await line.getByRole('button', { name: /^Suspend/ }).click();
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(/is active again/).first()).toBeVisible();
   await expect(line.getByText('Suspended', { exact: true })).toHaveCount(0);
 
   await line.getByRole('button', { name: /^Suspend/ }).click();
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(line.getByText(/by Demo/)).toBeVisible();
   await expect(owner.getByRole('heading', { name: /is suspended/ })).toBeVisible();
@@ -79,7 +82,7 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
     .getByRole('button', { name: /^Reactivate/ })
     .click();
   await expect(lineOf(page, person.email)).toHaveCount(0);
-  await expect(owner.getByRole('link', { name: 'Chair' }).first()).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Chair', exact: true }).first()).toBeVisible();
   await elsewhere.close();
   expectSilence();
 });
@@ -92,7 +95,7 @@ test('an operator who suspends their own workspace is warned, and finds the way 
   await expect(line.getByText('Yours', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Suspend/ }).click();
   await expect(page.getByText(/This is your own workspace/)).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
   await page.goto('/en/scenes/all');
   await expect(page.getByRole('heading', { name: /is suspended/ })).toBeVisible();
@@ -113,13 +116,13 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   const expectSilence = watchConsole(page);
   await signInAsOperator(page);
   await page.goto('/en/operators');
-  const processes = page.getByRole('region', { name: 'Processes' });
+  const processes = page.getByRole('region', { name: 'Processes', exact: true });
   const notify = processes.getByRole('listitem').filter({ hasText: 'worker-notify' });
   await expect(notify).toHaveCount(1);
   await expect(notify.getByText('Working', { exact: true })).toBeVisible();
   const pid = stack.run().processes['worker-notify']?.pid ?? 0;
   expect(pid).toBeGreaterThan(0);
-  await expect(notify.getByText(`process ${pid}`)).toBeVisible();
+  await expect(notify.getByText(`process ${pid}`, { exact: true })).toBeVisible();
   process.kill(pid, 'SIGKILL');
   await expect(notify.getByText(/^Silent since/)).toBeVisible({ timeout: 75_000 });
   await expect(page.getByText(/worker-notify on .* has been silent since/)).toBeVisible();
@@ -127,10 +130,10 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   await expect(notify.getByText('Working', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Open notify' }).click();
+  await page.getByRole('link', { name: 'Open notify', exact: true }).click();
   const board = page.frameLocator('iframe[title="Job queues"]');
-  await expect(board.getByText('notify').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open in a tab of its own' })).toHaveAttribute(
+  await expect(board.getByText('notify', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in a tab of its own', exact: true })).toHaveAttribute(
     'href',
     '/operators/queues/queue/notify',
   );
@@ -149,10 +152,14 @@ test('an operator finds an order, gives a part of it back and then the rest, and
   await buyStarter(payer);
   await signInAsOperator(page);
   await page.goto('/en/operators?tab=payments');
-  await expect(page.getByRole('list', { name: 'Revenue' }).getByRole('listitem')).toHaveCount(12);
-  await page.getByRole('searchbox', { name: 'Order, transaction or email, whole' }).fill(person.email);
+  await expect(page.getByRole('list', { name: 'Revenue', exact: true }).getByRole('listitem')).toHaveCount(
+    12,
+  );
+  await page
+    .getByRole('searchbox', { name: 'Order, transaction or email, whole', exact: true })
+    .fill(person.email);
   const line = page
-    .getByRole('list', { name: 'Orders of this installation' })
+    .getByRole('list', { name: 'Orders of this installation', exact: true })
     .getByRole('listitem')
     .filter({ hasText: person.email });
   await expect(line).toHaveCount(1);
@@ -160,22 +167,24 @@ test('an operator finds an order, gives a part of it back and then the rest, and
   await expectAccessible(page);
   await line.getByRole('button', { name: /^Refund/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Refund / });
-  const amount = dialog.getByLabel('Amount in USD');
+  const amount = dialog.getByLabel('Amount in USD', { exact: true });
   await expect(amount).toHaveValue('15.00');
   await amount.fill('15.01');
-  await dialog.getByRole('button', { name: 'Give back' }).click();
-  await expect(dialog.getByText('Please enter an amount from $0.01 to $15.00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(
+    dialog.getByText('Please enter an amount from $0.01 to $15.00', { exact: true }),
+  ).toBeVisible();
   await amount.fill('4,50');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Give $4.50 back' }).click();
+  await dialog.getByRole('button', { name: 'Give $4.50 back', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(line.getByText('$4.50 given back')).toBeVisible();
+  await expect(line.getByText('$4.50 given back', { exact: true })).toBeVisible();
   await line.getByRole('button', { name: /^Refund/ }).click();
   await expect(amount).toHaveValue('10.50');
-  await dialog.getByRole('button', { name: 'Give $10.50 back' }).click();
+  await dialog.getByRole('button', { name: 'Give $10.50 back', exact: true }).click();
   await expect(line.getByText('Given back', { exact: true })).toBeVisible();
   await expect(line.getByRole('button', { name: /^Refund/ })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Which orders' }).click();
+  await page.getByRole('combobox', { name: 'Which orders', exact: true }).click();
   await page.getByRole('option', { name: 'Paid', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^No order is called/ })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

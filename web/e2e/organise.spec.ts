@@ -24,11 +24,11 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await callApi(page, 'POST', '/api/projects', { name: 'Living room', owner: await ownAccount(page) });
   await page.reload();
   await expect(cardsOf(page)).toHaveCount(50);
-  await expect(page.getByText('50 of 50')).toBeVisible();
+  await expect(page.getByText('50 of 50', { exact: true })).toBeVisible();
 
   // Found by name, in the order of the numbers in the names.
-  await page.getByRole('button', { name: 'Order: Last changed' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Name A–Z' }).click();
+  await page.getByRole('button', { name: 'Order: Last changed', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Name A–Z', exact: true }).click();
   await page.getByRole('searchbox').fill('lamp');
   await expect(cardsOf(page)).toHaveCount(25);
   await expect(cardsOf(page).first()).toContainText('Lamp 1');
@@ -39,17 +39,17 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   // A range is chosen and tagged.
   await select(page, 'Lamp 1');
   await select(page, 'Lamp 9', ['Shift']);
-  const bar = page.getByRole('toolbar', { name: 'Selected scenes' });
-  await expect(bar.getByText('5 selected')).toBeVisible();
+  const bar = page.getByRole('toolbar', { name: 'Selected scenes', exact: true });
+  await expect(bar.getByText('5 selected', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await bar.getByRole('button', { name: 'Tags' }).click();
+  await bar.getByRole('button', { name: 'Tags', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('New tag').fill('Warm light');
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.getByRole('combobox', { name: 'Category' }).click();
-  await page.getByRole('option', { name: 'Interior' }).click();
+  await dialog.getByLabel('New tag', { exact: true }).fill('Warm light');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Category', exact: true }).click();
+  await page.getByRole('option', { name: 'Interior', exact: true }).click();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cardsOf(page).filter({ hasText: 'Warm light' })).toHaveCount(5);
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
@@ -57,13 +57,13 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   // The tag and the category narrow the list, stay over a reload, and go by going back.
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Warm light' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Warm light', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(cardsOf(page)).toHaveCount(5);
   await page.reload();
   await expect(cardsOf(page)).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Show without Warm light' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show without Warm light' }).click();
+  await expect(page.getByRole('button', { name: 'Show without Warm light', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show without Warm light', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(50);
   await page.goBack();
   await expect(cardsOf(page)).toHaveCount(5);
@@ -71,8 +71,8 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   // All of them are dragged onto the project.
   await page.getByRole('main').click({ position: { x: 5, y: 300 } });
   await page.keyboard.press('Control+a');
-  await expect(bar.getByText('5 selected')).toBeVisible();
-  const project = page.getByRole('link', { name: 'Living room' });
+  await expect(bar.getByText('5 selected', { exact: true })).toBeVisible();
+  const project = page.getByRole('link', { name: 'Living room', exact: true });
   await cardsOf(page).first().dragTo(project);
   await expect(page.getByText('5 scenes are in “Living room”.', { exact: true })).toBeVisible();
   await expect(project).toContainText('5');
@@ -80,35 +80,39 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(cardsOf(page)).toHaveCount(5);
 
   // Deleted, taken back at once, deleted again.
-  await page.getByRole('heading', { name: 'Living room' }).click();
+  await page.getByRole('heading', { name: 'Living room', exact: true }).click();
   await page.keyboard.press('Control+a');
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'No scenes in this project yet' })).toBeVisible();
-  await expect(page.getByText('45 of 50')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await bar.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(
+    page.getByRole('heading', { name: 'No scenes in this project yet', exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('45 of 50', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(cardsOf(page)).toHaveCount(5);
-  await expect(page.getByText('50 of 50')).toBeVisible();
+  await expect(page.getByText('50 of 50', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('45 of 50')).toBeVisible();
+  await expect(page.getByText('45 of 50', { exact: true })).toBeVisible();
 
   // In the trash one is restored, one deleted for good, and the rest as well.
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(5);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Actions for Lamp 3' }).click();
-  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Actions for Lamp 3', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Restore', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(4);
-  await expect(page.getByText('46 of 50')).toBeVisible();
-  await page.getByRole('button', { name: 'Actions for Lamp 5' }).click();
-  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete “Lamp 5” for good?' })).toBeVisible();
+  await expect(page.getByText('46 of 50', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Lamp 5', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete for good', exact: true }).click();
+  await expect(
+    page.getByRole('alertdialog', { name: 'Delete “Lamp 5” for good?', exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Empty trash' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
-  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.getByRole('button', { name: 'Empty trash', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty', exact: true })).toBeVisible();
   await expectAccessible(page);
   expectSilence();
 });
@@ -123,23 +127,23 @@ test('a project is renamed, its name kept apart from others, and deleted without
   const project = await callApi(page, 'POST', '/api/projects', { name: 'Kitchen', owner });
   await callApi(page, 'POST', '/api/compositions', { name: 'Stove', project: project['@id'] });
   await page.goto(`/en/project/${project.uuid}`);
-  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('GARDEN ');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('GARDEN ');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Project already exists', { exact: true })).toBeVisible();
-  await page.getByRole('dialog').getByLabel('Name').fill('Big kitchen');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Big kitchen' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Big kitchen');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Big kitchen', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Actions for Big kitchen' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Actions for Big kitchen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('button', { name: 'Delete project', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
-  await expect(page.getByRole('link', { name: 'Stove' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Big kitchen' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Stove', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeHidden();
   expectSilence();
 });
 
@@ -156,9 +160,9 @@ test('another tab follows what is renamed and moved', async ({ page, context }) 
   await callApi(page, 'PATCH', `/api/projects/${project.uuid}`, { name: 'Hearth' });
   await expect(second.getByRole('heading', { name: 'Hearth', exact: true })).toBeVisible();
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { project: project['@id'] });
-  await expect(second.getByRole('link', { name: 'Stove' })).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Stove', exact: true })).toBeVisible();
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { project: null });
-  await expect(second.getByRole('link', { name: 'Stove' })).toBeHidden();
+  await expect(second.getByRole('link', { name: 'Stove', exact: true })).toBeHidden();
 });
 
 test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ page }) => {
@@ -168,31 +172,31 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ p
   await page.reload();
   const menuOf = async (name: string, item: string) => {
     await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter');
-    await page.getByRole('menuitem', { name: item }).press('Enter');
+    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
   };
   await menuOf('Kitchen', 'Duplicate');
-  await expect(page.getByRole('link', { name: 'Copy of Kitchen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Copy of Kitchen', exact: true })).toBeVisible();
   await menuOf('Copy of Kitchen', 'Move to project …');
-  const dialog = page.getByRole('dialog', { name: 'Move 1 scene' });
+  const dialog = page.getByRole('dialog', { name: 'Move 1 scene', exact: true });
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: 'No project' }).press('ArrowDown');
-  await expect(dialog.getByRole('radio', { name: 'Home' })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'Home' }).press('Enter');
+  await dialog.getByRole('radio', { name: 'No project', exact: true }).press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Home', exact: true })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Home', exact: true }).press('Enter');
   await expect(page.getByText('1 scene is in “Home”.', { exact: true })).toBeVisible();
   await menuOf('Kitchen', 'Tags and category …');
-  await page.getByRole('dialog').getByLabel('New tag').fill('Oak');
-  await page.getByRole('dialog').getByLabel('New tag').press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('New tag', { exact: true }).fill('Oak');
+  await page.getByRole('dialog').getByLabel('New tag', { exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(cardsOf(page).filter({ hasText: 'Oak' })).toHaveCount(1);
 
   // Tags are renamed and deleted in one place, and the scenes follow.
   await page.getByRole('button', { name: 'Tags', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit tags …' }).press('Enter');
-  await page.getByLabel('Name of Oak').fill('Beech');
-  await page.getByLabel('Name of Oak').press('Enter');
-  await expect(page.getByLabel('Name of Beech')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Edit tags …', exact: true }).press('Enter');
+  await page.getByLabel('Name of Oak', { exact: true }).fill('Beech');
+  await page.getByLabel('Name of Oak', { exact: true }).press('Enter');
+  await expect(page.getByLabel('Name of Beech', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
   await expect(cardsOf(page).filter({ hasText: 'Beech' })).toHaveCount(1);
 });
 
@@ -201,12 +205,12 @@ test('what fails says so, and the page is as before', async ({ page }) => {
   await makeScenes(page, 'Kitchen');
   await page.reload();
   await page.route('**/api/compositions/bulk', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(
     page.getByText('Something unexpected occured. Please try again', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
 });
 
 /** Two things on the page do not lie on each other. */
@@ -230,10 +234,10 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
     hasCompletedDashboardTour: false,
   });
   await page.reload();
-  const tour = page.getByRole('region', { name: 'A short tour' });
+  const tour = page.getByRole('region', { name: 'A short tour', exact: true });
   await expect(tour.getByText('Everything begins here', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(tour.getByText('Find any scene', { exact: true })).toBeVisible();
   // It lies on nothing that it speaks of.
   for (const name of ['Search scenes', 'Tags', 'Category']) {
@@ -250,7 +254,7 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
     })
     .toBe(true);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Chair' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chair', exact: true })).toBeVisible();
   await expect(tour).toBeHidden();
 });
 
@@ -263,20 +267,20 @@ test.describe('on a phone', () => {
     await callApi(page, 'POST', '/api/projects', { name: 'Home', owner: await ownAccount(page) });
     await page.reload();
     await expect(cardsOf(page)).toHaveCount(2);
-    await page.getByRole('checkbox', { name: 'Select Kitchen' }).tap();
+    await page.getByRole('checkbox', { name: 'Select Kitchen', exact: true }).tap();
     // While scenes are chosen, a tap on another chooses it as well.
-    await page.getByRole('link', { name: 'Lamp' }).tap();
-    const bar = page.getByRole('toolbar', { name: 'Selected scenes' });
-    await expect(bar.getByText('2 selected')).toBeVisible();
+    await page.getByRole('link', { name: 'Lamp', exact: true }).tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected scenes', exact: true });
+    await expect(bar.getByText('2 selected', { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await bar.getByRole('button', { name: 'Move' }).tap();
-    await page.getByRole('radio', { name: 'Home' }).check();
+    await bar.getByRole('button', { name: 'Move', exact: true }).tap();
+    await page.getByRole('radio', { name: 'Home', exact: true }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).tap();
     await expect(page.getByText('2 scenes are in “Home”.', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('button', { name: 'Open menu', exact: true }).tap();
     await page.getByRole('link', { name: 'Home', exact: true }).tap();
-    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible();
     await expect(cardsOf(page)).toHaveCount(2);
     await expectNoSidewaysScroll(page);
   });
@@ -291,11 +295,11 @@ test('a list of scenes says what its columns are, and whose and where a scene is
   await callApi(page, 'POST', '/api/compositions', { name: 'Chair', project: project.uuid });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
-  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
   const line = cardsOf(page).filter({ hasText: 'Chair' });
   const cells = [
-    ['Name', line.getByRole('link', { name: 'Chair' })],
-    ['Project', line.getByText('Kitchen')],
+    ['Name', line.getByRole('link', { name: 'Chair', exact: true })],
+    ['Project', line.getByText('Kitchen', { exact: true })],
     ['Made by', line.getByText(name)],
     ['State and last change', line.getByText('Draft', { exact: true })],
   ] as const;

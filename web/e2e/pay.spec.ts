@@ -17,14 +17,14 @@ const PRO_YEARLY = '01900000-0000-7000-8000-000000000032';
 async function openPayment(page: Page, price: string, plan = 'pro'): Promise<string> {
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/${plan}/pay/${price}`);
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   return account;
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expires (MM/YY)').fill('12/40');
-  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Card number', { exact: true }).fill(number);
+  await page.getByLabel('Expires (MM/YY)', { exact: true }).fill('12/40');
+  await page.getByLabel('Security code', { exact: true }).fill('123');
 }
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
@@ -38,10 +38,10 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro`);
   await page.getByRole('radio', { name: /Yearly/ }).check({ force: true });
-  await expect(page.getByText('You save $120 a year')).toBeVisible();
-  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('You save $120 a year', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue to payment', exact: true }).click();
   await page.waitForURL(`**/pro/pay/${PRO_YEARLY}`);
-  await expect(page.getByText('Total today')).toBeVisible();
+  await expect(page.getByText('Total today', { exact: true })).toBeVisible();
   await expect(pay(page)).toHaveText('Pay $480.00');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -49,19 +49,19 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await pay(page).click();
-  await expect(page.getByText('Please fill in your card details.')).toBeVisible();
-  await page.getByText('Billing details (optional)').click();
+  await expect(page.getByText('Please fill in your card details.', { exact: true })).toBeVisible();
+  await page.getByText('Billing details (optional)', { exact: true }).click();
   await page.getByLabel('Email', { exact: true }).fill('nobody');
   await fillCard(page, '4000 0025 0000 3155');
   await pay(page).click();
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('books@example.test');
-  await page.getByLabel('Country').selectOption('ES');
+  await page.getByLabel('Country', { exact: true }).selectOption('ES');
   await pay(page).click();
-  const challenge = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const challenge = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
   await expect(challenge).toBeVisible();
   await expectAccessible(page);
-  await challenge.getByRole('button', { name: 'Confirm' }).click();
+  await challenge.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro', subscriptionStatus: 1 });
   const told = await page.evaluate(() =>
@@ -84,7 +84,9 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
 
   // The page of the payment, opened again, takes no second one.
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_YEARLY}`);
-  await expect(page.getByRole('heading', { name: 'This workspace is on Pro already' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This workspace is on Pro already', exact: true }),
+  ).toBeVisible();
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(1);
   expectSilence();
@@ -95,18 +97,18 @@ test('a card that is declined says why, and another one pays the same order', as
   const account = await openPayment(page, PRO_MONTHLY);
   await fillCard(page, '4000 0000 0000 0002');
   await pay(page).click();
-  const problem = page.getByRole('dialog', { name: 'Payment failed' });
+  const problem = page.getByRole('dialog', { name: 'Payment failed', exact: true });
   await expect(problem).toContainText('Your card was declined.');
-  await problem.getByRole('button', { name: 'Got it' }).click();
+  await problem.getByRole('button', { name: 'Got it', exact: true }).click();
   await expect(pay(page)).toBeEnabled();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4241');
+  await page.getByLabel('Card number', { exact: true }).fill('4242 4242 4242 4241');
   await pay(page).click();
-  await expect(page.getByText('Your card number is invalid.')).toBeVisible();
-  await page.getByLabel('Card number').fill('5555 5555 5555 4444');
+  await expect(page.getByText('Your card number is invalid.', { exact: true })).toBeVisible();
+  await page.getByLabel('Card number', { exact: true }).fill('5555 5555 5555 4444');
   await pay(page).click();
-  await expect(page.getByText('never a card of yours')).toBeVisible();
+  await expect(page.getByText('never a card of yours', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
   await page.waitForURL('**/en/scenes/all');
@@ -130,25 +132,27 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   await signUp(page);
   await buyStarter(page);
   await page.goto('/en/people-and-settings?tab=billing');
-  await page.getByRole('button', { name: 'Cancel plan' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('button', { name: 'Cancel plan', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan', exact: true }).click();
   await expect(page.getByText(/Cancelled\. Becomes Free on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep the plan' }).click();
+  await page.getByRole('button', { name: 'Keep the plan', exact: true }).click();
   await expect(page.getByText(/Paid until/)).toBeVisible();
-  await expect(page.getByText('Card ending in 4242')).toBeVisible();
+  await expect(page.getByText('Card ending in 4242', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Add card' }).click();
+  await page.getByRole('button', { name: 'Add card', exact: true }).click();
   await fillCard(page, '4000 0000 0000 0259');
-  await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(page.getByText('Card ending in 0259')).toBeVisible();
-  await page.getByRole('button', { name: 'Make default' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: '0259' }).getByText('Default')).toBeVisible();
+  await page.getByRole('button', { name: 'Save card', exact: true }).click();
+  await expect(page.getByText('Card ending in 0259', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Make default', exact: true }).click();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '0259' }).getByText('Default', { exact: true }),
+  ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const details = page.getByRole('dialog', { name: 'Billing details' });
-  await details.getByRole('button', { name: 'Save' }).click();
-  await expect(details.getByText('Please fill in the field')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const details = page.getByRole('dialog', { name: 'Billing details', exact: true });
+  await details.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(details.getByText('Please fill in the field', { exact: true })).toHaveCount(6);
   for (const [label, text] of [
     ['Name', 'Ada Byron'],
     ['Email', 'books@example.test'],
@@ -158,9 +162,9 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   ] as const) {
     await details.getByLabel(label, { exact: true }).fill(text);
   }
-  await details.getByLabel('Country').selectOption('ES');
-  await details.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Calle Mayor 1')).toBeVisible();
+  await details.getByLabel('Country', { exact: true }).selectOption('ES');
+  await details.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Calle Mayor 1', { exact: true })).toBeVisible();
 
   // The document follows the payment, as soon as the worker has drawn it.
   const link = page.getByRole('link', { name: /^Download invoice INV-/ });
@@ -185,8 +189,8 @@ test('a smaller plan that does not hold what is there lets nobody change it, and
   await pay(page).click();
   await page.waitForURL('**/en/scenes/all');
   await page.goto(`/en/upgrade/${account}/starter/pay/01900000-0000-7000-8000-000000000021`);
-  await expect(page.getByText('Credit for what you have not used')).toBeVisible();
-  await page.getByRole('button', { name: 'Change the plan' }).click();
+  await expect(page.getByText('Credit for what you have not used', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'starter' });
 });
@@ -198,17 +202,17 @@ test('the page that a payer comes back to says what became of the order, and who
   const account = await ownAccount(page);
   const order = await callApi(page, 'POST', '/api/orders', { account, planPrice: PRO_MONTHLY });
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Chat with support' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment failed', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chat with support', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Not now', exact: true })).toBeVisible();
   await callApi(page, 'POST', `/api/sandbox-payments/${order.token}/confirm`, { wallet: 'approve' });
   await expect
     .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
     .toBe(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome to Pro' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
 });
 
@@ -222,20 +226,20 @@ test('the card that a workspace keeps pays for another plan, and a wallet can be
   await pay(page).click();
   await page.waitForURL('**/en/scenes/all');
   await page.goto('/en/people-and-settings?tab=billing');
-  await page.getByRole('button', { name: 'Add wallet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a wallet' });
+  await page.getByRole('button', { name: 'Add wallet', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a wallet', exact: true });
   await expect(dialog.getByText(/the wallet holds no money/)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save wallet' }).click();
+  await dialog.getByRole('button', { name: 'Save wallet', exact: true }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Wallet of Sandbox' })).toBeVisible();
 
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);
-  const kept = page.getByRole('radio', { name: 'Card ending in 4242' });
+  const kept = page.getByRole('radio', { name: 'Card ending in 4242', exact: true });
   await expect(kept).toBeChecked();
-  await expect(page.getByLabel('Card number')).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Another card' }).check();
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Another card', exact: true }).check();
+  await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await kept.check();
   await expectAccessible(page);
   await pay(page).click();
@@ -263,7 +267,7 @@ test('a payment that seems to have failed is asked about once more before anothe
   });
   await fillCard(page, '4242 4242 4242 4242');
   await pay(page).click();
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: 'Try again', exact: true });
   await expect(again).toBeVisible();
   isHidden = false;
   await again.click();

@@ -61,16 +61,16 @@ test('an invitation leads from a mail on another machine through the sign-up int
   const owner = await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Lighthouse');
   await page.reload();
-  await page.getByRole('button', { name: 'Actions for Lighthouse' }).click();
-  await page.getByRole('menuitem', { name: 'Invite people' }).click();
+  await page.getByRole('button', { name: 'Actions for Lighthouse', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Invite people', exact: true }).click();
   const friend = newPerson();
-  await page.getByLabel('Email addresses').fill(`${friend.email}, ${owner.email}`);
+  await page.getByLabel('Email addresses', { exact: true }).fill(`${friend.email}, ${owner.email}`);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
-  await page.getByRole('option', { name: 'Editor – Can change it and publish it' }).click();
+  await page.getByRole('option', { name: 'Editor – Can change it and publish it', exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();
-  await expect(page.getByText('This user is already invited to this scene')).toBeVisible();
+  await expect(page.getByText('This user is already invited to this scene', { exact: true })).toBeVisible();
   const access = page.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email });
   await expect(access.getByText('Invited', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify((window as { dataLayer?: object[] }).dataLayer))).toContain(
@@ -83,40 +83,42 @@ test('an invitation leads from a mail on another machine through the sign-up int
   const mail = await mailTo(mailboxOf(stack), page, friend.email, /invites you/);
   await other.goto(linkIn(mail));
   await expect(
-    other.getByRole('heading', { name: `${owner.name} invites you to the scene “Lighthouse”` }),
+    other.getByRole('heading', { name: `${owner.name} invites you to the scene “Lighthouse”`, exact: true }),
   ).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('link', { name: 'Create an account and accept' }).click();
-  await expect(other.getByLabel('Email')).toHaveValue(friend.email);
-  await other.getByLabel('Your name').fill(friend.name);
+  await other.getByRole('link', { name: 'Create an account and accept', exact: true }).click();
+  await expect(other.getByLabel('Email', { exact: true })).toHaveValue(friend.email);
+  await other.getByLabel('Your name', { exact: true }).fill(friend.name);
   await other.getByLabel('Password', { exact: true }).fill(friend.password);
-  await other.getByRole('button', { name: 'Create account' }).click();
+  await other.getByRole('button', { name: 'Create account', exact: true }).click();
   // The scene first; their own workspace is asked about when they come out of it.
   await other.waitForURL(`**/en/builder/${scene}`);
-  await expect(other.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
 
   await mailTo(mailboxOf(stack), page, owner.email, /has joined what you share/);
   await page.goto('/en/people-and-settings');
   const row = rowOf(page, friend.name);
-  await expect(row.getByText('1 scene')).toBeVisible();
+  await expect(row.getByText('1 scene', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // The owner makes the friend a viewer, whose open editor follows; then the friend leaves.
   await row.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Viewer' }).click();
+  await page.getByRole('option', { name: 'Viewer', exact: true }).click();
   await expect(page.getByText(`${friend.name} is Viewer now.`, { exact: true })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Publish' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
   await other.goto('/en/scenes/all');
-  await other.getByRole('button', { name: 'Skip for now' }).click();
+  await other.getByRole('button', { name: 'Skip for now', exact: true }).click();
   await other.waitForURL(({ pathname }) => !pathname.includes('onboarding'));
   await other.goto('/en/scenes/shared');
-  await other.getByRole('button', { name: 'Actions for Lighthouse' }).click();
-  await other.getByRole('menuitem', { name: 'Leave' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(other.getByRole('link', { name: 'Lighthouse' })).toBeHidden();
+  await other.getByRole('button', { name: 'Actions for Lighthouse', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Leave', exact: true }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(other.getByRole('link', { name: 'Lighthouse', exact: true })).toBeHidden();
   await expect(row).toBeHidden();
   await other.goto(`/en/builder/${scene}`);
-  await expect(other.getByRole('heading', { name: 'You need access to this scene' })).toBeVisible();
+  await expect(
+    other.getByRole('heading', { name: 'You need access to this scene', exact: true }),
+  ).toBeVisible();
   expectSilence();
   expectOtherSilence();
   await other.context().close();
@@ -139,35 +141,41 @@ test('an invitation says who it is for, can be declined, and is over once taken 
 
   await stranger.goto(path);
   await expect(
-    stranger.getByText(`You are signed in as ${eve.email}. This invitation is for ${bob.email}.`),
+    stranger.getByText(`You are signed in as ${eve.email}. This invitation is for ${bob.email}.`, {
+      exact: true,
+    }),
   ).toBeVisible();
   await expectAccessible(stranger);
-  await stranger.getByRole('button', { name: `Sign in as ${bob.email}` }).click();
+  await stranger.getByRole('button', { name: `Sign in as ${bob.email}`, exact: true }).click();
   await stranger.waitForURL(/\/en\/login\?/);
-  await expect(stranger.getByLabel('Email')).toHaveValue(bob.email);
+  await expect(stranger.getByLabel('Email', { exact: true })).toHaveValue(bob.email);
   await stranger.goto(path);
-  await stranger.getByRole('button', { name: 'Decline' }).click();
-  await expect(stranger.getByRole('heading', { name: 'You have declined this invitation' })).toBeVisible();
-  await expect(stranger.getByText(`ask ${owner.name} for a new one`)).toBeVisible();
+  await stranger.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(
+    stranger.getByRole('heading', { name: 'You have declined this invitation', exact: true }),
+  ).toBeVisible();
+  await expect(stranger.getByText(`ask ${owner.name} for a new one`, { exact: true })).toBeVisible();
   await expectAccessible(stranger);
 
   await page.goto('/es/people-and-settings');
   const row = rowOf(page, bob.email);
   await expect(row.getByText('Rechazada', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: `Acciones para ${bob.email}` }).click();
-  await page.getByRole('menuitem', { name: 'Ver y cambiar el acceso' }).click();
-  await page.getByRole('button', { name: 'Enviar de nuevo la invitación a Bridge' }).click();
+  await row.getByRole('button', { name: `Acciones para ${bob.email}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Ver y cambiar el acceso', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de nuevo la invitación a Bridge', exact: true }).click();
   await expect(
     page.getByText(`La invitación a ${bob.email} va de nuevo en camino.`, { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Cerrar' }).last().click();
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Quitar', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar', exact: true }).click();
   await expect(row).toBeHidden();
   await stranger.goto(`/es/accept-invitation/${invitation.uuid}`);
-  await expect(stranger.getByRole('heading', { name: 'Esta invitación no es válida' })).toBeVisible();
+  await expect(
+    stranger.getByRole('heading', { name: 'Esta invitación no es válida', exact: true }),
+  ).toBeVisible();
   await stranger.context().close();
 });
 
@@ -182,21 +190,23 @@ test('who may not see a scene asks, and the page opens when the owner lets them 
   const other = await otherMachine(browser, baseURL);
   const asker = await signUp(other);
   await other.goto(`/en/builder/${scene}`);
-  await other.getByRole('button', { name: 'Ask for access' }).click();
-  await expect(other.getByRole('heading', { name: 'Your request is on its way' })).toBeVisible();
+  await other.getByRole('button', { name: 'Ask for access', exact: true }).click();
+  await expect(other.getByRole('heading', { name: 'Your request is on its way', exact: true })).toBeVisible();
   await expectAccessible(other);
 
   await page.goto('/en/scenes/all');
-  await expect(page.getByRole('link', { name: 'Settings, 1 person asks for access' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Settings, 1 person asks for access', exact: true }),
+  ).toBeVisible();
   const mail = await mailTo(mailboxOf(stack), page, owner.email, /asks for access to what is yours/);
   await page.goto(linkIn(mail));
-  await expect(page.getByRole('tab', { name: 'People (1)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'People (1)', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Let ${asker.name} in` }).click();
+  await page.getByRole('button', { name: `Let ${asker.name} in`, exact: true }).click();
   await expect(page.getByText(`${asker.name} is in.`, { exact: true })).toBeVisible();
   await expect(rowOf(page, asker.email)).toBeVisible();
 
-  await expect(other.getByRole('heading', { name: 'Your request is on its way' })).toBeHidden();
+  await expect(other.getByRole('heading', { name: 'Your request is on its way', exact: true })).toBeHidden();
   await expect(other).toHaveTitle(/Vault/);
   await mailTo(mailboxOf(stack), page, asker.email, /You can open what you asked for now/);
   await other.context().close();
@@ -210,7 +220,7 @@ test('the people of a workspace fit every screen, and a guest sees who took them
   const owner = await signUp(page);
   const account = await ownAccount(page);
   await page.goto('/en/people-and-settings');
-  await expect(page.getByRole('heading', { name: 'You are on your own here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are on your own here', exact: true })).toBeVisible();
   await expectAccessible(page);
   const other = await otherMachine(browser, baseURL);
   const guest = await signUp(other);
@@ -220,10 +230,10 @@ test('the people of a workspace fit every screen, and a guest sees who took them
     accounts: [account],
   });
   await other.goto(`/en/accept-invitation/${invitation.uuid}`);
-  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await other.getByRole('button', { name: 'Accept invitation', exact: true }).click();
   await other.waitForURL('**/en/scenes/shared');
   await other.goto('/en/people-and-settings');
-  await expect(other.getByText('You are a guest of this workspace')).toBeVisible();
+  await expect(other.getByText('You are a guest of this workspace', { exact: true })).toBeVisible();
   await expect(rowOf(other, owner.name)).toBeVisible();
   await expectAccessible(other);
   for (const [width, height] of [
@@ -238,9 +248,9 @@ test('the people of a workspace fit every screen, and a guest sees who took them
       await expectNoSidewaysScroll(page);
     }
   }
-  await other.getByRole('button', { name: `Actions for ${guest.name}` }).click();
-  await other.getByRole('menuitem', { name: 'Leave' }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await other.getByRole('button', { name: `Actions for ${guest.name}`, exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Leave', exact: true }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await other.waitForURL('**/en/scenes/all');
   await expect(rowOf(page, guest.email)).toBeHidden();
   await other.context().close();
@@ -258,30 +268,30 @@ test('a project that is shared is found in the sidebar, and an editor makes scen
   const other = await otherMachine(browser, baseURL);
   const expectSilence = watchConsole(other);
   const guest = await signUp(other);
-  await expect(other.getByRole('heading', { name: 'Shared projects' })).toBeHidden();
+  await expect(other.getByRole('heading', { name: 'Shared projects', exact: true })).toBeHidden();
   const invitation = await callApi(page, 'POST', '/api/invitations', {
     email: guest.email,
     role: 0,
     projects: [project.uuid],
   });
   await other.goto(`/en/accept-invitation/${invitation.uuid}`);
-  await other.getByRole('button', { name: 'Accept invitation' }).click();
+  await other.getByRole('button', { name: 'Accept invitation', exact: true }).click();
   await other.waitForURL(`**/en/project/${project.uuid}`);
   await other.goto('/en/scenes/all');
-  await expect(other.getByRole('heading', { name: 'Shared projects' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Shared projects', exact: true })).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('link', { name: 'Showroom' }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Showroom' })).toBeVisible();
-  await expect(other.getByText('Counter')).toBeVisible();
+  await other.getByRole('link', { name: 'Showroom', exact: true }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Showroom', exact: true })).toBeVisible();
+  await expect(other.getByText('Counter', { exact: true })).toBeVisible();
   await other.getByRole('button', { name: 'New scene', exact: true }).first().click();
   await other.waitForURL('**/en/builder/**');
   await page.goto(`/en/project/${project.uuid}`);
-  await expect(page.getByText('Untitled')).toBeVisible();
+  await expect(page.getByText('Untitled', { exact: true })).toBeVisible();
 
   await other.goto('/en/scenes/all');
-  await expect(other.getByRole('link', { name: 'Showroom' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Showroom', exact: true })).toBeVisible();
   await callApi(page, 'DELETE', `/api/projects/${project.uuid}`);
-  await expect(other.getByRole('link', { name: 'Showroom' })).toBeHidden();
+  await expect(other.getByRole('link', { name: 'Showroom', exact: true })).toBeHidden();
   expectSilence();
   await other.context().close();
 });

@@ -29,36 +29,38 @@ test.describe('the plans', () => {
   }) => {
     const expectSilence = watchConsole(page);
     const { name } = await signUp(page);
-    await page.getByRole('button', { name: 'Upgrade' }).click();
-    const dialog = page.getByRole('dialog', { name: `Upgrade ${name}` });
+    await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Upgrade ${name}`, exact: true });
     await expect(plansOf(page)).toHaveText(['Free', 'Starter', 'Pro']);
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await dialog.getByRole('button', { name: 'Continue with workspace' }).click();
+    await dialog.getByRole('button', { name: 'Continue with workspace', exact: true }).click();
     await expect(dialog).toBeHidden();
     expect(new URL(page.url()).pathname).toBe('/en/scenes/all');
 
     await page.goto('/en/people-and-settings?tab=settings');
-    await page.getByRole('button', { name: 'See the plans' }).click();
+    await page.getByRole('button', { name: 'See the plans', exact: true }).click();
     await expect(plansOf(page)).toHaveText(['Free', 'Starter', 'Pro']);
     await page.keyboard.press('Escape');
 
     await makeScenes(page, 'One', 'Two', 'Three', 'Four', 'Five');
     await page.goto('/en/scenes/all');
-    await page.getByRole('button', { name: 'New scene' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade' }).click();
-    await dialog.getByRole('link', { name: 'Choose Pro' }).click();
+    await page.getByRole('button', { name: 'New scene', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upgrade', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Choose Pro', exact: true }).click();
     await page.waitForURL('**/en/upgrade/*/pro/billing-cycle');
-    await expect(page.getByRole('heading', { name: 'The Pro plan' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The Pro plan', exact: true })).toBeVisible();
     await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked();
     await page.getByRole('radio', { name: /Yearly/ }).check({ force: true });
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
     await page.goto('/en/upgrade/00000000-0000-4000-8000-000000000001/pro');
-    await expect(page.getByRole('heading', { name: 'There is no plan to choose here' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'There is no plan to choose here', exact: true }),
+    ).toBeVisible();
     expectSilence();
   });
 
@@ -66,7 +68,7 @@ test.describe('the plans', () => {
     await signUp(page);
     await buyStarter(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByRole('button', { name: 'Upgrade', exact: true }).click();
     await expect(plansOf(page)).toHaveText(['Pro', 'Enterprise']);
   });
 
@@ -82,10 +84,10 @@ test.describe('the plans', () => {
     await page.reload();
     const sidebar = page.getByRole('complementary');
     await expect(sidebar.getByText('Pending', { exact: true })).toBeVisible();
-    await expect(sidebar.getByRole('button', { name: 'Upgrade' })).toBeDisabled();
+    await expect(sidebar.getByRole('button', { name: 'Upgrade', exact: true })).toBeDisabled();
     await page.goto('/en/people-and-settings?tab=billing');
-    await expect(page.getByRole('button', { name: 'Choose Pro' })).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Choose Pro' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeDisabled();
+    await expect(page.getByRole('link', { name: 'Choose Pro', exact: true })).toHaveCount(0);
   });
 });
 
@@ -114,12 +116,15 @@ test('a change of many scenes that the plan does not allow opens the same dialog
   );
   await page.reload();
   for (const name of ['One', 'Two']) {
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check({ force: true });
   }
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByRole('dialog').getByRole('radio', { name: 'Kitchen' }).check({ force: true });
+  await page.getByRole('dialog').getByRole('radio', { name: 'Kitchen', exact: true }).check({ force: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'This workspace holds more than its plan allows' });
-  await dialog.getByRole('button', { name: 'Upgrade' }).click();
+  const dialog = page.getByRole('dialog', {
+    name: 'This workspace holds more than its plan allows',
+    exact: true,
+  });
+  await dialog.getByRole('button', { name: 'Upgrade', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^Upgrade / })).toBeVisible();
 });

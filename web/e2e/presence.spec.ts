@@ -50,9 +50,9 @@ test('two people see each other in a scene; one follows the other by their face,
     await one.goto(`/en/builder/${uuid}`);
     await expect(viewport(one)).toBeVisible();
   }
-  const face = other.getByRole('button', { name: `Follow ${name}` });
+  const face = other.getByRole('button', { name: `Follow ${name}`, exact: true });
   await expect(face).toBeVisible();
-  await expect(page.getByRole('button', { name: `Follow ${guest}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Follow ${guest}`, exact: true })).toBeVisible();
 
   // Where somebody points is seen in the scene, also of who may only look, until they point elsewhere.
   for (const [one, by, who] of [
@@ -69,35 +69,35 @@ test('two people see each other in a scene; one follows the other by their face,
   await turn(page);
   await expect.poll(() => offset(pointer)).toBeGreaterThan(20);
   await face.click();
-  await expect(other.getByText(`Following ${name} · Esc to stop`)).toBeVisible();
+  await expect(other.getByText(`Following ${name} · Esc to stop`, { exact: true })).toBeVisible();
   await expect(face).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('img', { name: '1 person follows you' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '1 person follows you', exact: true })).toBeVisible();
   await expect.poll(() => offset(pointer)).toBeLessThan(5);
   await expectAccessible(other);
   await expectAccessible(page);
 
   await other.keyboard.press('Escape');
-  await expect(other.getByText(`Following ${name}`)).toBeHidden();
+  await expect(other.getByText(`Following ${name}`, { exact: true })).toBeHidden();
   await expect(page.getByRole('img', { name: 'You', exact: true })).toBeVisible();
   await turn(page);
   await expect.poll(() => offset(pointer)).toBeGreaterThan(20);
 
   // The own camera ends it as well.
   await face.click();
-  await expect(other.getByText(`Following ${name}`)).toBeVisible();
+  await expect(other.getByText(`Following ${name}`, { exact: true })).toBeVisible();
   await viewport(other).focus();
   await other.keyboard.press('ArrowRight');
-  await expect(other.getByText(`Following ${name}`)).toBeHidden();
+  await expect(other.getByText(`Following ${name}`, { exact: true })).toBeHidden();
 
   await other.setViewportSize({ width: 390, height: 844 });
   await expect(face).toBeVisible();
   await face.click();
-  await expect(other.getByRole('button', { name: 'Stop following' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Stop following', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(other);
   await expectAccessible(other);
 
   await page.goto('/en/scenes/all');
-  await expect(other.getByText(`Following ${name}`)).toBeHidden();
+  await expect(other.getByText(`Following ${name}`, { exact: true })).toBeHidden();
   await expect(face).toBeHidden();
   expectSilence();
   expectOtherSilence();

@@ -24,13 +24,13 @@ async function makeBoxScene(page: Page, name: string): Promise<string> {
   };
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
   await page.reload();
-  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   return uuid;
 }
 
 async function openPublishDialog(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Publish and share' }).click();
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
 test('a scene can be shared with a password, and taken back', async ({ page, browser }) => {
@@ -40,26 +40,26 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   const uuid = await makeBoxScene(page, 'Secret box');
   await openPublishDialog(page, 'Secret box');
   await page.getByRole('radio', { name: /People with the password/ }).check({ force: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
-  await page.getByLabel('Password for the link').fill('open sesame');
+  await page.getByLabel('Password for the link', { exact: true }).fill('open sesame');
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  const link = page.getByRole('textbox', { name: 'Public link' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  const link = page.getByRole('textbox', { name: 'Public link', exact: true });
   await expect(link).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText('Who may see it: People with the password')).toBeVisible();
+  await expect(page.getByText('Who may see it: People with the password', { exact: true })).toBeVisible();
   const url = await link.inputValue();
   expect(url).toContain(uuid);
 
   const stranger = await browser.newContext();
   const view = await stranger.newPage();
   await view.goto(url);
-  await view.getByLabel('Password').fill('a guess');
-  await view.getByRole('button', { name: 'Open the scene' }).click();
+  await view.getByLabel('Password', { exact: true }).fill('a guess');
+  await view.getByRole('button', { name: 'Open the scene', exact: true }).click();
   await expect(view.getByText('That password is not right.', { exact: true })).toBeVisible();
   await expectAccessible(view);
-  await view.getByLabel('Password').fill('open sesame');
-  await view.getByRole('button', { name: 'Open the scene' }).click();
+  await view.getByLabel('Password', { exact: true }).fill('open sesame');
+  await view.getByRole('button', { name: 'Open the scene', exact: true }).click();
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
@@ -69,21 +69,21 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expect(page.getByRole('radio')).toHaveCount(2);
   const chosen = page.getByRole('radio', { name: /People with the password/ });
   await expect(chosen).toBeChecked();
-  const field = page.getByLabel('Password for the link');
+  const field = page.getByLabel('Password for the link', { exact: true });
   const box = page.locator('div').filter({ has: chosen }).filter({ has: field }).last();
   await expect(box).toContainText('The link asks for a password first.');
   // Whoever changes their mind is back at the links.
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(link).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take down' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?' });
+  await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?', exact: true });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Take down' }).click();
+  await question.getByRole('button', { name: 'Take down', exact: true }).click();
   await expect(page.getByText('“Secret box” is not public any more.', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await view.reload();
-  await expect(view.getByRole('heading', { name: 'This scene is not available' })).toBeVisible();
+  await expect(view.getByRole('heading', { name: 'This scene is not available', exact: true })).toBeVisible();
   await stranger.close();
 });
 
@@ -101,13 +101,17 @@ test('a publication that fails says why, and can be tried again', async ({ page 
     await route.fulfill({ response, json: { ...output, status: 'failed', error } });
   });
   await openPublishDialog(page, 'Box');
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('heading', { name: 'Publishing did not work' })).toBeVisible();
-  await expect(page.getByText('Your scene is safe. The model could not be read.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Publishing did not work', exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Your scene is safe. The model could not be read.', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`**/api/compositions/${uuid}/output`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('textbox', { name: 'Public link' })).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible({
+    timeout: 90_000,
+  });
 });
 
 test('what has changed since is what publishing offers first', async ({ page, browser }) => {
@@ -117,9 +121,9 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const uuid = await makeBoxScene(page, 'Box');
   await openPublishDialog(page, 'Box');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  const changes = dialog.getByRole('button', { name: 'Publish the changes' });
-  const open = dialog.getByRole('link', { name: 'Open public page' });
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  const changes = dialog.getByRole('button', { name: 'Publish the changes', exact: true });
+  const open = dialog.getByRole('link', { name: 'Open public page', exact: true });
   await expect(open).toBeVisible({ timeout: 90_000 });
   await expect(changes).toHaveCount(0);
   const { revision, document: stored } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
@@ -129,7 +133,9 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await callApi(page, 'PUT', path, { document: moved }, { 'If-Match': String(revision) });
   await page.reload();
   await openPublishDialog(page, 'Box');
-  await expect(page.getByText('Nobody sees that until you publish the changes.')).toBeVisible();
+  await expect(
+    page.getByText('Nobody sees that until you publish the changes.', { exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await changes.click();
   await expect(open).toBeVisible({ timeout: 90_000 });
@@ -142,14 +148,14 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const stranger = await browser.newContext();
   const view = await stranger.newPage();
   await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
-  await expect(view.getByText('by Studio Norte')).toBeVisible();
+  await expect(view.getByText('by Studio Norte', { exact: true })).toBeVisible();
   const expectSilence = watchConsole(view);
   await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
-  await view.getByRole('button', { name: 'Back to the first view' }).click();
+  await view.getByRole('button', { name: 'Back to the first view', exact: true }).click();
   await expect(view.locator('#root[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
   expect(await view.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter Variable');
-  await view.getByRole('button', { name: 'Full screen' }).click();
-  await expect(view.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await view.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await expect(view.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
   expectSilence();
   await stranger.close();
 });
@@ -158,8 +164,8 @@ test('a published scene has its picture and state on its card', async ({ page })
   await signUp(page);
   await makeBoxScene(page, 'Box');
   await openPublishDialog(page, 'Box');
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible({
     timeout: 90_000,
   });

@@ -8,7 +8,7 @@ const ONE_PIXEL = Buffer.from(
 );
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
-const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 const shareOfWidth = async (page: Page) => {
   const stage = await viewport(page).boundingBox();
   const covered = await page.evaluate(() =>
@@ -59,24 +59,24 @@ test('the scene keeps three fifths of the window, and panels lie over it one at 
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
   for (const width of [1440, 1200]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('region', { name: 'Outliner' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Outliner', exact: true })).toBeVisible();
     await expect.poll(() => shareOfWidth(page)).toBeGreaterThan(0.595);
   }
-  const rail = page.getByRole('navigation', { name: 'Tools' });
+  const rail = page.getByRole('navigation', { name: 'Tools', exact: true });
   for (const width of [1024, 820]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole('region', { name: 'Outliner' })).toBeHidden();
-    await rail.getByRole('button', { name: 'Outliner' }).click();
-    await expect(page.getByRole('region', { name: 'Outliner' })).toBeVisible();
-    await rail.getByRole('button', { name: 'Inspector' }).click();
-    await expect(page.getByRole('region', { name: 'Inspector' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Outliner' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Outliner', exact: true })).toBeHidden();
+    await rail.getByRole('button', { name: 'Outliner', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Outliner', exact: true })).toBeVisible();
+    await rail.getByRole('button', { name: 'Inspector', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Inspector', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Outliner', exact: true })).toBeHidden();
     expect(await shareOfWidth(page)).toBeGreaterThan(0.595);
     const heading = await page.getByRole('heading', { name: 'Scene', exact: true }).boundingBox();
-    const publish = await page.getByRole('button', { name: 'Publish' }).boundingBox();
+    const publish = await page.getByRole('button', { name: 'Publish', exact: true }).boundingBox();
     expect(heading?.y).toBeGreaterThan((publish?.y ?? 0) + (publish?.height ?? 0));
     await expectAccessible(page);
-    await rail.getByRole('button', { name: 'Inspector' }).click();
+    await rail.getByRole('button', { name: 'Inspector', exact: true }).click();
   }
   expectSilence();
 });
@@ -118,23 +118,34 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await expect.poll(pose).not.toBe(start);
 });
 
-test('while nobody answers, the notice covers nothing of the editor', async ({ page, context }) => {
+test('while nobody answers, the notice covers nothing of the editor, and what is missing comes when somebody does', async ({
+  page,
+  context,
+}) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
+  await expect(outliner).toBeVisible();
   await context.setOffline(true);
   const notice = page.locator('[class*=notice]').first();
   await expect(notice).toBeVisible();
   const box = await notice.boundingBox();
-  for (const part of [
-    page.getByRole('button', { name: 'Publish' }),
-    page.getByRole('heading', { name: 'Outliner' }),
-  ]) {
+  for (const part of [page.getByRole('button', { name: 'Publish', exact: true }), outliner]) {
     await expect
       .poll(async () => (await part.boundingBox())?.y)
       .toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   }
+  // Its settings have not been fetched yet, and cannot be: everything else goes on.
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: 'Walls', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(outliner).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
 
 test('a failed import is shown where the model should stand, and can be removed there', async ({ page }) => {
@@ -143,13 +154,13 @@ test('a failed import is shown where the model should stand, and can be removed 
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
   await dropFile(viewport(page), 'broken.glb', 'no model at all');
-  const pin = page.getByRole('group', { name: 'broken: import failed' });
+  const pin = page.getByRole('group', { name: 'broken: import failed', exact: true });
   await expect(pin).toBeVisible({ timeout: 90_000 });
-  await expect(pin.getByRole('button', { name: 'Drop the missing file' })).toBeVisible();
-  const sign = page.getByRole('treeitem').getByRole('img', { name: 'broken: import failed' });
+  await expect(pin.getByRole('button', { name: 'Drop the missing file', exact: true })).toBeVisible();
+  const sign = page.getByRole('treeitem').getByRole('img', { name: 'broken: import failed', exact: true });
   await expect(sign).toBeVisible();
   await expectAccessible(page);
-  await pin.getByRole('button', { name: 'Remove broken' }).click();
+  await pin.getByRole('button', { name: 'Remove broken', exact: true }).click();
   await expect(pin).toBeHidden();
   await expect(page.getByRole('treeitem')).toBeHidden();
 });
@@ -192,7 +203,7 @@ test('a file that is dropped on the dashboard becomes a scene, and one on anothe
     'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
   );
   await page.waitForURL('**/builder/**');
-  await expect(page.getByRole('treeitem', { name: 'teapot' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'teapot', exact: true })).toBeVisible({ timeout: 60_000 });
   const isLeft = await page.evaluate(() => {
     const event = new DragEvent('drop', {
       bubbles: true,
@@ -218,12 +229,12 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   });
   await callApi(guest, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
   await guest.goto(`/en/builder/${uuid}`);
-  const rail = guest.getByRole('navigation', { name: 'Tools' });
+  const rail = guest.getByRole('navigation', { name: 'Tools', exact: true });
   await expect(rail.getByRole('button', { name: 'Select', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  await expect(rail.getByRole('button', { name: 'Back to the opening view' })).toBeEnabled();
+  await expect(rail.getByRole('button', { name: 'Back to the opening view', exact: true })).toBeEnabled();
   await expect(rail.getByRole('button', { name: 'Move', exact: true })).toBeHidden();
   await expect(guest.getByText('Click something to select it.', { exact: true })).toBeVisible();
   await context.close();

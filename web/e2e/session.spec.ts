@@ -5,30 +5,34 @@ test.describe('signing up', () => {
   test('leads to an empty dashboard, which is still there after a reload', async ({ page }) => {
     const expectSilence = watchConsole(page);
     const person = await signUp(page);
-    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
+    ).toBeVisible();
     expectSilence();
   });
 
   test('marks what is missing, and an address that has an account', async ({ page }) => {
     const person = await signUp(page);
     await page.getByRole('button', { name: person.name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.goto('/en/sign-up');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByLabel('Your name')).toBeFocused();
+    await page.getByRole('button', { name: 'Create account', exact: true }).click();
+    await expect(page.getByLabel('Your name', { exact: true })).toBeFocused();
     await expect(page.getByText('Please fill in the field', { exact: true })).toHaveCount(3);
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await expect(page.getByText('Use at least 8 characters')).toBeVisible();
-    await page.getByLabel('Your name').fill('Somebody else');
-    await page.getByLabel('Email').fill(person.email);
+    await expect(page.getByText('Use at least 8 characters', { exact: true })).toBeVisible();
+    await page.getByLabel('Your name', { exact: true }).fill('Somebody else');
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('long enough');
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Create account', exact: true }).click();
     await expect(page.getByText('Account already exists. Log in instead!', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
     await expectAccessible(page);
   });
 });
@@ -36,23 +40,23 @@ test.describe('signing up', () => {
 test.describe('logging in', () => {
   test('goes where the person wanted to go, and only there', async ({ page }) => {
     const person = await signUp(page);
-    await page.getByRole('button', { name: 'New project' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Kitchen');
+    await page.getByRole('button', { name: 'New project', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Kitchen');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL('**/en/project/*');
     const project = page.url();
     await page.getByRole('button', { name: person.name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await page.waitForURL('**/en/login**');
 
     await page.goto(project);
     await page.waitForURL('**/en/login?redirect=*');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('not this one');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByText('Wrong credentials. Try again!', { exact: true })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(project);
     await expect(page.getByRole('heading', { name: 'Kitchen', exact: true })).toBeVisible();
 
@@ -67,7 +71,7 @@ test.describe('logging in', () => {
     await expect(second.getByRole('button', { name: person.name, exact: true })).toBeVisible();
     await page.goto('/en/profile');
     await page.getByRole('button', { name: person.name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await second.waitForURL('**/en/login**');
     // Nobody was sent away from a page: there is none to come back to.
     await page.waitForURL(/\/en\/login$/);
@@ -96,14 +100,16 @@ test.describe('logging in', () => {
       localStorage.setItem('diorama.session', JSON.stringify({ ...session, token: 'spoilt' }));
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your first scene starts here' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your first scene starts here', exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
   });
 
   test('offers the demo account of a fresh installation', async ({ page }) => {
     const expectSilence = watchConsole(page);
     await page.goto('/en/login');
-    await page.getByRole('button', { name: 'Use the demo account' }).click();
+    await page.getByRole('button', { name: 'Use the demo account', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');
     await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
     await expectAccessible(page);
@@ -113,12 +119,12 @@ test.describe('logging in', () => {
 
 test('asking for a new password is answered the same for every address', async ({ page }) => {
   await page.goto('/en/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot your password?', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Reset your password', exact: true })).toBeVisible();
   const { email } = newPerson();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send the link', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox', exact: true })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
 });
@@ -127,19 +133,21 @@ test.describe('languages', () => {
   test('are those of the address, can be changed, and stay', async ({ page }) => {
     await page.goto('/en/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await page.getByRole('button', { name: 'Language: English' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Español' }).click();
+    await page.getByRole('button', { name: 'Language: English', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Español', exact: true }).click();
     await page.waitForURL('**/es/login');
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión', exact: true })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión', exact: true })).toBeVisible();
   });
 
   test('speak Spanish after a Spanish sign-up', async ({ page }) => {
     await signUp(page, 'es');
-    await expect(page.getByRole('heading', { name: 'Tu primera escena empieza aquí' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Tu primera escena empieza aquí', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Principal', exact: true })).toBeVisible();
   });
 });
 
@@ -150,7 +158,7 @@ test('an address that leads nowhere says so, in its language', async ({ page }) 
     ['/fr/login', 'There is nothing here'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await expectAccessible(page);
   }
 });
@@ -160,14 +168,14 @@ test('pages fit a phone, and the sidebar is a drawer there', async ({ page }) =>
   const person = await signUp(page);
   await expectNoSidewaysScroll(page);
   await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
   await expect(page.getByRole('button', { name: person.name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'Shared scenes' }).click();
-  await expect(page.getByRole('heading', { name: 'Shared scenes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open menu', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Open menu', exact: true }).click();
+  await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Shared scenes', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: person.name, exact: true })).toBeHidden();
 });

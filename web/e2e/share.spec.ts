@@ -23,8 +23,8 @@ async function publish(page: Page, change: object = {}): Promise<string> {
 }
 
 async function openShareDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for Shared box' }).click();
-  await page.getByRole('menuitem', { name: 'Publish and share' }).click();
+  await page.getByRole('button', { name: 'Actions for Shared box', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
 /** Somebody else's site with an embed in it, on an origin of its own. */
@@ -58,48 +58,48 @@ test('a scene is shared by every means from one dialog', async ({ page }) => {
   expect((await change).status()).toBe(200);
   await expect(dialog.getByRole('switch', { name: 'Make their own copy', exact: true })).toBeChecked();
   const ends = patched();
-  await dialog.getByLabel('The link ends on').fill('2099-12-31');
+  await dialog.getByLabel('The link ends on', { exact: true }).fill('2099-12-31');
   await ends;
   const { sharing } = await callApi(page, 'GET', `/api/compositions/${uuid}`);
   expect(sharing).toMatchObject({ allowClone: true });
   expect((sharing as { expiresAt: string }).expiresAt).toContain('20');
   await expectAccessible(page);
 
-  await dialog.getByRole('tab', { name: 'People' }).click();
-  await expect(dialog.getByText('Nobody else has access yet.')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'People', exact: true }).click();
+  await expect(dialog.getByText('Nobody else has access yet.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await dialog.getByRole('tab', { name: 'Embed' }).click();
-  const code = dialog.getByRole('textbox', { name: 'Embed code' });
+  await dialog.getByRole('tab', { name: 'Embed', exact: true }).click();
+  const code = dialog.getByRole('textbox', { name: 'Embed code', exact: true });
   await expect(code).toHaveValue(/aspect-ratio:16\/9/);
-  await dialog.getByRole('combobox', { name: 'Size' }).click();
-  await page.getByRole('option', { name: 'Small, 640 × 360' }).click();
+  await dialog.getByRole('combobox', { name: 'Size', exact: true }).click();
+  await page.getByRole('option', { name: 'Small, 640 × 360', exact: true }).click();
   await expect(code).toHaveValue(/width="640" height="360"/);
-  const sites = dialog.getByRole('textbox', { name: 'Sites that may show it' });
+  const sites = dialog.getByRole('textbox', { name: 'Sites that may show it', exact: true });
   await sites.fill('shop.example');
-  await expect(dialog.getByText('shop.example is not the address of a site.')).toBeVisible();
+  await expect(dialog.getByText('shop.example is not the address of a site.', { exact: true })).toBeVisible();
   await sites.fill('https://shop.example/chairs');
   const saved = patched();
-  await dialog.getByRole('button', { name: 'Save the sites' }).click();
+  await dialog.getByRole('button', { name: 'Save the sites', exact: true }).click();
   await saved;
   const framed = (await page.request.get(`/embed/${uuid}`)).headers()['content-security-policy'];
   expect(framed).toContain('frame-ancestors https://shop.example');
   await expectAccessible(page);
 
-  await dialog.getByRole('tab', { name: 'QR code' }).click();
+  await dialog.getByRole('tab', { name: 'QR code', exact: true }).click();
   await expect(dialog.getByRole('img', { name: /QR code that leads to/ })).toBeVisible();
   for (const format of ['SVG', 'PDF', 'PNG', 'EPS']) {
     const file = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: `Download ${format}` }).click();
+    await dialog.getByRole('button', { name: `Download ${format}`, exact: true }).click();
     expect((await file).suggestedFilename()).toBe(`Shared box.${format.toLowerCase()}`);
   }
   await expectAccessible(page);
 
-  await dialog.getByRole('tab', { name: 'AR' }).click();
-  await expect(dialog.getByText('Ready for AR')).toBeVisible();
-  await expect(dialog.getByText('Annotations and the tour')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'AR', exact: true }).click();
+  await expect(dialog.getByText('Ready for AR', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Annotations and the tour', { exact: true })).toBeVisible();
   const fixed = patched();
-  await dialog.getByRole('switch', { name: 'Only in its true size' }).click();
+  await dialog.getByRole('switch', { name: 'Only in its true size', exact: true }).click();
   await fixed;
   await expectAccessible(page);
   expectSilence();
@@ -122,12 +122,12 @@ test('a page talks with the embed in it, and no site shows it that may not', asy
     await expect.poll(() => heard('ready'), { timeout: 60_000 }).toHaveLength(1);
     expect((await heard('ready'))[0]).toMatchObject({ diorama: 1, scene: uuid, annotations: 1 });
     await say({ type: 'annotation', index: 0 });
-    await expect(frame.getByRole('heading', { name: 'The lid' })).toBeVisible();
+    await expect(frame.getByRole('heading', { name: 'The lid', exact: true })).toBeVisible();
     await expect
       .poll(() => heard('annotation'))
       .toEqual([{ diorama: 1, type: 'annotation', index: 0, title: 'The lid' }]);
     await say({ type: 'reset' });
-    await expect(frame.getByRole('heading', { name: 'The lid' })).toBeHidden();
+    await expect(frame.getByRole('heading', { name: 'The lid', exact: true })).toBeHidden();
     await say({ type: 'look', position: [5, 4, 3], target: [0, 1, 0], smooth: false });
     await say({ type: 'follow-camera', on: true });
     await expect
@@ -152,16 +152,16 @@ test('a visitor without an account makes their own copy by signing up', async ({
   const context = await browser.newContext({ baseURL: stack.url });
   const visitor = await context.newPage();
   await visitor.goto(`/en/view/${uuid}`);
-  await visitor.getByRole('link', { name: 'Make your own copy' }).click();
+  await visitor.getByRole('link', { name: 'Make your own copy', exact: true }).click();
   await visitor.waitForURL('**/login**');
-  await visitor.getByRole('link', { name: 'Sign up' }).click();
-  await visitor.getByLabel('Your name').fill('Grace');
-  await visitor.getByLabel('Email').fill(`grace-${Date.now()}@example.test`);
+  await visitor.getByRole('link', { name: 'Sign up', exact: true }).click();
+  await visitor.getByLabel('Your name', { exact: true }).fill('Grace');
+  await visitor.getByLabel('Email', { exact: true }).fill(`grace-${Date.now()}@example.test`);
   await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
   const answer = visitor.waitForRequest('**/api/users/signup');
-  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await visitor.getByRole('button', { name: 'Create account', exact: true }).click();
   expect((await answer).postDataJSON()).toMatchObject({ collabScene: uuid });
-  await visitor.getByRole('button', { name: 'Make your own copy' }).click();
+  await visitor.getByRole('button', { name: 'Make your own copy', exact: true }).click();
   await visitor.waitForURL((url) => url.pathname.includes('/builder/') && !url.pathname.includes(uuid));
   await expect(visitor.getByRole('treeitem', { name: /Box/ })).toBeVisible({ timeout: 30_000 });
   await context.close();

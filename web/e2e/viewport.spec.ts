@@ -11,7 +11,7 @@ import {
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
-const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport' });
+const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 
 /** Opens a new scene of some nodes, seen from a place that does not change. */
 async function openScene(page: Page, nodes: object): Promise<string> {
@@ -40,7 +40,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
 
   // The base by a drag, the height by a move.
   await page.keyboard.press('s');
-  await expect(page.getByRole('region', { name: 'Draw a shape' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Draw a shape', exact: true })).toBeVisible();
   await page.mouse.move(560, 520);
   await page.mouse.down();
   await page.mouse.move(640, 530);
@@ -52,10 +52,12 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
 
   // A typed length is what it is made by.
   await page.keyboard.press('t');
-  const width = page.getByRole('region', { name: 'Dimensions' }).getByLabel('Width');
+  const width = page
+    .getByRole('region', { name: 'Dimensions', exact: true })
+    .getByLabel('Width', { exact: true });
   await width.fill('1.25');
   await width.press('Enter');
-  await expect(page.getByLabel('Size X')).toHaveValue('1.25');
+  await expect(page.getByLabel('Size X', { exact: true })).toHaveValue('1.25');
 
   // Dragged with Alt a copy leaves; one step takes it back.
   await page.keyboard.press('Escape');
@@ -70,12 +72,12 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await page.mouse.up();
   await page.keyboard.up('Alt');
   await expect(thing(page, 'Box 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(thing(page, 'Box 2')).toBeHidden();
   await expect(thing(page, 'Box')).toBeVisible();
 
   // What is snapped to is chosen beside the magnet, and kept.
-  await page.getByRole('button', { name: 'Snapping and grid' }).click();
+  await page.getByRole('button', { name: 'Snapping and grid', exact: true }).click();
   await page.getByRole('switch', { name: 'Snap', exact: true }).click();
   const step = page.getByLabel('Move', { exact: true }).and(page.getByRole('textbox'));
   await step.fill('25 cm');
@@ -90,7 +92,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await expect(isSaved(page)).toBeVisible();
   await page.reload();
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Snapping and grid' }).click();
+  await page.getByRole('button', { name: 'Snapping and grid', exact: true }).click();
   await expect(step).toHaveValue('0.25');
   await expect(page.getByRole('switch', { name: 'Snap', exact: true })).toBeChecked();
   expectSilence();
@@ -109,20 +111,20 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
     b: { kind: 'box', name: 'B', position: [0, 0.5, 0] },
   });
 
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Keep this view as a camera' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Keep this view as a camera', exact: true }).click();
   await expect(thing(page, 'Camera')).toBeVisible();
-  await expect(page.getByLabel('Position X')).toHaveValue('4');
+  await expect(page.getByLabel('Position X', { exact: true })).toHaveValue('4');
 
-  await page.getByRole('button', { name: 'Without perspective' }).click();
-  await expect(page.getByRole('button', { name: 'Without perspective' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Without perspective', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Without perspective', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await page.getByRole('button', { name: 'Front', exact: true }).click();
-  await page.getByRole('button', { name: 'Look through it' }).click();
-  await expect(page.getByText('Through Camera')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Without perspective' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Look through it', exact: true }).click();
+  await expect(page.getByText('Through Camera', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Without perspective', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
   );
@@ -131,19 +133,19 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await page.mouse.move(640, 500);
   await page.mouse.down({ button: 'right' });
   await page.keyboard.down('s');
-  await expect(page.getByText('Through Camera')).toBeHidden();
+  await expect(page.getByText('Through Camera', { exact: true })).toBeHidden();
   await page.keyboard.up('s');
   await page.mouse.up({ button: 'right' });
   await expect(page.getByRole('menu')).toBeHidden();
 
   // Who walks has nothing in the way, and comes back to where they were.
-  await page.getByRole('button', { name: 'Walk through the scene' }).click();
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  await page.getByRole('button', { name: 'Walk through the scene', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   await page.keyboard.press('w');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   expectSilence();

@@ -16,7 +16,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   const length = page.getByRole('status').filter({ hasText: /\d|aligned/ });
 
   await page.keyboard.press('b');
-  const walls = page.getByRole('region', { name: 'Walls' });
+  const walls = page.getByRole('region', { name: 'Walls', exact: true });
   await expect(walls).toBeVisible();
   const place = await walls.boundingBox();
   // A tap of Shift goes through what the cursor keeps to, around.
@@ -47,13 +47,13 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await expect(length).toBeHidden();
 
   await page.keyboard.press('o');
-  const openings = page.getByRole('region', { name: 'Doors and windows' });
+  const openings = page.getByRole('region', { name: 'Doors and windows', exact: true });
   await expect(openings).toBeVisible();
   expect((await openings.boundingBox())?.y).toBe(place?.y);
   await page.mouse.move(450, 480);
   await expect(length).toHaveText(/0\.9 m × 2\.1 m/);
   await page.mouse.click(450, 480);
-  await openings.getByRole('button', { name: 'Window' }).click();
+  await openings.getByRole('button', { name: 'Window', exact: true }).click();
   await page.mouse.move(600, 520);
   await expect(length).toHaveText(/ m|aligned/);
   await page.mouse.click(600, 520);
@@ -63,7 +63,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.reload();
   await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('treeitem', { name: /^Wall( \d)?$/ })).toHaveCount(4);
-  await page.getByRole('application', { name: 'Viewport' }).focus();
+  await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
   await page.keyboard.press('Control+a');
   await thing(page, 'Wall').click();
   await page.keyboard.press('ArrowRight');

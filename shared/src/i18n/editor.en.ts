@@ -1,10 +1,12 @@
 import { buildingEn } from './building.en.ts';
+import { historyEn } from './history.en.ts';
 import { looksEn } from './looks.en.ts';
 import { viewportEn } from './viewport.en.ts';
 
 /** The words of the editor in English; fetched with it, not with the dashboard. */
 export const editorEn = {
   ...buildingEn,
+  ...historyEn,
   ...viewportEn,
   ...looksEn,
   'editor.title': 'Editor',

@@ -1,11 +1,13 @@
 import { buildingEs } from './building.es.ts';
 import type { EditorMessageKey } from './editor.en.ts';
+import { historyEs } from './history.es.ts';
 import { looksEs } from './looks.es.ts';
 import { viewportEs } from './viewport.es.ts';
 
 /** The words of the editor in Spanish. */
 export const editorEs = {
   ...buildingEs,
+  ...historyEs,
   ...viewportEs,
   ...looksEs,
   'editor.title': 'Editor',

@@ -45,7 +45,8 @@ export function diffDocuments(before: SceneDocument, after: SceneDocument): Scen
   };
 }
 
-function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<string>): NodeChange[] {
+/** What differs between two states of a node; `restyled` are the materials that look another way. */
+export function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<string>): NodeChange[] {
   const isMoved = !isSameJson([a.position, a.rotation, a.scale], [b.position, b.rotation, b.scale]);
   const isRestyled = a.material !== b.material || materialIdsOf(b).some((id) => restyled.has(id));
   const differs: Record<NodeChange, boolean> = {

@@ -1,5 +1,5 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../api/provider.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
@@ -7,9 +7,8 @@ import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { useConfig } from '../hooks/use-config.ts';
+import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
-import { HelpSheet } from './dialogs/help-sheet.tsx';
-import { Palette } from './dialogs/palette.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
@@ -21,26 +20,18 @@ import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
-import { ImportChips } from './import/import-chips.tsx';
 import { useArrivingFiles } from './import/use-start-import.ts';
 import { OverPanels } from './panels/over-panels.tsx';
 import { SidePanel } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import { Viewport } from './viewport/viewport.tsx';
 
-const PublishDialog = lazyComponent(
-  async () => (await import('../screens/publish/publish-dialog.tsx')).PublishDialog,
+const ImportChips = lazyComponent(async () => (await import('./import/import-chips.tsx')).ImportChips);
+const Overlay = lazyComponent<{ scene: Composition }>(
+  async () => (await import('./dialogs/overlay.tsx')).Overlay,
 );
-
-const ReimagineDialog = lazyComponent(
-  async () => (await import('./reimagine/reimagine-dialog.tsx')).ReimagineDialog,
-);
-
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
-);
-const VersionsRoom = lazyComponent<{ name: string; onClose: () => void }>(
-  async () => (await import('./versions/versions-room.tsx')).VersionsRoom,
 );
 const LibraryArrival = lazyComponent(
   async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
@@ -117,8 +108,10 @@ function Layout({ scene }: { scene: Composition }) {
         <div className={classes.stage} ref={stage}>
           <Viewport />
           {!isWalking && <FloatingBar scene={scene} />}
-          <ImportChips />
-          <Suspense fallback={null}>{state === 'open' && params.has('use') && <LibraryArrival />}</Suspense>
+          <AfterFirstFrame>
+            <ImportChips />
+            {state === 'open' && params.has('use') && <LibraryArrival />}
+          </AfterFirstFrame>
           {room !== 'phone' && !isWalking && <HintLine />}
           {room !== 'wide' && !isWalking && <OverPanels room={room} />}
           {state === 'loading' && (
@@ -130,41 +123,11 @@ function Layout({ scene }: { scene: Composition }) {
         </div>
         {hasSides && <SidePanel name="inspector" />}
       </main>
-      <Overlays scene={scene} />
+      <AfterFirstFrame>
+        <Overlay scene={scene} />
+      </AfterFirstFrame>
     </DropZone>
   );
-}
-
-function Overlays({ scene }: { scene: Composition }) {
-  const { ui } = useEditor();
-  const { overlay } = useStore(ui);
-  const close = () => ui.change({ overlay: null });
-  switch (overlay) {
-    case 'palette':
-      return <Palette onClose={close} />;
-    case 'help':
-      return <HelpSheet onClose={close} />;
-    case 'publish':
-      return (
-        <Suspense fallback={null}>
-          <PublishDialog sceneId={scene.uuid} onClose={close} />
-        </Suspense>
-      );
-    case 'versions':
-      return (
-        <Suspense fallback={null}>
-          <VersionsRoom name={scene.name} onClose={close} />
-        </Suspense>
-      );
-    case 'reimagine':
-      return (
-        <Suspense fallback={null}>
-          <ReimagineDialog onClose={close} />
-        </Suspense>
-      );
-    case null:
-      return null;
-  }
 }
 
 /** Says of edits that the server did not take before the scene was closed to the person that they are gone. */

@@ -62,6 +62,8 @@ export class Editor {
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);
+  /** Whether the viewport has drawn the scene once, or never will. */
+  readonly hasFirstFrame = new Store(false);
   /** What seems to turn the wheel of this person. */
   readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
   /** Nodes that show a file which is not drawn: it is on its way, missing or broken. Whoever draws the scene tells. */
@@ -84,7 +86,7 @@ export class Editor {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.selection = new SelectionManager(this.scene);
-    this.history = new HistoryManager(ydoc, this.selection);
+    this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);

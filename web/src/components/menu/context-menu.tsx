@@ -1,4 +1,4 @@
-import { ContextMenu as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/context-menu';
 import type { ReactNode } from 'react';
 import classes from './menu.module.css';
 import { MenuBody } from './menu-body.tsx';

@@ -1,4 +1,4 @@
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from 'radix-ui/dropdown-menu';
 import type { RefObject } from 'react';
 import classes from './menu.module.css';
 import { MenuBody } from './menu-body.tsx';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { useT } from '../../hooks/use-language.tsx';
 import { IconButton } from '../button/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { ScrollArea } from 'radix-ui';
+import * as ScrollArea from 'radix-ui/scroll-area';
 import type { ReactNode } from 'react';
 import classes from './scrollbar.module.css';
 

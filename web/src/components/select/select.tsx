@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { Select as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/select';
 import { classNames } from '../class-names.ts';
 import classes from './select.module.css';
 

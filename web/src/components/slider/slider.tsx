@@ -1,4 +1,4 @@
-import { Slider as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/slider';
 import classes from './slider.module.css';
 
 /** A number between two others. `onChange` tells each step of a drag, `onCommit` where it ended. */

@@ -2,10 +2,12 @@ import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { ArrowLeft, Rocket } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button/button.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useRoom } from '../hooks/use-media.ts';
@@ -14,9 +16,11 @@ import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import classes from './floating-bar.module.css';
 import { LookOnly } from './look-only.tsx';
-import { People } from './people.tsx';
 import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
+import { StepsMenu } from './steps-menu.tsx';
+
+const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
 /** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, publish. */
 export function FloatingBar({ scene }: { scene: Composition }) {
@@ -38,11 +42,14 @@ export function FloatingBar({ scene }: { scene: Composition }) {
         <LookOnly scene={scene} />
       </div>
       <div className={classes.part}>
-        <People />
+        <AfterFirstFrame>
+          <People />
+        </AfterFirstFrame>
         {!isReadOnly && (
           <>
             <BarAction id="undo" />
             <BarAction id="redo" />
+            {!isPhone && <StepsMenu />}
             {!isPhone && <BarAction id="versions" />}
             <Button
               variant="primary"

@@ -14,11 +14,12 @@ import type { Editor } from '../editor.ts';
 import { type DrawMeans, drawRoom, drawWall } from '../kernels/walls/draw-walls.ts';
 import type { DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
 import { createNamer } from '../queries/names.ts';
-import { endThrough, type WallLevel, wallsOn } from '../queries/wall-plan.ts';
+import type { PlanLevel } from '../queries/plan-level.ts';
+import { endThrough, wallsOn } from '../queries/wall-plan.ts';
 
 /** Walls to draw: a single one, or the four of a room between two opposite corners. */
 export type WallsToDraw = {
-  level: WallLevel;
+  level: PlanLevel;
   shape: 'chain' | 'room';
   from: PlanPoint;
   to: PlanPoint;
@@ -45,7 +46,7 @@ export function drawWalls(
 }
 
 /** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
-export function writeWalls(editor: Editor, level: WallLevel, plan: WallsPlan): void {
+export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): void {
   const { scene, ydoc } = editor;
   const nameOf = createNamer(editor);
   for (const { id, props, like } of plan.create) {
@@ -90,7 +91,7 @@ export function createOpening(
 }
 
 /** A wall that is new stands in its own middle, so that this is where its handles are. */
-function newWall(props: DraftWall, { parent, height }: WallLevel): NewNode<'wall'> {
+function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall'> {
   const { start, end } = props;
   const middle: PlanPoint = [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
   const own = ([x, z]: PlanPoint): [number, number] => [tidy(x - middle[0]), tidy(z - middle[1])];

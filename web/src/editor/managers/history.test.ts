@@ -105,3 +105,52 @@ describe('The history', () => {
     expect(name()).toBe('start');
   });
 });
+
+describe('The steps of the history', () => {
+  it('are called by what they did, also once they are taken back', () => {
+    editor.edit(() => addNode(editor.ydoc, { kind: 'sphere', name: 'Ball' }));
+    rename('Crate');
+    editor.edit(() => updateNode(editor.ydoc, id, { position: [1, 0, 0] }));
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    const all = [
+      { did: 'added', count: 1, name: 'Ball' },
+      { did: 'name', count: 1, name: 'Crate' },
+      { did: 'place', count: 1, name: 'Crate' },
+      { did: 'removed', count: 1, name: 'Crate' },
+    ];
+    expect(editor.history.steps).toEqual({ done: all, undone: [] });
+    editor.history.undo();
+    editor.history.undo();
+    expect(editor.history.steps).toEqual({ done: all.slice(0, 2), undone: all.slice(2) });
+    editor.history.redo();
+    expect(editor.history.steps).toEqual({ done: all.slice(0, 3), undone: all.slice(3) });
+  });
+
+  it('are gone to in either direction', () => {
+    for (const text of ['one', 'two', 'three']) {
+      rename(text);
+    }
+    editor.history.goTo(1);
+    expect(name()).toBe('one');
+    editor.history.goTo(0);
+    expect(name()).toBe('start');
+    editor.history.goTo(3);
+    expect(name()).toBe('three');
+  });
+
+  it('are not those of others', () => {
+    rename('mine');
+    updateNode(editor.ydoc, id, { position: [5, 0, 0] });
+    expect(editor.history.steps.done).toEqual([{ did: 'name', count: 1, name: 'mine' }]);
+  });
+
+  it('count the things of one step', () => {
+    const others = ['a', 'b'].map((text) => addNode(editor.ydoc, { kind: 'box', name: text }));
+    editor.edit(() => {
+      for (const one of others) {
+        updateNode(editor.ydoc, one, { visible: false });
+      }
+    });
+    expect(editor.history.steps.done).toEqual([{ did: 'shown', count: 2, name: 'a' }]);
+  });
+});

@@ -1,7 +1,9 @@
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
+import { describeStep, type HistoryStep } from '../kernels/history-step.ts';
 import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
+import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
 
 /** What can be done with the history now. */
@@ -10,9 +12,11 @@ export type HistoryState = { canUndo: boolean; canRedo: boolean };
 /** Edits that are one step. `flush` writes what its owner still holds back, before the step ends. */
 export type Mark = { readonly flush: () => void; readonly depth: number };
 
-type Added = { stackItem: { meta: Map<unknown, unknown> } };
+type Item = { meta: Map<unknown, unknown> };
+type Added = { stackItem: Item };
 
 const SELECTION = 'selection';
+const STEP = 'step';
 
 /**
  * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
@@ -26,12 +30,25 @@ export class HistoryManager extends Manager {
   /** The origin of the editor's own transactions: what undo follows. */
   readonly #origin = Symbol('edit');
   #selectionBefore: readonly string[] = [];
+  /** What the last change of the document did. */
+  #last: HistoryStep = { did: 'scene', count: 1, name: '' };
   #mark: Mark | null = null;
 
-  constructor(ydoc: Y.Doc, selection: SelectionManager) {
+  constructor(
+    ydoc: Y.Doc,
+    { scene: document, selection }: { scene: SceneManager; selection: SelectionManager },
+  ) {
     super();
     this.#ydoc = ydoc;
     this.#selection = selection;
+    let before = document.get();
+    // Heard before the undo manager hears of the same transaction.
+    this.register(
+      document.onChange((after, change) => {
+        this.#last = describeStep(before, after, change);
+        before = after;
+      }),
+    );
     const { nodes, materials, scene } = sceneRoots(ydoc);
     this.#undo = new Y.UndoManager([nodes, materials, scene], {
       trackedOrigins: new Set([this.#origin]),
@@ -40,6 +57,8 @@ export class HistoryManager extends Manager {
     this.#undo.on('stack-item-added', ({ stackItem }: Added) => {
       if (!stackItem.meta.has(SELECTION)) {
         stackItem.meta.set(SELECTION, this.#selectionBefore);
+        // A step that is taken back, or done again, is called what it was.
+        stackItem.meta.set(STEP, this.#undo.currStackItem?.meta.get(STEP) ?? this.#last);
       }
       this.#refresh();
     });
@@ -107,6 +126,22 @@ export class HistoryManager extends Manager {
     this.#step(() => this.#undo.redo());
   }
 
+  /** What was done, the first first, and what was undone, the next to be done again first. */
+  get steps(): { done: HistoryStep[]; undone: HistoryStep[] } {
+    const { undoStack, redoStack } = this.#undo;
+    return { done: undoStack.map(stepOf), undone: redoStack.map(stepOf).reverse() };
+  }
+
+  /** Goes back or on until so many steps are done. */
+  goTo(count: number): void {
+    while (this.#undo.undoStack.length > count) {
+      this.undo();
+    }
+    while (this.#undo.undoStack.length < count && this.#undo.redoStack.length > 0) {
+      this.redo();
+    }
+  }
+
   /** Coming back from a step finds selected what is selected now. */
   #step(go: () => void): void {
     this.commit();
@@ -128,4 +163,9 @@ export class HistoryManager extends Manager {
       this.state.set(next);
     }
   }
+}
+
+function stepOf({ meta }: Item): HistoryStep {
+  // Set on every item as soon as it is there.
+  return meta.get(STEP) as HistoryStep;
 }

@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { Inspector } from '../inspector/inspector.tsx';
 import type { PanelName } from '../managers/ui.ts';
-import { Outliner } from '../outliner/outliner.tsx';
 import classes from './panels.module.css';
 
+const Inspector = lazyComponent(async () => (await import('../inspector/inspector.tsx')).Inspector);
+const Outliner = lazyComponent(async () => (await import('../outliner/outliner.tsx')).Outliner);
 const LibraryDrawer = lazyComponent(
   async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
 );
@@ -38,14 +38,15 @@ export function usePanelContent(name: PanelName) {
   const { isLibraryOpen } = useStore(ui);
   const canEdit = !useStore(isReadOnly);
   if (name === 'inspector') {
-    return <Inspector />;
-  }
-  if (!isLibraryOpen || !canEdit) {
-    return <Outliner />;
+    return (
+      <AfterFirstFrame>
+        <Inspector />
+      </AfterFirstFrame>
+    );
   }
   return (
-    <Suspense fallback={null}>
-      <LibraryDrawer onClose={() => ui.toggleLibrary()} />
-    </Suspense>
+    <AfterFirstFrame>
+      {isLibraryOpen && canEdit ? <LibraryDrawer onClose={() => ui.toggleLibrary()} /> : <Outliner />}
+    </AfterFirstFrame>
   );
 }

@@ -6,19 +6,11 @@ import { onPlane } from '../kernels/geometry.ts';
 import type { Walls } from '../kernels/walls/walls.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pickSurface } from './pick.ts';
-import {
-  GROUND,
-  levelMatrix,
-  levelOf,
-  planPointAt,
-  planPointOf,
-  rayOn,
-  type WallLevel,
-  wallsOn,
-} from './wall-plan.ts';
+import { GROUND, levelMatrix, type PlanLevel, planPointAt, planPointOf, rayOn } from './plan-level.ts';
+import { levelOf, wallsOn } from './wall-plan.ts';
 
 /** A point of a level on whose walls it can lie, and these walls. */
-export type WallPoint = { level: WallLevel; at: PlanPoint; there: Walls };
+export type WallPoint = { level: PlanLevel; at: PlanPoint; there: Walls };
 
 /** The opening under a point of the viewport, which is no ghost but can be taken. */
 export function openingAt(editor: Editor, point: ScreenPoint): string | null {

@@ -2,25 +2,16 @@ import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
-import { Matrix4, type Ray, Vector3 } from 'three';
+import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { onPlane } from '../kernels/geometry.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
-import type { ScreenPoint } from '../managers/camera.ts';
+import type { PlanLevel } from './plan-level.ts';
 
-/** Where walls are drafted together: below one parent, at one height above that one's origin, in metres. */
-export type WallLevel = { parent: string | null; height: number };
-
-/** The ground of the scene. */
-export const GROUND: WallLevel = { parent: null, height: 0 };
-
-/** A point further from the eye than this is the horizon and not meant, in metres. */
-const FURTHEST = 500;
 const UP = new Vector3(0, 1, 0);
 const EXACT = 1e-6;
 
 /** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
-export function levelOf({ scene }: Editor, id: string): WallLevel | null {
+export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   const node = scene.node(id);
   return node?.kind === 'wall' && isUpright(node)
     ? { parent: scene.parentOf(id), height: node.position[1] }
@@ -33,7 +24,7 @@ const known = new WeakMap<Editor, { nodes: object; byLevel: Map<string, Walls> }
  * The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. Asked for at each
  * move of the pointer, so it is worked out once for each document.
  */
-export function wallsOn(editor: Editor, level: WallLevel): Walls {
+export function wallsOn(editor: Editor, level: PlanLevel): Walls {
   const { nodes } = editor.scene.get();
   const before = known.get(editor);
   const byLevel = before?.nodes === nodes ? before.byLevel : new Map<string, Walls>();
@@ -43,7 +34,7 @@ export function wallsOn(editor: Editor, level: WallLevel): Walls {
   return walls;
 }
 
-function readWalls({ scene }: Editor, level: WallLevel): Walls {
+function readWalls({ scene }: Editor, level: PlanLevel): Walls {
   const walls = new Map<string, DraftWall>();
   for (const [id, node] of scene.nodesOf('wall')) {
     const isThere = scene.parentOf(id) === level.parent && isAtHeight(node, level);
@@ -62,40 +53,6 @@ function readWalls({ scene }: Editor, level: WallLevel): Walls {
   return { walls, openings };
 }
 
-/** From the space of a level into that of the scene. */
-export function levelMatrix({ scene }: Editor, { parent, height }: WallLevel): Matrix4 {
-  const world = parent === null ? new Matrix4() : scene.worldOf(parent);
-  return world.multiply(new Matrix4().makeTranslation(0, height, 0));
-}
-
-/** Where a point of the viewport lies on a level, or so far above it; null towards the sky and the horizon. */
-export function planPointAt(
-  editor: Editor,
-  level: WallLevel,
-  { at, above = 0 }: { at: ScreenPoint; above?: number },
-): PlanPoint | null {
-  const ray = rayOn(editor, level, at);
-  const point = ray && onPlane(ray, new Vector3(0, above, 0), UP);
-  return point && point.distanceTo(ray.origin) <= FURTHEST ? [point.x, point.z] : null;
-}
-
-/** The ray through a point of the viewport in the space of a level; null where that has no extent. */
-export function rayOn(editor: Editor, level: WallLevel, at: ScreenPoint): Ray | null {
-  const matrix = levelMatrix(editor, level);
-  return matrix.determinant() === 0 ? null : editor.camera.rayAt(at).applyMatrix4(matrix.invert());
-}
-
-/** A point of a level in the space of the scene, so far above it. */
-export function worldPoint(editor: Editor, level: WallLevel, [x, z]: PlanPoint, above = 0): Vector3 {
-  return new Vector3(x, above, z).applyMatrix4(levelMatrix(editor, level));
-}
-
-/** Where a point of the scene lies on a level. */
-export function planPointOf(editor: Editor, level: WallLevel, point: Vector3): PlanPoint {
-  const { x, z } = point.clone().applyMatrix4(levelMatrix(editor, level).invert());
-  return [x, z];
-}
-
 /** An end of a wall, from its own space into its parent's or back. */
 export function endThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number] {
   const at = new Vector3(x, 0, z).applyMatrix4(matrix);
@@ -112,7 +69,7 @@ function draftOf(node: NodeOf<'wall'>): DraftWall {
   };
 }
 
-function isAtHeight({ position }: NodeOf<'wall'>, { height }: WallLevel): boolean {
+function isAtHeight({ position }: NodeOf<'wall'>, { height }: PlanLevel): boolean {
   return Math.abs(position[1] - height) <= SAME_END;
 }
 

@@ -3,11 +3,13 @@ import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { type Action, isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { createNode } from '../commands/create-node.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -19,8 +21,9 @@ import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
-import { SnapMenu } from './snap-menu.tsx';
 import classes from './tool-rail.module.css';
+
+const SnapMenu = lazyComponent(async () => (await import('./snap-menu.tsx')).SnapMenu);
 
 const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => group).values()].map((tools) =>
   tools.map(({ id }) => `tool.${id}`),
@@ -45,7 +48,13 @@ export function ToolRail() {
         <Fragment key={ids[0]}>
           {i > 0 && <hr className={classes.line} />}
           {ids.map((id) =>
-            id === 'snapSettings' ? <SnapMenu key={id} /> : <RailButton key={id} action={actionOf(id)} />,
+            id === 'snapSettings' ? (
+              <AfterFirstFrame key={id}>
+                <SnapMenu />
+              </AfterFirstFrame>
+            ) : (
+              <RailButton key={id} action={actionOf(id)} />
+            ),
           )}
         </Fragment>
       ))}

@@ -4,6 +4,7 @@ import { dimensionTool } from './dimension/index.ts';
 import { distanceMeterTool } from './distance-meter/index.ts';
 import { dropperTool } from './dropper/index.ts';
 import { openingsTool } from './openings/index.ts';
+import { penTool } from './pen/index.ts';
 import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
 import { shapesTool } from './shapes/index.ts';
 import { wallBuildTool } from './wall-build/index.ts';
@@ -16,6 +17,7 @@ export const toolDefs = [
   scaleTool,
   dimensionTool,
   shapesTool,
+  penTool,
   wallBuildTool,
   openingsTool,
   dropperTool,

@@ -1,15 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { fetchCode } from '../../components/fetch-code.ts';
 import type { ToolPart } from './define-tool.ts';
 
 type Fetched = { load: ToolPart; Part: ComponentType };
 
-/** A part of a tool, once it has been fetched. What could not be is thrown while drawing, for whoever catches errors. */
+/** A part of a tool, once it has been fetched. What cannot be is thrown while drawing, for whoever catches errors. */
 export function LazyPart({ load }: { load: ToolPart }) {
   const [fetched, setFetched] = useState<Fetched | null>(null);
   // React keeps a fallback for a third of a second, in which handles would be held without being seen.
   useEffect(() => {
     let isWanted = true;
-    load().then(
+    fetchCode(load).then(
       (Part) => {
         if (isWanted) {
           setFetched({ load, Part });

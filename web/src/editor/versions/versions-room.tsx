@@ -3,7 +3,7 @@ import { MAX_VERSION_NAME } from '@diorama/shared/contract/versions.ts';
 import { diffDocuments, type SceneDiff } from '@diorama/shared/scene/diff.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { ArrowLeft, BookmarkPlus } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useList, useLive } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';

@@ -2,7 +2,7 @@ import { OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Timer, type We
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
-import { ScenePicker } from '../../scene/picker.ts';
+import type { ScenePicker } from '../../scene/picker.ts';
 import { createRenderer } from '../../scene/renderer.ts';
 import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
 import { SceneView } from '../../scene/scene-view.ts';
@@ -11,6 +11,7 @@ import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions } from './canvas-picture.ts';
+import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
@@ -52,6 +53,7 @@ export class EditorCanvas extends Manager {
   readonly colors: ViewportColors;
   readonly #timer = new Timer();
   readonly #flight: Flight;
+  readonly #canPick = Promise.withResolvers<void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
   #frame = 0;
@@ -101,8 +103,9 @@ export class EditorCanvas extends Manager {
     this.register(() => cancelAnimationFrame(this.#frame));
     this.register(() => this.#over?.dispose());
     this.#follow();
-    this.#attach();
     this.#observe(host, onContext);
+    // Fetches what finds things under the pointer, which the first frame does not wait for.
+    this.#attach();
   }
 
   /** Draws at the next frame. */
@@ -110,9 +113,9 @@ export class EditorCanvas extends Manager {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Resolves once every asset that the scene needs is shown or has failed. */
+  /** Resolves once every asset that the scene needs is shown or has failed, and things can be picked. */
   async ready(): Promise<void> {
-    await this.#view.ready();
+    await Promise.all([this.#view.ready(), this.#canPick.promise]);
   }
 
   /** Asks again for an asset that could not be loaded. */
@@ -156,13 +159,22 @@ export class EditorCanvas extends Manager {
   }
 
   #attach(): void {
-    const picker = new ScenePicker(this.#view);
+    let picker: ScenePicker | null = null;
+    this.register(
+      fetchLater(
+        () => import('../../scene/picker.ts'),
+        (module) => {
+          picker = new module.ScenePicker(this.#view);
+          this.#canPick.resolve();
+        },
+      ),
+    );
     const raycaster = new Raycaster();
     this.register(
       this.#editor.attach({
         hits: (ray, without) => {
           raycaster.ray.copy(ray);
-          return picker.pickAll(raycaster, without);
+          return picker?.pickAll(raycaster, without) ?? [];
         },
         boundsOf: (ids) => this.#view.boundsOf(ids),
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),

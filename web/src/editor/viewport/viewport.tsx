@@ -3,14 +3,15 @@ import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
+import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { AnnotationDots } from '../annotations/annotation-dots.tsx';
-import type { EditorSession } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { TroublePins } from '../import/trouble-pins.tsx';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
+import { fetchLater } from './fetch-later.ts';
 import { FollowFrame } from './follow-frame.tsx';
 import { IsolationNote } from './isolation-note.tsx';
 import { listenToMaterialDrops } from './material-drops.ts';
@@ -19,8 +20,10 @@ import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
-import { ViewportMenu } from './viewport-menu.tsx';
 
+const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
+  async () => (await import('./viewport-menu.tsx')).ViewportMenu,
+);
 const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
 
 /** The scene, with the editor's own things over it. */
@@ -53,13 +56,19 @@ export function Viewport() {
       }
       setContext('none');
       return;
+    } finally {
+      performance.mark('first-frame');
+      editor.hasFirstFrame.set(true);
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
     const stopDrops = listenToMaterialDrops(host, editor);
     const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
-    const closeOverlay = layOver(canvas, session);
+    const giveOverlayUp = fetchLater(
+      () => import('../scene-overlay/open-overlay.tsx'),
+      ({ openOverlay }) => canvas.setOver((means) => openOverlay(session, canvas.colors, means)),
+    );
     return () => {
-      closeOverlay();
+      giveOverlayUp();
       stopRetries();
       stopDrops();
       stopListening();
@@ -92,7 +101,9 @@ export function Viewport() {
           <ToolLayer />
           <CameraFrame />
           <ViewCorner />
-          <ViewportMenu host={host} />
+          <AfterFirstFrame>
+            <ViewportMenu host={host} />
+          </AfterFirstFrame>
         </>
       )}
       <IsolationNote />
@@ -101,32 +112,6 @@ export function Viewport() {
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
-}
-
-/** How long after it could not be fetched it is asked for again, in milliseconds. */
-const AGAIN_MS = 3_000;
-
-/** Fetches what lies over the scene, which the first picture does not wait for; returns the undoing. */
-function layOver(canvas: EditorCanvas, session: EditorSession): () => void {
-  let isClosed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = () => {
-    import('../scene-overlay/open-overlay.tsx').then(
-      ({ openOverlay }) => {
-        if (!isClosed) {
-          canvas.setOver((means) => openOverlay(session, canvas.colors, means));
-        }
-      },
-      () => {
-        timer = isClosed ? undefined : setTimeout(load, AGAIN_MS);
-      },
-    );
-  };
-  load();
-  return () => {
-    isClosed = true;
-    clearTimeout(timer);
-  };
 }
 
 function ContextNote({ isGone }: { isGone: boolean }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { coordinate, length } from '../../values.ts';
 
-/** As many as a person draws by hand; a traced drawing is simplified to it. */
-const MAX_POINTS = 2_000;
+/** As many points as a person draws by hand; a traced drawing is simplified to it. */
+export const MAX_PATH_POINTS = 2_000;
 
 /**
  * A drawing in the node's XZ plane, extruded along +Y from there. In metres: a closed path is the area that `points` go
@@ -11,7 +11,7 @@ const MAX_POINTS = 2_000;
 export const pathProps = z.strictObject({
   points: z
     .array(z.tuple([coordinate, coordinate]))
-    .max(MAX_POINTS)
+    .max(MAX_PATH_POINTS)
     .default([
       [-0.5, -0.5],
       [0.5, -0.5],

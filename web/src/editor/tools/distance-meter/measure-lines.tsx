@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
-import { BufferGeometry, type Vector3 } from 'three';
+import { useMemo } from 'react';
+import type { Vector3 } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import type { MeasureMode } from '../../kernels/measure.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { SceneLines } from '../scene-lines.tsx';
 import { measureToolOf } from './measure-tool.ts';
 
 /** The lines of what was measured and of what is being measured, over everything that stands before them. */
@@ -38,21 +39,9 @@ export function MeasureLines() {
   );
   return (
     <>
-      <Lines points={kept} color={colors.selection} />
-      <Lines points={live} color={colors.hover} />
+      <SceneLines points={kept} color={colors.selection} />
+      <SceneLines points={live} color={colors.hover} />
     </>
-  );
-}
-
-function Lines({ points, color }: { points: readonly Vector3[]; color: string }) {
-  const geometry = useMemo(() => new BufferGeometry().setFromPoints([...points]), [points]);
-  useEffect(() => () => geometry.dispose(), [geometry]);
-  return (
-    points.length > 0 && (
-      <lineSegments geometry={geometry} frustumCulled={false}>
-        <lineBasicMaterial color={color} toneMapped={false} depthTest={false} transparent />
-      </lineSegments>
-    )
   );
 }
 

@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
-import { worldPoint } from '../../queries/wall-plan.ts';
+import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ghostPlace } from './ghost-place.ts';
 import type { OpeningTool } from './opening-tool.ts';

@@ -3,7 +3,7 @@ import { createOpening } from '../../commands/walls.ts';
 import type { Editor } from '../../editor.ts';
 import { OPENING_SILL, type PlacedOpening, placeOpening } from '../../kernels/walls/place-opening.ts';
 import { openingAt, wallPointAt } from '../../queries/opening-place.ts';
-import type { WallLevel } from '../../queries/wall-plan.ts';
+import type { PlanLevel } from '../../queries/plan-level.ts';
 import { Store } from '../../store.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
@@ -31,7 +31,7 @@ const SETTINGS: OpeningSettings = {
 
 /** An opening where it would be, or is being moved to. */
 export type OpeningGhost = {
-  level: WallLevel;
+  level: PlanLevel;
   placed: PlacedOpening;
   flipped: boolean;
   moving: string | null;

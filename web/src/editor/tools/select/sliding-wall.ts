@@ -6,14 +6,15 @@ import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
 import type { Walls } from '../../kernels/walls/walls.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
-import { levelMatrix, levelOf, planPointAt, type WallLevel, wallsOn } from '../../queries/wall-plan.ts';
+import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
+import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 
 /** Where a wall was taken: its line, and how high on it and how far aside. */
-type Grip = { id: string; level: WallLevel; line: WallLine; above: number; aside: number };
+type Grip = { id: string; level: PlanLevel; line: WallLine; above: number; aside: number };
 
 /** A wall is being moved to its side, and the walls at its ends follow. */
 export class SlidingWall extends ToolState<SelectTool> {

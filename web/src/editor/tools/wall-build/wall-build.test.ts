@@ -4,7 +4,8 @@ import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteSelection } from '../../commands/selection.ts';
-import { GROUND, wallsOn } from '../../queries/wall-plan.ts';
+import { GROUND } from '../../queries/plan-level.ts';
+import { wallsOn } from '../../queries/wall-plan.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import { WallTool } from './wall-tool.ts';
 

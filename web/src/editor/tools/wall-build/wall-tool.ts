@@ -10,14 +10,8 @@ import {
   snapCursor,
 } from '../../kernels/walls/snap-cursor.ts';
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
-import {
-  GROUND,
-  levelOf,
-  planPointAt,
-  type WallLevel,
-  wallsOn,
-  worldPoint,
-} from '../../queries/wall-plan.ts';
+import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
+import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
 import { Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
@@ -45,7 +39,7 @@ const SETTINGS: WallSettings = {
 
 /** A wall that is being drawn, or moved by an end. */
 export type WallDraft = {
-  level: WallLevel;
+  level: PlanLevel;
   /** Where it begins; null while nothing has begun. */
   from: PlanPoint | null;
   /** Where the next click lands; null while the pointer is nowhere. */
@@ -62,7 +56,7 @@ const NOTHING: WallDraft = { level: GROUND, from: null, cursor: null, typed: nul
 const LONGEST = 1000;
 
 /** An end of the selected wall, to be dragged. */
-export type EndHandle = { id: string; end: (typeof ENDS)[number]; level: WallLevel; at: PlanPoint };
+export type EndHandle = { id: string; end: (typeof ENDS)[number]; level: PlanLevel; at: PlanPoint };
 
 /** Draws walls by clicks, and moves the ends of the one that is selected. */
 export class WallTool extends Tool {
@@ -150,7 +144,7 @@ export class WallTool extends Tool {
   }
 
   /** Begins a wall somewhere, or goes on from there; the length of the one before is forgotten. */
-  begin(from: PlanPoint, level: WallLevel = GROUND, among: Walls['walls'] | null = null): void {
+  begin(from: PlanPoint, level: PlanLevel = GROUND, among: Walls['walls'] | null = null): void {
     this.#among = among;
     this.#put({ ...NOTHING, from, level });
   }

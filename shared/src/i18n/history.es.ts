@@ -1,0 +1,31 @@
+import type { HistoryMessageKey } from './history.en.ts';
+
+/** The words of the steps that can be undone in Spanish. */
+export const historyEs = {
+  'history.title': 'Pasos',
+  'history.start': 'Como se abrió',
+  'history.added.one': 'Añadir: {name}',
+  'history.added.other': 'Añadir {count} cosas: {name} …',
+  'history.removed.one': 'Eliminar: {name}',
+  'history.removed.other': 'Eliminar {count} cosas: {name} …',
+  'history.kind.one': 'Cambiar el tipo: {name}',
+  'history.kind.other': 'Cambiar el tipo de {count} cosas: {name} …',
+  'history.name.one': 'Renombrar: {name}',
+  'history.name.other': 'Renombrar {count} cosas: {name} …',
+  'history.place.one': 'Colocar: {name}',
+  'history.place.other': 'Colocar {count} cosas: {name} …',
+  'history.parent.one': 'Mover en el esquema: {name}',
+  'history.parent.other': 'Mover en el esquema {count} cosas: {name} …',
+  'history.order.one': 'Reordenar: {name}',
+  'history.order.other': 'Reordenar {count} cosas: {name} …',
+  'history.shown.one': 'Mostrar u ocultar: {name}',
+  'history.shown.other': 'Mostrar u ocultar {count} cosas: {name} …',
+  'history.locked.one': 'Bloquear o desbloquear: {name}',
+  'history.locked.other': 'Bloquear o desbloquear {count} cosas: {name} …',
+  'history.look.one': 'Cambiar el material: {name}',
+  'history.look.other': 'Cambiar el material de {count} cosas: {name} …',
+  'history.props.one': 'Cambiar: {name}',
+  'history.props.other': 'Cambiar {count} cosas: {name} …',
+  'history.style': 'Editar el material: {name}',
+  'history.scene': 'Cambiar la escena',
+} as const satisfies Record<HistoryMessageKey, string>;

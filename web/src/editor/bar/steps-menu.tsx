@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react';
+import { Dropdown } from '../../components/menu/dropdown.tsx';
+import type { MenuItem } from '../../components/menu/menu-items.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { Words } from '../hooks/words.ts';
+import type { HistoryStep } from '../kernels/history-step.ts';
+import type { HistoryManager } from '../managers/history.ts';
+import classes from './floating-bar.module.css';
+
+/** So many steps before and after the present one are listed. */
+const MOST = 12;
+
+/** What this person has done, the newest first: each line goes to how the scene was after it. */
+export function StepsMenu() {
+  const { history } = useEditor();
+  const words = useWords();
+  const { canUndo, canRedo } = useStore(history.state);
+  const label = words.t('history.title');
+  return (
+    <Dropdown
+      label={label}
+      items={() => itemsOf(history, words)}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={classes.steps}
+          aria-label={label}
+          title={label}
+          disabled={!canUndo && !canRedo}
+        >
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+      )}
+    />
+  );
+}
+
+function itemsOf(history: HistoryManager, { t }: Words): MenuItem[] {
+  const { done, undone } = history.steps;
+  const all = [...done, ...undone];
+  const lines = all.map((step, i) => lineOf(i + 1, wordsOf(step, t)));
+  const first = Math.max(done.length - MOST, 0);
+  const shown = lines.slice(first, done.length + MOST);
+  return [...(first === 0 ? [lineOf(0, t('history.start'))] : []), ...shown].reverse();
+
+  function lineOf(count: number, label: string): MenuItem {
+    return {
+      kind: 'action',
+      key: String(count),
+      label,
+      isChecked: count === done.length,
+      onSelect: () => history.goTo(count),
+    };
+  }
+}
+
+function wordsOf({ did, count, name }: HistoryStep, t: Words['t']): string {
+  return did === 'scene' || did === 'style'
+    ? t(`history.${did}`, { name })
+    : t(`history.${did}`, { count, name });
+}

@@ -1,0 +1,63 @@
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { distinctPoints, type PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import type { Editor } from '../editor.ts';
+import { createNamer } from '../queries/names.ts';
+
+/** The fewest points of an area, and of a line. */
+const FEWEST = { closed: 3, open: 2 } as const;
+
+/** Adds what was drawn at a height of the scene as one step of the history; null where it is neither area nor line. */
+export function drawPath(
+  editor: Editor,
+  { line, isClosed, height }: { line: readonly PlanPoint[]; isClosed: boolean; height: number },
+): string | null {
+  const points = distinctPoints(line, isClosed);
+  if (points.length < fewest(isClosed) || editor.isReadOnly.get()) {
+    return null;
+  }
+  const [x, z] = [middleOf(points, 0), middleOf(points, 1)];
+  const label = findNodeDef('path')?.inspector.label;
+  const id = newSceneId();
+  editor.edit(() =>
+    addNode(editor.ydoc, {
+      id,
+      kind: 'path',
+      name: createNamer(editor)(label ? editor.ui.nameOf(label) : ''),
+      position: [x, height, z],
+      props: { points: tidied(points.map((point) => [point[0] - x, point[1] - z])), closed: isClosed },
+    }),
+  );
+  return id;
+}
+
+/** Gives a path other points, in its own space; to be called within an edit. */
+export function writePoints(editor: Editor, id: string, points: readonly PlanPoint[]): void {
+  updateNode<'path'>(editor.ydoc, id, { props: { points: tidied(points) } });
+}
+
+/** Takes one point out of a path, unless what is left would be nothing. */
+export function removePoint(editor: Editor, id: string, index: number): void {
+  const node = editor.scene.node(id);
+  if (node?.kind !== 'path' || node.props.points.length <= fewest(node.props.closed)) {
+    return;
+  }
+  const points = node.props.points.toSpliced(index, 1);
+  editor.edit(() => writePoints(editor, id, points));
+}
+
+const fewest = (isClosed: boolean) => (isClosed ? FEWEST.closed : FEWEST.open);
+
+function middleOf(points: readonly PlanPoint[], axis: 0 | 1): number {
+  const values = points.map((point) => point[axis]);
+  return tidy((Math.min(...values) + Math.max(...values)) / 2);
+}
+
+function tidied(points: readonly PlanPoint[]): [number, number][] {
+  return points.map(([x, z]) => [tidy(x), tidy(z)]);
+}
+
+function tidy(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}

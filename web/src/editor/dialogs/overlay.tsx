@@ -1,0 +1,37 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { HelpSheet } from './help-sheet.tsx';
+import { Palette } from './palette.tsx';
+
+const PublishDialog = lazyComponent(
+  async () => (await import('../../screens/publish/publish-dialog.tsx')).PublishDialog,
+);
+const ReimagineDialog = lazyComponent(
+  async () => (await import('../reimagine/reimagine-dialog.tsx')).ReimagineDialog,
+);
+const VersionsRoom = lazyComponent<{ name: string; onClose: () => void }>(
+  async () => (await import('../versions/versions-room.tsx')).VersionsRoom,
+);
+
+/** What lies over the whole editor, if anything does. */
+export function Overlay({ scene }: { scene: Composition }) {
+  const { ui } = useEditor();
+  const { overlay } = useStore(ui);
+  const close = () => ui.change({ overlay: null });
+  switch (overlay) {
+    case 'palette':
+      return <Palette onClose={close} />;
+    case 'help':
+      return <HelpSheet onClose={close} />;
+    case 'publish':
+      return <PublishDialog sceneId={scene.uuid} onClose={close} />;
+    case 'versions':
+      return <VersionsRoom name={scene.name} onClose={close} />;
+    case 'reimagine':
+      return <ReimagineDialog onClose={close} />;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { removePoint } from '../../commands/paths.ts';
+import { landingAt } from '../../queries/placement.ts';
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import { type Cursor, ToolState } from '../tool.ts';
+import { Drawing } from './drawing.ts';
+import { MovingPoint } from './moving-point.ts';
+import type { PenTool } from './pen-tool.ts';
+
+/** Nothing is drawn yet: a press sets the first point, or takes hold of one of the path that is selected. */
+export class Idle extends ToolState<PenTool> {
+  readonly id = 'idle';
+  override readonly isResting = true;
+  #press: PointerInfo | null = null;
+
+  override get cursor(): Cursor {
+    return this.tool.grip.get() ? 'grab' : 'crosshair';
+  }
+
+  override onPointerLeave(): void {
+    this.tool.grip.set(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const press = this.#press;
+    if (press?.kind === 'mouse' && isDragged(press, pointer)) {
+      this.#begin(press)?.onPointerMove(pointer);
+      return;
+    }
+    if (pointer.kind === 'mouse') {
+      this.tool.grip.set(this.tool.gripAt(pointer));
+    }
+  }
+
+  override onPointerDown(pointer: PointerInfo): void {
+    const grip = this.tool.gripAt(pointer);
+    if (!grip) {
+      this.#press = pointer;
+    } else if (!pointer.alt) {
+      this.tool.enter(new MovingPoint(this.tool, { grip, start: pointer }));
+    } else if (!grip.isNew) {
+      removePoint(this.editor, grip.path.id, grip.index);
+      this.tool.grip.set(null);
+    }
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const press = this.#press;
+    this.#press = null;
+    if (press && !isDragged(press, pointer)) {
+      this.#begin(pointer)?.onPointerUp();
+    }
+  }
+
+  override onCancel(): boolean {
+    this.#press = null;
+    const isSelected = this.editor.selection.get().length > 0;
+    this.editor.selection.clear();
+    return isSelected;
+  }
+
+  /** On the level surface that was pressed, or on the ground. */
+  #begin(pointer: PointerInfo): Drawing | null {
+    this.#press = null;
+    if (this.editor.isReadOnly.get()) {
+      return null;
+    }
+    const { point } = landingAt(this.editor, pointer);
+    const level = { parent: null, height: point.y };
+    const drawing = new Drawing(this.tool, pointer);
+    this.tool.grip.set(null);
+    this.tool.enter(drawing);
+    this.tool.begin(level, this.tool.snap(level, [point.x, point.z], pointer));
+    return drawing;
+  }
+}

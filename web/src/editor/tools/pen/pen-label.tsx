@@ -1,0 +1,31 @@
+import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { worldPoint } from '../../queries/plan-level.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import type { PenTool } from './pen-tool.ts';
+import { usePenTool } from './use-pen-tool.ts';
+
+/** How far it is from the last point to where the next one lands. */
+export function PenLabel() {
+  const tool = usePenTool();
+  return tool && <Label tool={tool} />;
+}
+
+function Label({ tool }: { tool: PenTool }) {
+  const editor = useEditor();
+  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const { level, points, cursor, isClosing } = useStore(tool.draft);
+  const from = points.at(-1)?.at;
+  const to = isClosing ? points[0]?.at : cursor;
+  const length = from && to ? distance(from, to) : 0;
+  if (!from || !to || length === 0) {
+    return null;
+  }
+  return (
+    <SceneLabel at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])}>
+      <span role="status">{`${showQuantity(length, quantity)} ${quantity.suffix}`}</span>
+    </SceneLabel>
+  );
+}

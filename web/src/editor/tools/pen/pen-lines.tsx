@@ -1,0 +1,132 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { useEffect, useMemo } from 'react';
+import { BufferGeometry, type Vector3 } from 'three';
+import type { Editor } from '../../editor.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { type PenPoint, penLine } from '../../kernels/pen.ts';
+import { worldPoint } from '../../queries/plan-level.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { Beacon } from '../beacon.tsx';
+import { SceneLines } from '../scene-lines.tsx';
+import type { PenDraft, PenTool } from './pen-tool.ts';
+import { usePenTool } from './use-pen-tool.ts';
+
+const BEACON_PIXELS = 6;
+const POINT_PIXELS = 6;
+
+/** The line that is drawn, where it goes on to, and the points of the path that is selected. */
+export function PenLines() {
+  const tool = usePenTool();
+  return (
+    tool && (
+      <>
+        <Draft tool={tool} />
+        <PathPoints tool={tool} />
+      </>
+    )
+  );
+}
+
+function Draft({ tool }: { tool: PenTool }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const draft = useStore(tool.draft);
+  const { level, points, isClosing } = draft;
+  const { line, bend } = useMemo(() => linesOf(editor, draft), [editor, draft]);
+  const [first] = points;
+  const next = nextOf(draft);
+  const placeOf = (at: PlanPoint) => worldPoint(editor, level, at).toArray();
+  return (
+    <>
+      <SceneLines points={line} color={colors.selection} />
+      <SceneLines points={bend} color={colors.hover} />
+      {first && (
+        <Beacon
+          at={placeOf(first.at)}
+          color={isClosing ? colors.y : colors.selection}
+          pixels={BEACON_PIXELS}
+        />
+      )}
+      {next && !isClosing && <Beacon at={placeOf(next)} color={colors.selection} pixels={BEACON_PIXELS} />}
+    </>
+  );
+}
+
+/** All points of the path that is selected, in one draw, and the one that a press would take hold of. */
+function PathPoints({ tool }: { tool: PenTool }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const { points: drawn } = useStore(tool.draft);
+  const grip = useStore(tool.grip);
+  useStore(editor.selection);
+  useStore(editor.scene);
+  useStore(editor.isReadOnly);
+  const open = drawn.length === 0 ? tool.open : null;
+  if (!open) {
+    return null;
+  }
+  return (
+    <>
+      <Dots places={open.points.map((at) => worldPoint(editor, open.level, at))} color={colors.neutral} />
+      {grip && (
+        <Beacon
+          at={worldPoint(editor, grip.path.level, grip.at).toArray()}
+          color={grip.isNew ? colors.y : colors.hover}
+          pixels={BEACON_PIXELS}
+        />
+      )}
+    </>
+  );
+}
+
+function Dots({ places, color }: { places: readonly Vector3[]; color: string }) {
+  const geometry = useMemo(() => new BufferGeometry().setFromPoints([...places]), [places]);
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return (
+    <points geometry={geometry} frustumCulled={false} renderOrder={3}>
+      <pointsMaterial
+        color={color}
+        size={POINT_PIXELS * window.devicePixelRatio}
+        sizeAttenuation={false}
+        toneMapped={false}
+        depthTest={false}
+        transparent
+      />
+    </points>
+  );
+}
+
+/** Where the line goes on to. */
+function nextOf({ points, cursor, isClosing }: PenDraft): PlanPoint | null {
+  return isClosing ? (points[0]?.at ?? null) : cursor;
+}
+
+/** What is drawn with where it goes on to, and the way it is bent at its last point: pairs of points of the scene. */
+function linesOf(editor: Editor, draft: PenDraft): { line: Vector3[]; bend: Vector3[] } {
+  const { level, points } = draft;
+  const next = nextOf(draft);
+  const drawn = next && points.length > 0 ? [...points, { at: next, handle: null }] : points;
+  const pairs = (line: readonly PlanPoint[]) => segments(line.map((at) => worldPoint(editor, level, at)));
+  return { line: pairs(penLine(drawn, false)), bend: pairs(bendOf(points.at(-1))) };
+}
+
+/** From across its handle to its handle, for a point at which the line is bent. */
+function bendOf(point: PenPoint | undefined): PlanPoint[] {
+  if (!point?.handle) {
+    return [];
+  }
+  const { at, handle } = point;
+  return [
+    [at[0] - handle[0], at[1] - handle[1]],
+    [at[0] + handle[0], at[1] + handle[1]],
+  ];
+}
+
+/** A line as pairs of points. */
+function segments(line: readonly Vector3[]): Vector3[] {
+  return line.flatMap((point, i) => {
+    const next = line[i + 1];
+    return next ? [point, next] : [];
+  });
+}

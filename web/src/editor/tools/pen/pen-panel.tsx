@@ -1,0 +1,30 @@
+import { Button } from '../../../components/button/button.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { ToolBar } from '../tool-bar.tsx';
+import type { PenTool } from './pen-tool.ts';
+import { usePenTool } from './use-pen-tool.ts';
+
+/** The ends of a line that is drawn, for who has no keys. */
+export function PenPanel() {
+  const tool = usePenTool();
+  return tool && <Ends tool={tool} />;
+}
+
+function Ends({ tool }: { tool: PenTool }) {
+  const { t } = useWords();
+  const { points } = useStore(tool.draft);
+  if (points.length < 2) {
+    return null;
+  }
+  return (
+    <ToolBar label={t('tool.pen')}>
+      <Button size="small" onClick={() => tool.finish(false)}>
+        {t('pen.done')}
+      </Button>
+      <Button size="small" variant="primary" disabled={points.length < 3} onClick={() => tool.finish(true)}>
+        {t('pen.close')}
+      </Button>
+    </ToolBar>
+  );
+}

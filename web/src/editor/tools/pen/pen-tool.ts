@@ -1,0 +1,184 @@
+import { MAX_PATH_POINTS } from '@diorama/shared/scene/nodes/path/schema.ts';
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { drawPath } from '../../commands/paths.ts';
+import { alongTurn, nearestOn, type PenPoint, penLine } from '../../kernels/pen.ts';
+import { snapTo } from '../../kernels/snap.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
+import { GROUND, type PlanLevel, planPointAt, planPointOf, worldPoint } from '../../queries/plan-level.ts';
+import { Store } from '../../store.ts';
+import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
+import { Tool, type ToolState } from '../tool.ts';
+import { Drawing } from './drawing.ts';
+import { Idle } from './idle.ts';
+
+/** What is being drawn, on a level of the scene. */
+export type PenDraft = {
+  level: PlanLevel;
+  points: readonly PenPoint[];
+  /** Where the next click lands; null while the pointer is nowhere. */
+  cursor: PlanPoint | null;
+  /** Whether that click closes the area. */
+  isClosing: boolean;
+};
+
+/** A path whose points can be moved: the only thing that is selected. */
+export type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
+
+/** A point of a path under the pointer, or a place between two where there is room for one. */
+export type PathGrip = { path: OpenPath; index: number; at: PlanPoint; isNew: boolean };
+
+const NOTHING: PenDraft = { level: GROUND, points: [], cursor: null, isClosing: false };
+
+/** Draws areas and lines by clicks, with curves by drags, and moves the points of the path that is selected. */
+export class PenTool extends Tool {
+  readonly id = 'pen';
+  readonly draft = new Store<PenDraft>(NOTHING);
+  /** What a press would take hold of. */
+  readonly grip = new Store<PathGrip | null>(null);
+
+  /** The path that alone is selected, while its points may be moved; null else. */
+  get open(): OpenPath | null {
+    const { selection, scene, isReadOnly } = this.editor;
+    const [id, ...others] = selection.get();
+    const node = id === undefined || others.length > 0 ? undefined : scene.node(id);
+    if (id === undefined || node?.kind !== 'path' || isReadOnly.get() || !scene.isReachable(id)) {
+      return null;
+    }
+    const { points, closed } = node.props;
+    return { id, level: { parent: id, height: 0 }, points, isClosed: closed };
+  }
+
+  override takesTouch(pointer: PointerInfo): boolean {
+    return this.state.isResting && this.gripAt(pointer) !== null;
+  }
+
+  override takesAlt(pointer: PointerInfo): boolean {
+    return this.state.isResting && this.gripAt(pointer)?.isNew === false;
+  }
+
+  /** What was drawn until another tool is taken stays. */
+  override onLeave(): void {
+    this.finish(false);
+    this.grip.set(null);
+  }
+
+  override rest(): void {
+    super.rest();
+    this.draft.set(NOTHING);
+  }
+
+  /** Fingers that move the view lose the pointer too: what is drawn goes on after that. */
+  override interrupt(): void {
+    if (this.state instanceof Drawing) {
+      this.state.losePointer();
+    } else {
+      super.interrupt();
+    }
+  }
+
+  /** Begins a line at a point of a level. */
+  begin(level: PlanLevel, at: PlanPoint): void {
+    this.draft.set({ level, points: [{ at, handle: null }], cursor: at, isClosing: false });
+  }
+
+  /** Sets the next point, unless there are as many as there may be. */
+  add(at: PlanPoint): void {
+    const { points } = this.draft.get();
+    if (points.length < MAX_PATH_POINTS) {
+      this.draft.update((draft) => ({ ...draft, points: [...points, { at, handle: null }], cursor: at }));
+    }
+  }
+
+  /** Bends the line at the point that was set last. */
+  bend(to: PlanPoint): void {
+    this.draft.update((draft) => {
+      const last = draft.points.at(-1);
+      const handle: PlanPoint | null = last ? [to[0] - last.at[0], to[1] - last.at[1]] : null;
+      return last ? { ...draft, points: draft.points.with(-1, { ...last, handle }), cursor: null } : draft;
+    });
+  }
+
+  /** Takes back the point that was set last, and with the first one everything. */
+  stepBack(): void {
+    const points = this.draft.get().points.slice(0, -1);
+    if (points.length === 0) {
+      this.rest();
+    } else {
+      this.draft.update((draft) => ({ ...draft, points, isClosing: false }));
+    }
+  }
+
+  /** Makes a path of what was drawn, where that is one, and selects it. */
+  finish(isClosed: boolean): void {
+    const { level, points } = this.draft.get();
+    this.rest();
+    const id = drawPath(this.editor, { line: penLine(points, isClosed), isClosed, height: level.height });
+    if (id !== null) {
+      this.editor.selection.set([id]);
+    }
+  }
+
+  /** Follows the pointer with what comes next; null when it is nowhere. */
+  point(pointer: PointerInfo | null): void {
+    const cursor = pointer && this.placeAt(pointer);
+    this.draft.update((draft) => ({ ...draft, cursor, isClosing: pointer ? this.closes(pointer) : false }));
+  }
+
+  /** Where a press lands on the level that is drawn on: on the grid where the person wants that, with Shift along a turn. */
+  placeAt(pointer: PointerInfo): PlanPoint | null {
+    const { level, points } = this.draft.get();
+    const raw = planPointAt(this.editor, level, { at: pointer });
+    const last = points.at(-1)?.at;
+    if (raw && last && pointer.shift) {
+      return alongTurn(last, raw);
+    }
+    return raw && this.snap(level, raw, pointer);
+  }
+
+  /** A point of a level, on the lines of the scene's grid where the person wants that. */
+  snap(level: PlanLevel, point: PlanPoint, pointer: PointerInfo): PlanPoint {
+    if (!isSnapping(this.editor, pointer)) {
+      return point;
+    }
+    const step = this.editor.preferences.get().snapSteps.translate;
+    const world = worldPoint(this.editor, level, point);
+    world.set(snapTo(world.x, step), world.y, snapTo(world.z, step));
+    return planPointOf(this.editor, level, world);
+  }
+
+  /** Whether a press here closes the area that is drawn. */
+  closes(pointer: PointerInfo): boolean {
+    const { level, points } = this.draft.get();
+    const [first] = points;
+    return first !== undefined && points.length > 2 && this.#isNear(level, first.at, pointer);
+  }
+
+  /** What a press here takes hold of in the path that is selected. */
+  gripAt(pointer: PointerInfo): PathGrip | null {
+    const path = this.open;
+    if (!path) {
+      return null;
+    }
+    const { level, points, isClosed } = path;
+    const index = points.findIndex((at) => this.#isNear(level, at, pointer));
+    const at = points[index];
+    if (at) {
+      return { path, index, at, isNew: false };
+    }
+    const raw = planPointAt(this.editor, level, { at: pointer });
+    const beside = raw && nearestOn(points, isClosed, raw);
+    const isRoom = points.length < MAX_PATH_POINTS;
+    return beside && isRoom && this.#isNear(level, beside.at, pointer)
+      ? { path, index: beside.after + 1, at: beside.at, isNew: true }
+      : null;
+  }
+
+  protected initial(): ToolState {
+    return new Idle(this);
+  }
+
+  #isNear(level: PlanLevel, at: PlanPoint, pointer: PointerInfo): boolean {
+    const { x, y, depth } = this.editor.camera.project(worldPoint(this.editor, level, at));
+    return depth < 1 && Math.hypot(x - pointer.x, y - pointer.y) <= HANDLE_REACH[pointer.kind];
+  }
+}

@@ -1,0 +1,200 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TestEditor } from '../../test/test-editor.ts';
+import type { PenTool } from './pen-tool.ts';
+
+let editor: TestEditor;
+
+const pen = () => editor.tools.current as PenTool;
+const paths = () =>
+  Object.values(editor.scene.get().nodes).filter((node): node is NodeOf<'path'> => node.kind === 'path');
+const at = (x: number, z: number, y = 0) => editor.screen(x, y, z);
+const click = (x: number, z: number, modifiers = {}) => editor.click(...at(x, z), modifiers);
+/** The points of the only path as they stand in the scene. */
+const corners = () => {
+  const [path] = paths();
+  const [dx = 0, , dz = 0] = path?.position ?? [];
+  return (path?.props.points ?? []).map(([x, z]) => [near(x + dx), near(z + dz)]);
+};
+const near = (value: number) => Math.round(value * 100) / 100 + 0;
+const drawTriangle = () => {
+  click(0, 0);
+  click(2, 0);
+  click(2, 2);
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.tools.use('pen');
+});
+
+describe('The pen', () => {
+  it('draws an area by clicks, closed by one on its first point, as one step of the history', () => {
+    drawTriangle();
+    editor.expectToBeIn('pen.drawing');
+    click(0, 0);
+    editor.expectToBeIn('pen.idle');
+    expect(paths()).toHaveLength(1);
+    expect(paths()[0]?.props.closed).toBe(true);
+    expect(corners()).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 2],
+    ]);
+    expect(editor.selection.get()).toEqual(Object.keys(editor.scene.get().nodes));
+    editor.history.undo();
+    expect(paths()).toEqual([]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
+    editor.history.redo();
+    expect(corners()).toHaveLength(3);
+  });
+
+  it.each([
+    ['Enter', () => editor.type('Enter')],
+    ['a double click', () => editor.doubleClick(...at(2, 2))],
+    ['another tool', () => editor.tools.use('move')],
+  ])('ends an open line by %s', (_, end) => {
+    drawTriangle();
+    end();
+    expect(paths()[0]?.props.closed).toBe(false);
+    expect(corners()).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 2],
+    ]);
+  });
+
+  it('bends the line where a press is dragged', () => {
+    click(0, 0);
+    editor
+      .pointerMove(...at(2, 0))
+      .pointerDown(...at(2, 0))
+      .pointerMove(...at(2, 1))
+      .pointerUp();
+    editor.type('Enter');
+    const line = corners();
+    expect(line.length).toBeGreaterThan(10);
+    expect(line[0]).toEqual([0, 0]);
+    expect(line.at(-1)).toEqual([2, 0]);
+    // It comes to its end from across the handle.
+    expect(Math.min(...line.map(([, z]) => z ?? 0))).toBeLessThan(-0.1);
+  });
+
+  it('keeps to turns with Shift, and to the grid where things snap', () => {
+    click(0, 0);
+    click(2, 0.3, { shift: true });
+    editor.preferences.change({ isSnapping: true });
+    click(2.04, 2.03);
+    editor.type('Enter');
+    expect(corners()).toEqual([
+      [0, 0],
+      [2, 0],
+      [2, 2],
+    ]);
+  });
+
+  it('takes points back one by one, then everything', () => {
+    drawTriangle();
+    editor.type('Backspace');
+    expect(pen().draft.get().points).toHaveLength(2);
+    editor.type('Backspace', 'Backspace');
+    editor.expectToBeIn('pen.idle');
+    drawTriangle();
+    editor.tools.cancel();
+    editor.expectToBeIn('pen.idle');
+    expect(paths()).toEqual([]);
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('makes nothing of a single point, nor of points that are all the same', () => {
+    click(0, 0);
+    editor.type('Enter');
+    editor.doubleClick(...at(1, 1));
+    expect(paths()).toEqual([]);
+  });
+
+  it('draws on what it begins on', () => {
+    addNode(editor.ydoc, { kind: 'box', name: 'Table', position: [0, 0.4, 0], scale: [3, 0.8, 3] });
+    editor.click(...at(-0.5, -0.5, 0.8)).click(...at(0.5, -0.5, 0.8));
+    editor.type('Enter');
+    expect(paths()[0]?.position[1]).toBeCloseTo(0.8, 3);
+  });
+
+  it('is drawn by taps, while fingers that turn the view leave it as it is', () => {
+    editor.tap(...at(0, 0)).tap(...at(2, 0));
+    editor.swipe(at(0, 0), at(1, 1));
+    editor.tools.interrupt();
+    editor.tap(...at(2, 2));
+    pen().finish(true);
+    expect(corners()).toHaveLength(3);
+  });
+
+  it('is none for who may only look', () => {
+    drawTriangle();
+    editor.isReadOnly.set(true);
+    expect(editor.tools.get()).toBe('select');
+    expect(paths()).toEqual([]);
+  });
+});
+
+describe('The points of a path that is selected', () => {
+  beforeEach(() => {
+    drawTriangle();
+    click(0, 0);
+  });
+
+  it('move by a drag, in one step of the history', () => {
+    editor
+      .pointerMove(...at(2, 2))
+      .pointerDown(...at(2, 2))
+      .expectToBeIn('pen.movingPoint')
+      .pointerMove(...at(3, 3))
+      .pointerUp();
+    expect(corners()).toEqual([
+      [0, 0],
+      [2, 0],
+      [3, 3],
+    ]);
+    editor.history.undo();
+    expect(corners().at(-1)).toEqual([2, 2]);
+  });
+
+  it('stay where they were after Escape in the middle', () => {
+    editor
+      .pointerMove(...at(2, 2))
+      .pointerDown(...at(2, 2))
+      .pointerMove(...at(3, 3));
+    editor.tools.cancel();
+    expect(corners().at(-1)).toEqual([2, 2]);
+  });
+
+  it('get one more where an edge is dragged', () => {
+    editor
+      .pointerMove(...at(1, 0))
+      .pointerDown(...at(1, 0))
+      .pointerMove(...at(1, -1))
+      .pointerUp();
+    expect(corners()).toEqual([
+      [0, 0],
+      [1, -1],
+      [2, 0],
+      [2, 2],
+    ]);
+  });
+
+  it('go by Alt and a click, but never below what is an area', () => {
+    click(1, 0);
+    click(2, 2, { alt: true });
+    expect(corners()).toHaveLength(3);
+    click(0, 0, { alt: true });
+    expect(corners()).toHaveLength(3);
+  });
+
+  it('are nothing to hold of a path that is locked', () => {
+    const [id = ''] = editor.selection.get();
+    expect(pen().open?.id).toBe(id);
+    updateNode(editor.ydoc, id, { locked: true });
+    expect(pen().open).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { PenTool } from './pen-tool.ts';
+
+/** The pen while it is in use; null once it is not. */
+export function usePenTool(): PenTool | null {
+  const { tools } = useEditor();
+  useStore(tools);
+  const { current } = tools;
+  return current instanceof PenTool ? current : null;
+}

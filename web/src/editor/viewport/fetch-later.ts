@@ -1,0 +1,18 @@
+import { fetchCode } from '../../components/fetch-code.ts';
+
+/** Fetches a module that the first picture does not wait for; returns the giving up. */
+export function fetchLater<Module>(
+  load: () => Promise<Module>,
+  onLoad: (module: Module) => void,
+): () => void {
+  let isGivenUp = false;
+  fetchCode(load).then((module) => {
+    if (!isGivenUp) {
+      onLoad(module);
+    }
+    // The panels, which are fetched beside it, tell the person to load the page anew.
+  }, reportError);
+  return () => {
+    isGivenUp = true;
+  };
+}
