@@ -228,7 +228,11 @@ test.describe('workspaces', () => {
 
     await page.reload();
     await page.getByRole('button', { name: `Workspace: ${guest.name}`, exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: account?.name ?? '', exact: true }).click();
+    // Its line tells what the person may do there as well.
+    await page
+      .getByRole('menuitemcheckbox')
+      .filter({ hasText: account?.name ?? '' })
+      .click();
     await expect(
       page.getByRole('link', { name: 'The scene of the owner', exact: true }).first(),
     ).toBeVisible();

@@ -204,7 +204,11 @@ test.describe('a full workspace', () => {
     await expect(
       dialog.getByRole('heading', { name: 'All scenes of your plan are in use', exact: true }),
     ).toBeVisible();
-    await expect(dialog.getByText('The Free plan holds 5 scenes.', { exact: true })).toBeVisible();
+    await expect(
+      dialog.getByText('The Free plan holds 5 scenes. Delete one to make room, or upgrade to go on.', {
+        exact: true,
+      }),
+    ).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Not now', exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -251,9 +255,13 @@ test.describe('a full workspace', () => {
       name: 'This workspace holds more than its plan allows',
       exact: true,
     });
-    await expect(dialog.getByText('until its owner has made room', { exact: true })).toBeVisible();
+    await expect(
+      dialog.getByText('Its scenes can be opened but not changed until its owner has made room.', {
+        exact: true,
+      }),
+    ).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Upgrade', exact: true })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Got it', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect(dialog).toBeHidden();
     await visit.close();
   });
