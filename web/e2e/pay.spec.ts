@@ -106,7 +106,7 @@ test('a card that is declined says why, and another one pays the same order', as
   await expect(page.getByText('Your card number is invalid.', { exact: true })).toBeVisible();
   await page.getByLabel('Card number', { exact: true }).fill('5555 5555 5555 4444');
   await pay(page).click();
-  await expect(page.getByText('never a card of yours', { exact: true })).toBeVisible();
+  await expect(page.getByText(/never a card of yours/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Card number', { exact: true })).toBeVisible();
   await fillCard(page, '4242 4242 4242 4242');
@@ -137,7 +137,7 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   await expect(page.getByText(/Cancelled\. Becomes Free on/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep the plan', exact: true }).click();
   await expect(page.getByText(/Paid until/)).toBeVisible();
-  await expect(page.getByText('Card ending in 4242', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Card ending in 4242/)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Add card', exact: true }).click();

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { fetchCode } from '../../components/fetch-code.ts';
 import type { ToolPart } from './define-tool.ts';
 
@@ -26,5 +26,12 @@ export function LazyPart({ load }: { load: ToolPart }) {
       isWanted = false;
     };
   }, [load]);
-  return fetched?.load === load ? <fetched.Part /> : null;
+  return (
+    fetched?.load === load && (
+      // Its words may still be on their way, for which nothing else is to disappear.
+      <Suspense fallback={null}>
+        <fetched.Part />
+      </Suspense>
+    )
+  );
 }
