@@ -1,18 +1,10 @@
 import { type Document, Logger, PropertyType } from '@gltf-transform/core';
-import {
-  dedup,
-  instance,
-  prune,
-  quantize,
-  reorder,
-  simplify,
-  unpartition,
-  weld,
-} from '@gltf-transform/functions';
+import { dedup, prune, quantize, reorder, simplify, unpartition, weld } from '@gltf-transform/functions';
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
 import { compressTextures, type TextureBudget } from './compress-textures.ts';
 import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
+import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
 import { measure } from './measure.ts';
 import { packInstances } from './pack-instances.ts';
@@ -58,7 +50,6 @@ const NORMALS = /^(NORMAL|TANGENT)$/;
 const OTHERS = /^(POSITION|TEXCOORD|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
 const NOTHING = /(?!)/;
 
-const MIN_INSTANCES = 5;
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
 
@@ -104,9 +95,9 @@ async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Pr
     dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
     // People replace materials by their names.
     dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
-    instance({ min: MIN_INSTANCES }),
-    prune({ keepSolidTextures: true, keepLeaves: true }),
   );
+  await instanceMeshes(document);
+  await document.transform(prune({ keepSolidTextures: true, keepLeaves: true }));
   if (isAsset) {
     spare.show();
     await joinParts(document);
