@@ -9,7 +9,7 @@ import { joinParts } from './join-parts.ts';
 import { measure } from './measure.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
-import { SpareCoordinates } from './spare-coordinates.ts';
+import { SpareAttributes } from './spare-attributes.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { thinAnimations } from './thin-animations.ts';
 
@@ -18,8 +18,8 @@ export type OptimizeOptions = {
   /** `desktop` keeps every triangle and pictures to 2048; `mobile`, for phones, has a quarter of their pixels. */
   target: 'desktop' | 'mobile';
   /**
-   * `asset` keeps the names of materials and texture coordinates that none reads yet, because scenes give models other
-   * materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
+   * `asset` keeps the names of materials, and texture coordinates and normals that none reads yet, because scenes give
+   * models other materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
    */
   purpose: 'asset' | 'scene';
   /** Where pictures lie that the document only stands in for. */
@@ -87,7 +87,7 @@ function countDrawn(document: Document): number {
 /** Merges what is equal, draws as one what can be, and takes out what nothing reads. */
 async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
   const isAsset = purpose === 'asset';
-  const spare = new SpareCoordinates(document);
+  const spare = new SpareAttributes(document);
   if (isAsset) {
     spare.hide();
   }
@@ -115,7 +115,7 @@ async function packGeometry(document: Document): Promise<void> {
     quantize({ pattern: NORMALS, patternTargets: NOTHING, quantizeNormal: NORMAL_BITS }),
     quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
-  new SpareCoordinates(document).coarsen();
+  new SpareAttributes(document).coarsen();
   await document.transform(
     // Vertices that have become the same are one.
     weld(),
