@@ -2,7 +2,7 @@ import { type Document, type Mesh, Node } from '@gltf-transform/core';
 import { clearNodeTransform, flatten, join } from '@gltf-transform/functions';
 
 /** Up to so many meshes keep their places in the tree, by which people know them. */
-const FEW_PARTS = 16;
+const FEW_PARTS = 32;
 
 /**
  * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials

@@ -49,7 +49,7 @@ describe('An optimised model', () => {
   it('draws many parts as one a material, in the same place and with all their triangles', async () => {
     const builder = new ModelBuilder();
     const materials = [builder.material('Red', [1, 0, 0]), builder.material('Blue', [0, 0, 1])];
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 40; i += 1) {
       const mesh = builder.mesh(`Thing ${i}`, smallThing(i), materials[i % 2]);
       builder.place(`Thing ${i}`, mesh, [i * 2, 1, 0]);
     }
