@@ -30,15 +30,18 @@ const FULL_RANGE = 2 ** 15 - 1;
  */
 export function gridPositions(document: Document): void {
   const scaled = new Set<Skin | InstancedMesh>();
-  const counted = new Map<Accessor, Accessor>();
+  const counted = new Map<number, Map<Accessor, Accessor>>();
   const whole = sizeOf(document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]);
   for (const mesh of document.getRoot().listMeshes()) {
     const steps = stepsFor(mesh, whole);
     const parts = mesh.listPrimitives().flatMap((part) => [part, ...part.listTargets()]);
     const canCount = parts.every(isSpread) && !mesh.listPrimitives().some(hasVolume);
     if (canCount && isBentByFew(mesh) && packsBetter(parts, steps)) {
+      // Meshes that share positions may be of different sizes, and so in different steps.
+      const known = counted.get(steps) ?? new Map<Accessor, Accessor>();
+      counted.set(steps, known);
       for (const part of parts) {
-        countInSteps(part, steps, counted);
+        countInSteps(part, steps, known);
       }
       for (const node of nodesOf(mesh)) {
         shrink(document, node, { steps, scaled });
@@ -105,15 +108,15 @@ function inSteps(array: TypedArray, steps: number): Int16Array<ArrayBuffer> {
   return Int16Array.from(array, (value) => Math.round((value * steps) / FULL_RANGE));
 }
 
-function countInSteps(part: Part, steps: number, counted: Map<Accessor, Accessor>): void {
+function countInSteps(part: Part, steps: number, known: Map<Accessor, Accessor>): void {
   const spread = part.getAttribute('POSITION');
   const array = spread?.getArray();
   if (!spread || !array) {
     return;
   }
-  const known = counted.get(spread) ?? spread.clone().setNormalized(false).setArray(inSteps(array, steps));
-  counted.set(spread, known);
-  part.setAttribute('POSITION', known);
+  const counted = known.get(spread) ?? spread.clone().setNormalized(false).setArray(inSteps(array, steps));
+  known.set(spread, counted);
+  part.setAttribute('POSITION', counted);
 }
 
 function nodesOf(mesh: Mesh): Node[] {

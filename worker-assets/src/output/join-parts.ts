@@ -2,11 +2,12 @@ import { type Document, type Mesh, Node } from '@gltf-transform/core';
 import { clearNodeTransform, flatten, join } from '@gltf-transform/functions';
 
 /** Up to so many meshes keep their places in the tree, by which people know them. */
-const FEW_PARTS = 16;
+const FEW_PARTS = 32;
 
 /**
  * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials
- * stay apart, as people replace them by name; a mesh that several nodes show stays one that they share.
+ * stay apart, as people replace them by name; a mesh that several nodes show stays one that they share. What can be seen
+ * through stays apart as well, as it is drawn from the far to the near.
  */
 export async function joinParts(document: Document): Promise<void> {
   const drawn = document
@@ -16,8 +17,13 @@ export async function joinParts(document: Document): Promise<void> {
   if (drawn.length <= FEW_PARTS) {
     return;
   }
-  await document.transform(flatten(), join({ filter: isAlone }));
+  await document.transform(flatten(), join({ filter: canJoin }));
   gather(document);
+}
+
+function canJoin(node: Node): boolean {
+  const primitives = node.getMesh()?.listPrimitives() ?? [];
+  return isAlone(node) && primitives.every((one) => one.getMaterial()?.getAlphaMode() !== 'BLEND');
 }
 
 function isAlone(node: Node): boolean {
@@ -49,7 +55,7 @@ function isBare(node: Node): boolean {
   const mesh = node.getMesh();
   return (
     mesh !== null &&
-    isAlone(node) &&
+    canJoin(node) &&
     node.getSkin() === null &&
     node.getCamera() === null &&
     node.listExtensions().length === 0 &&

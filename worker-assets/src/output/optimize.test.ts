@@ -1,8 +1,9 @@
-import { type Document, getBounds, type Node } from '@gltf-transform/core';
+import { type Document, getBounds } from '@gltf-transform/core';
 import { InstancedMesh } from '@gltf-transform/extensions';
 import { BoxGeometry, SphereGeometry } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeModel } from '../import/describe-model.ts';
+import { drawnOf, optimized } from '../test/optimized.ts';
 import { createRandom, ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { morphed, skinned, turning } from '../test/size-corpus/moving.ts';
 import { asJpeg, clouds } from '../test/size-corpus/pictures.ts';
@@ -12,26 +13,11 @@ import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
 import { optimize } from './optimize.ts';
 import { plainGeometry } from './plain-geometry.ts';
-import { assertValidGlb } from './write-glb.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
   io = await createGltfIo();
 });
-
-/** Optimises a document as an import does and reads what was written. */
-async function optimized(document: Document): Promise<Document> {
-  await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });
-  const glb = await io.writeGlb(document);
-  await assertValidGlb(glb);
-  return await io.readGlb(glb);
-}
-
-const drawnOf = (document: Document): Node[] =>
-  document
-    .getRoot()
-    .listNodes()
-    .filter((node) => node.getMesh());
 
 const boundsOf = (document: Document) => describeModel(document).bounds;
 
@@ -63,7 +49,7 @@ describe('An optimised model', () => {
   it('draws many parts as one a material, in the same place and with all their triangles', async () => {
     const builder = new ModelBuilder();
     const materials = [builder.material('Red', [1, 0, 0]), builder.material('Blue', [0, 0, 1])];
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 40; i += 1) {
       const mesh = builder.mesh(`Thing ${i}`, smallThing(i), materials[i % 2]);
       builder.place(`Thing ${i}`, mesh, [i * 2, 1, 0]);
     }

@@ -1,23 +1,15 @@
 import { type Document, Logger, PropertyType } from '@gltf-transform/core';
-import {
-  dedup,
-  instance,
-  prune,
-  quantize,
-  reorder,
-  simplify,
-  unpartition,
-  weld,
-} from '@gltf-transform/functions';
+import { dedup, prune, quantize, reorder, simplify, unpartition, weld } from '@gltf-transform/functions';
 import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
 import { compressTextures, type TextureBudget } from './compress-textures.ts';
 import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
+import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
 import { measure } from './measure.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
-import { SpareCoordinates } from './spare-coordinates.ts';
+import { SpareAttributes } from './spare-attributes.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { thinAnimations } from './thin-animations.ts';
 
@@ -26,8 +18,8 @@ export type OptimizeOptions = {
   /** `desktop` keeps every triangle and pictures to 2048; `mobile`, for phones, has a quarter of their pixels. */
   target: 'desktop' | 'mobile';
   /**
-   * `asset` keeps the names of materials and texture coordinates that none reads yet, because scenes give models other
-   * materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
+   * `asset` keeps the names of materials, and texture coordinates and normals that none reads yet, because scenes give
+   * models other materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
    */
   purpose: 'asset' | 'scene';
   /** Where pictures lie that the document only stands in for. */
@@ -58,7 +50,6 @@ const NORMALS = /^(NORMAL|TANGENT)$/;
 const OTHERS = /^(POSITION|TEXCOORD|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
 const NOTHING = /(?!)/;
 
-const MIN_INSTANCES = 5;
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
 
@@ -96,7 +87,7 @@ function countDrawn(document: Document): number {
 /** Merges what is equal, draws as one what can be, and takes out what nothing reads. */
 async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
   const isAsset = purpose === 'asset';
-  const spare = new SpareCoordinates(document);
+  const spare = new SpareAttributes(document);
   if (isAsset) {
     spare.hide();
   }
@@ -104,9 +95,9 @@ async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Pr
     dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
     // People replace materials by their names.
     dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
-    instance({ min: MIN_INSTANCES }),
-    prune({ keepSolidTextures: true, keepLeaves: true }),
   );
+  await instanceMeshes(document);
+  await document.transform(prune({ keepSolidTextures: true, keepLeaves: true }));
   if (isAsset) {
     spare.show();
     await joinParts(document);
@@ -124,7 +115,7 @@ async function packGeometry(document: Document): Promise<void> {
     quantize({ pattern: NORMALS, patternTargets: NOTHING, quantizeNormal: NORMAL_BITS }),
     quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
-  new SpareCoordinates(document).coarsen();
+  new SpareAttributes(document).coarsen();
   await document.transform(
     // Vertices that have become the same are one.
     weld(),

@@ -91,7 +91,8 @@ function dropStill(animation: Animation): void {
   const moving = channels.filter((channel) => !isStill(channel));
   const lasts = (of: readonly AnimationChannel[]) =>
     Math.max(0, ...of.map((channel) => channel.getSampler()?.getInput()?.getMax([])[0] ?? 0));
-  if (lasts(moving) < lasts(channels)) {
+  // An animation without tracks is none.
+  if (moving.length === 0 || lasts(moving) < lasts(channels)) {
     return;
   }
   for (const channel of channels.filter((one) => !moving.includes(one))) {

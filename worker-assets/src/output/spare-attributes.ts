@@ -7,17 +7,19 @@ import {
 } from '@gltf-transform/core';
 
 const COORDINATES = 'TEXCOORD_0';
-const HELD = '_HELD';
+const NORMALS = 'NORMAL';
+/** By these names, nothing takes them for what they are. */
+const HELD = { [COORDINATES]: '_HELD_COORDINATES', [NORMALS]: '_HELD_NORMALS' } as const;
 /** The lowest bits that are cleared: 9 of 16 are left, a fivehundredth of a picture. */
 const SPARE_BITS = 7;
 const OVERSHOOT = 0.002;
 const LARGEST = 0xffff;
 
 /**
- * Texture coordinates that no material of a model reads yet. They are kept, as people give models other materials, but
- * more coarsely than those that show a picture.
+ * Texture coordinates and normals that no material of a model reads yet. They are kept, as people give models other
+ * materials, but such coordinates more coarsely than those that show a picture.
  */
-export class SpareCoordinates {
+export class SpareAttributes {
   readonly #document: Document;
 
   constructor(document: Document) {
@@ -28,7 +30,10 @@ export class SpareCoordinates {
   hide(): void {
     for (const primitive of this.#primitives()) {
       if (!this.#readsPictures(primitive)) {
-        rename(primitive, COORDINATES, HELD);
+        rename(primitive, COORDINATES, HELD[COORDINATES]);
+      }
+      if (primitive.getMaterial()?.getExtension('KHR_materials_unlit')) {
+        rename(primitive, NORMALS, HELD[NORMALS]);
       }
     }
   }
@@ -36,11 +41,12 @@ export class SpareCoordinates {
   /** Shows what was hidden. */
   show(): void {
     for (const primitive of this.#primitives()) {
-      rename(primitive, HELD, COORDINATES);
+      rename(primitive, HELD[COORDINATES], COORDINATES);
+      rename(primitive, HELD[NORMALS], NORMALS);
     }
   }
 
-  /** Rounds them once more when they are quantised. */
+  /** Rounds coordinates once more when they are quantised. */
   coarsen(): void {
     const primitives = this.#primitives();
     const read = new Set(

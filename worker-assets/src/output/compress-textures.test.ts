@@ -1,0 +1,57 @@
+import type { Texture } from '@gltf-transform/core';
+import sharp, { type Sharp } from 'sharp';
+import { SphereGeometry } from 'three';
+import { describe, expect, it } from 'vitest';
+import { optimized } from '../test/optimized.ts';
+import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
+import { asPng, bumps, chart, clouds, photo } from '../test/size-corpus/pictures.ts';
+
+const SIZE = 512;
+const PEAK = 255;
+
+type Slot = 'setBaseColorTexture' | 'setNormalTexture' | 'setMetallicRoughnessTexture';
+
+/** The picture of a material before an import and after. */
+async function imported(
+  image: Sharp,
+  slot: Slot,
+): Promise<{ source: Uint8Array; texture: Texture | undefined }> {
+  const builder = new ModelBuilder();
+  const source = await asPng(image);
+  const material = builder.material('Surface', [1, 1, 1]);
+  material[slot](builder.texture('Picture', source, 'image/png'));
+  builder.place('Ball', builder.mesh('Ball', new SphereGeometry(1, 16, 12), material));
+  const [texture] = (await optimized(builder.document)).getRoot().listTextures();
+  return { source, texture };
+}
+
+/** How alike two pictures of one size are, in decibels. */
+async function likeness(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const [first, second] = await Promise.all([pixelsOf(a), pixelsOf(b)]);
+  expect(second.length).toBe(first.length);
+  const squares = first.reduce((sum, value, i) => sum + (value - (second[i] ?? Number.NaN)) ** 2, 0);
+  return 10 * Math.log10((PEAK ** 2 * first.length) / squares);
+}
+
+async function pixelsOf(picture: Uint8Array): Promise<Buffer> {
+  return await sharp(picture).removeAlpha().raw().toBuffer();
+}
+
+describe('A picture of an imported model is WebP', () => {
+  it.each<[string, () => Promise<Sharp>, Slot, number]>([
+    ['of a painted surface', () => clouds(SIZE, 3), 'setBaseColorTexture', 35],
+    ['of a photographed surface', () => photo(SIZE, 3), 'setBaseColorTexture', 30],
+    ['of normals', () => bumps(SIZE, 3), 'setNormalTexture', 27],
+    ['of roughness', () => clouds(SIZE, 3), 'setMetallicRoughnessTexture', 35.9],
+  ])('%s, as like its source as its quality promises', async (_, draw, slot, decibels) => {
+    const { source, texture } = await imported(await draw(), slot);
+    expect(texture?.getMimeType()).toBe('image/webp');
+    expect(await likeness(source, texture?.getImage() ?? new Uint8Array())).toBeGreaterThan(decibels);
+  });
+
+  it('of flat fields, equal to its source', async () => {
+    const { source, texture } = await imported(chart(SIZE, 5), 'setBaseColorTexture');
+    expect(texture?.getMimeType()).toBe('image/webp');
+    expect(await likeness(source, texture?.getImage() ?? new Uint8Array())).toBe(Number.POSITIVE_INFINITY);
+  });
+});

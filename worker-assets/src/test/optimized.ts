@@ -1,0 +1,24 @@
+import type { Document, Node } from '@gltf-transform/core';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { encodeImage } from '../output/images.ts';
+import { optimize } from '../output/optimize.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+
+const opening = createGltfIo();
+
+/** Optimises a document as an import does and reads what was written, which must be valid. */
+export async function optimized(document: Document): Promise<Document> {
+  const io = await opening;
+  await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });
+  const glb = await io.writeGlb(document);
+  await assertValidGlb(glb);
+  return await io.readGlb(glb);
+}
+
+/** The nodes of a document that show a mesh. */
+export function drawnOf(document: Document): Node[] {
+  return document
+    .getRoot()
+    .listNodes()
+    .filter((node) => node.getMesh());
+}
