@@ -13,6 +13,7 @@ export const sharingEn = {
   'options.allowClone.text': 'Into their own workspace.',
   'options.expires': 'The link ends on',
   'options.expires.hint': 'At the end of that day. Empty: never.',
+  'options.expires.past': 'That day is over. Choose today or later.',
   'options.saved': 'Saved.',
 
   'embed.size': 'Size',

@@ -15,6 +15,7 @@ export const sharingEs = {
   'options.allowClone.text': 'En su propio espacio de trabajo.',
   'options.expires': 'El enlace termina el',
   'options.expires.hint': 'Al acabar ese día. Vacío: nunca.',
+  'options.expires.past': 'Ese día ya ha pasado. Elige hoy o más tarde.',
   'options.saved': 'Guardado.',
 
   'embed.size': 'Tamaño',
