@@ -1,8 +1,9 @@
 import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
 import { AnimationMixer, Box3, Group, type Material, Mesh, SkinnedMesh } from 'three';
 import { clone as cloneWithSkeletons } from 'three/addons/utils/SkeletonUtils.js';
+import { materialsOf } from './materials-of.ts';
 import { plays } from './model-slots.ts';
-import { type ModelFile, materialsOf } from './model-store.ts';
+import type { ModelFile } from './model-store.ts';
 
 type Animation = FileUse['animation'];
 
