@@ -29,6 +29,7 @@ export const sharingEs = {
   'embed.origins': 'Sitios que pueden mostrarla',
   'embed.origins.hint': 'Uno por línea, como https://tienda.example. Vacío: cualquier sitio.',
   'embed.origins.wrong': '{origin} no es la dirección de un sitio.',
+  'embed.origins.tooMany': 'Una escena admite hasta {most} sitios.',
   'embed.origins.save': 'Guardar los sitios',
 
   'qr.alt': 'Código QR que lleva a {url}',
