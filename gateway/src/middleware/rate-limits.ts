@@ -25,11 +25,13 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'sign-up': { points: 60, network: 60, seconds: MINUTE_S },
   reset: { points: 5, network: 30, seconds: MINUTE_S },
   unlock: { points: 10, network: 60, seconds: MINUTE_S },
-  visits: { points: 120, network: 3_000, seconds: MINUTE_S },
+  // Visitors have no name but their address.
+  visits: { points: 3_000, network: 3_000, seconds: MINUTE_S },
   invitations: { points: 100, network: 500, seconds: DAY_S },
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
   orders: { points: 30, network: 300, seconds: MINUTE_S },
+  qrs: { points: 60, network: 600, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
 };
 

@@ -21,6 +21,7 @@ export type LimitName =
   | 'stranger-mails'
   | 'uploads'
   | 'orders'
+  | 'qrs'
   | 'support';
 
 /** How the body travels: parsed JSON, multipart with one file, or bytes the handler verifies itself. */

@@ -22,7 +22,7 @@ export const oembedRoutes = defineRoutes({
       provider_name: z.string(),
       provider_url: z.string(),
       title: z.string(),
-      author_name: z.string(),
+      author_name: z.string().optional(),
       html: z.string(),
       width: z.number().int(),
       height: z.number().int(),

@@ -9,16 +9,20 @@ export type QrFormat = (typeof QR_FORMATS)[number];
 export const QR_LEVELS = ['L', 'M', 'Q', 'H'] as const;
 export type QrLevel = (typeof QR_LEVELS)[number];
 
-/** The longest address a code holds, so that it can still be read from paper. */
+/** The longest address a code holds, in bytes, so that it can still be read from paper. */
 export const MAX_QR_LINK = 1_000;
 
 const qr = z.object({
-  data: z.object({ link: z.url({ protocol: /^https?$/ }).max(MAX_QR_LINK) }),
+  data: z.object({ link: z.url({ protocol: /^https?$/ }).refine(isShort, { abort: true }) }),
   format: z.enum(QR_FORMATS).default('svg'),
   /** The side of one square of the code: pixels of pictures, points of documents. */
   size: z.number().int().min(1).max(64).default(24),
   level: z.enum(QR_LEVELS).default('M'),
 });
+
+function isShort(link: string): boolean {
+  return new TextEncoder().encode(link).length <= MAX_QR_LINK;
+}
 
 export const qrRoutes = defineRoutes({
   generateQr: {
@@ -27,6 +31,7 @@ export const qrRoutes = defineRoutes({
     auth: 'user',
     summary: 'A QR code that leads to an address: the text of an SVG, else a data url.',
     status: 200,
+    limit: 'qrs',
     body: qr,
     response: z.object({ content: z.string() }),
   },
@@ -36,6 +41,7 @@ export const qrRoutes = defineRoutes({
     auth: 'user',
     summary: 'The same code as a file.',
     status: 200,
+    limit: 'qrs',
     body: qr,
   },
 });

@@ -1,9 +1,11 @@
 import { MB } from '../plans.ts';
 
 /** From this size on, a file is imported where only large ones are, and never takes the last place of the others. */
-const LARGE_BYTES = 50 * MB;
+export const LARGE_BYTES = 50 * MB;
 /** Each doubling beyond this is one step further back. */
 const STEP_BYTES = 8 * MB;
+/** Further back nobody waits: those who do are taken in the order they came, so that newer ones pass nobody for ever. */
+const MAX_TURN = 50;
 
 /** Where an import waits: how far behind others, and whether among the large ones. */
 export type ImportTurn = { turn: number; isLarge: boolean };
@@ -14,5 +16,5 @@ export type ImportTurn = { turn: number; isLarge: boolean };
  */
 export function importTurn({ waiting, size }: { waiting: number; size: number }): ImportTurn {
   const steps = Math.max(0, Math.floor(Math.log2(size / STEP_BYTES)));
-  return { turn: waiting + steps, isLarge: size >= LARGE_BYTES };
+  return { turn: Math.min(waiting + steps, MAX_TURN), isLarge: size >= LARGE_BYTES };
 }

@@ -13,6 +13,7 @@ export const sharingEn = {
   'options.allowClone.text': 'Into their own workspace.',
   'options.expires': 'The link ends on',
   'options.expires.hint': 'At the end of that day. Empty: never.',
+  'options.expires.past': 'That day is over. Choose today or later.',
   'options.saved': 'Saved.',
 
   'embed.size': 'Size',
@@ -26,6 +27,7 @@ export const sharingEn = {
   'embed.origins': 'Sites that may show it',
   'embed.origins.hint': 'One a line, such as https://shop.example. Empty: every site.',
   'embed.origins.wrong': '{origin} is not the address of a site.',
+  'embed.origins.tooMany': 'A scene names up to {most} sites.',
   'embed.origins.save': 'Save the sites',
 
   'qr.alt': 'QR code that leads to {url}',

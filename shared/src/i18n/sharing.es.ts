@@ -15,6 +15,7 @@ export const sharingEs = {
   'options.allowClone.text': 'En su propio espacio de trabajo.',
   'options.expires': 'El enlace termina el',
   'options.expires.hint': 'Al acabar ese día. Vacío: nunca.',
+  'options.expires.past': 'Ese día ya ha pasado. Elige hoy o más tarde.',
   'options.saved': 'Guardado.',
 
   'embed.size': 'Tamaño',
@@ -28,6 +29,7 @@ export const sharingEs = {
   'embed.origins': 'Sitios que pueden mostrarla',
   'embed.origins.hint': 'Uno por línea, como https://tienda.example. Vacío: cualquier sitio.',
   'embed.origins.wrong': '{origin} no es la dirección de un sitio.',
+  'embed.origins.tooMany': 'Una escena admite hasta {most} sitios.',
   'embed.origins.save': 'Guardar los sitios',
 
   'qr.alt': 'Código QR que lleva a {url}',

@@ -17,6 +17,7 @@ export const visitsEn = {
   minutes: '{minutes} min',
   chart: 'Views by day',
   'chart.day': '{day}: {views} here, {embeds} in other pages',
+  'chart.date': 'Day',
   'chart.here': 'Here',
   'chart.embeds': 'In other pages',
   countries: 'Countries',

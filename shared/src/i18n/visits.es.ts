@@ -19,6 +19,7 @@ export const visitsEs = {
   minutes: '{minutes} min',
   chart: 'Vistas por día',
   'chart.day': '{day}: {views} aquí, {embeds} en otras páginas',
+  'chart.date': 'Día',
   'chart.here': 'Aquí',
   'chart.embeds': 'En otras páginas',
   countries: 'Países',

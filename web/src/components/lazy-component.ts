@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { fetchCode } from './fetch-code.ts';
+import { fetchCode } from '../fetch-code.ts';
 
 /** A component whose code is fetched when it is first drawn, from a module with named exports. */
 export function lazyComponent<Props>(

@@ -70,10 +70,16 @@ export class HostLink {
         );
         return;
       case 'annotation':
-        tour.go(message.index);
+        this.#openAnnotation(message.index);
         return;
       case 'follow-camera':
         this.#followCamera(message.isOn);
+    }
+  }
+
+  async #openAnnotation(index: number | null): Promise<void> {
+    if (!(await this.#hosted.tour.go(index))) {
+      this.tell({ type: 'refused', reason: 'unavailable' });
     }
   }
 

@@ -14,7 +14,7 @@ export type EmbedMessage =
   | { type: 'ready'; scene: string; name: string; annotations: number }
   | { type: 'annotation'; index: number | null; title: string }
   | { type: 'camera'; position: Point; target: Point }
-  | { type: 'refused'; reason: 'malformed' };
+  | { type: 'refused'; reason: 'malformed' | 'unavailable' };
 
 /** The version of the protocol; every message of either side carries it as `diorama`. */
 export const PROTOCOL = 1;

@@ -9,6 +9,7 @@ import {
   Texture,
   type TextureDataType,
 } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 
 const EXR_MAGIC = 0x01312f76;
 
@@ -29,11 +30,11 @@ export async function readEquirect(bytes: ArrayBuffer): Promise<Texture> {
 async function decode(bytes: ArrayBuffer): Promise<Texture> {
   const view = new DataView(bytes);
   if (bytes.byteLength > 4 && view.getUint32(0, true) === EXR_MAGIC) {
-    const { EXRLoader } = await import('three/addons/loaders/EXRLoader.js');
+    const { EXRLoader } = await fetchCode(() => import('three/addons/loaders/EXRLoader.js'));
     return fromData(new EXRLoader().parse(bytes));
   }
   if (bytes.byteLength > 2 && view.getUint16(0) === 0x233f) {
-    const { HDRLoader } = await import('three/addons/loaders/HDRLoader.js');
+    const { HDRLoader } = await fetchCode(() => import('three/addons/loaders/HDRLoader.js'));
     return fromData(new HDRLoader().parse(bytes));
   }
   const texture = new Texture(await createImageBitmap(new Blob([bytes]), { imageOrientation: 'flipY' }));

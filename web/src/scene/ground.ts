@@ -8,6 +8,7 @@ import {
   ShadowMaterial,
   type Texture,
 } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 
 type GroundKind = Environment['ground']['kind'];
 
@@ -32,7 +33,7 @@ export async function createGround(
   if (kind !== 'dome' || !panorama) {
     return [disc];
   }
-  const { GroundedSkybox } = await import('three/addons/objects/GroundedSkybox.js');
+  const { GroundedSkybox } = await fetchCode(() => import('three/addons/objects/GroundedSkybox.js'));
   const dome = new GroundedSkybox(panorama, height, radius);
   dome.position.y = height;
   dome.rotation.y = rotation;

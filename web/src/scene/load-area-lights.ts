@@ -1,5 +1,9 @@
+import { fetchCode } from '../fetch-code.ts';
+
 /** Fetches the tables by which three.js draws light from an area: large, and needed by few scenes. */
 export async function loadAreaLights(): Promise<void> {
-  const { RectAreaLightUniformsLib } = await import('three/addons/lights/RectAreaLightUniformsLib.js');
+  const { RectAreaLightUniformsLib } = await fetchCode(
+    () => import('three/addons/lights/RectAreaLightUniformsLib.js'),
+  );
   RectAreaLightUniformsLib.init();
 }

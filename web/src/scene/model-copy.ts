@@ -1,8 +1,9 @@
 import type { FileUse } from '@diorama/shared/scene/nodes/traits.ts';
-import { AnimationMixer, Box3, Group, type Material, Mesh, SkinnedMesh } from 'three';
+import { AnimationMixer, Box3, Group, InstancedMesh, type Material, Mesh, SkinnedMesh } from 'three';
 import { clone as cloneWithSkeletons } from 'three/addons/utils/SkeletonUtils.js';
+import { materialsOf } from './materials-of.ts';
 import { plays } from './model-slots.ts';
-import { type ModelFile, materialsOf } from './model-store.ts';
+import type { ModelFile } from './model-store.ts';
 
 type Animation = FileUse['animation'];
 
@@ -53,11 +54,18 @@ export class ModelCopy {
     this.#mixer?.setTime(seconds);
   }
 
-  /** Frees the skeletons; everything else is shared. */
+  /** Frees the skeletons and the places of instances; everything else is shared. */
   dispose(): void {
     this.root.removeFromParent();
     this.#mixer?.stopAllAction();
-    this.root.traverse((object) => object instanceof SkinnedMesh && object.skeleton.dispose());
+    this.root.traverse((object) => {
+      if (object instanceof SkinnedMesh) {
+        object.skeleton.dispose();
+      }
+      if (object instanceof InstancedMesh) {
+        object.dispose();
+      }
+    });
   }
 }
 

@@ -9,7 +9,9 @@ import {
   type Object3D,
   SkinnedMesh,
 } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
+import { materialsOf } from './materials-of.ts';
 import type { ModelCopy } from './model-copy.ts';
 
 /**
@@ -65,7 +67,9 @@ export class ModelStore {
 
   /** What reads files; asked for again after it could not be fetched. */
   #fetchReader(): Promise<ModelReader> {
-    this.#reader ??= import('./model-reader.ts').then(({ createModelReader }) => createModelReader());
+    this.#reader ??= fetchCode(() => import('./model-reader.ts')).then(({ createModelReader }) =>
+      createModelReader(),
+    );
     this.#reader.catch(() => {
       this.#reader = null;
     });
@@ -91,11 +95,6 @@ export class ModelStore {
 async function parse(read: ModelReader, iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
   const file = await read(bytes);
   return { ...file, parts: findParts(iri, file.root) };
-}
-
-/** The materials of a mesh, one or many, as a list. */
-export function materialsOf(mesh: Mesh): Material[] {
-  return Array.isArray(mesh.material) ? mesh.material : [mesh.material];
 }
 
 function findParts(iri: string, root: Object3D): ModelPart[] | null {

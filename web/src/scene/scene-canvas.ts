@@ -99,15 +99,21 @@ export class SceneCanvas {
 
   /**
    * Draws once everything is there and compiled; the page stays free meanwhile.
-   * @returns what could not be loaded.
+   * @returns what could not be loaded; nothing more happens to a canvas that is disposed of meanwhile.
    */
   async reveal(): Promise<AssetFailure[]> {
+    const { signal } = this.#abort;
     const failures = await this.view.ready();
-    // A context that was lost meanwhile never tells that it is done.
-    const late = new Promise((resolve) => setTimeout(resolve, COMPILE_MS));
-    await Promise.race([this.view.prepare(this.rig.camera), late]);
+    if (signal.aborted) {
+      return failures;
+    }
+    await this.#compile();
+    if (signal.aborted) {
+      return failures;
+    }
     this.#isHeld = false;
     await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
       const stop = this.onDrawn(() => {
         stop();
         resolve();
@@ -139,6 +145,18 @@ export class SceneCanvas {
     // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
     this.#renderer.forceContextLoss();
     this.#renderer.domElement.remove();
+  }
+
+  async #compile(): Promise<void> {
+    // A context that was lost meanwhile never tells that it is done, nor does one that is given back.
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, COMPILE_MS);
+    this.#abort.signal.addEventListener('abort', () => late.resolve(), { once: true });
+    try {
+      await Promise.race([this.view.prepare(this.rig.camera), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   readonly #draw = (now: number): void => {

@@ -48,9 +48,13 @@ function AddressField({ url, words }: { url: string; words: Words }) {
 
   const handleCopy = async () => {
     field.current?.select();
-    // The clipboard is there on https and localhost only; elsewhere the address is selected for copying by hand.
-    await navigator.clipboard?.writeText(url);
-    if (copied.current && navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      // It is there on https and localhost only, and may be refused; the address is selected for copying by hand.
+      return;
+    }
+    if (copied.current) {
       copied.current.textContent = words('ar.copied');
     }
   };

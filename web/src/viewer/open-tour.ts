@@ -1,37 +1,52 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { fetchCode } from '../fetch-code.ts';
 import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
 /** The annotations of a scene, which may still be on their way. */
 export type Tour = {
   /** How many annotations the scene has. */
   readonly length: number;
-  /** Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. */
-  go(index: number | null): void;
+  /**
+   * Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. While annotations are on
+   * their way it waits for them, and only the last call counts.
+   * @returns false where there are annotations and they cannot be had.
+   */
+  go(index: number | null): Promise<boolean>;
   dispose(): void;
 };
 
+type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'close' | 'dispose'>;
+type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
+
+const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
+
 /** Fetches what shows annotations, for scenes that have any. */
-export function openTour(options: AnnotationTourOptions): Tour {
+export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour {
   const { length } = tourOf(options.scene.document);
   let isClosed = false;
-  let tour: AnnotationTour | null = null;
-  if (length > 0) {
-    import('./annotation-tour.ts').then(
-      (module) => {
-        tour = isClosed ? null : new module.AnnotationTour(options);
-      },
-      // A part that cannot be fetched leaves the scene as it is to look at.
-      () => undefined,
-    );
-  }
+  let calls = 0;
+  let tour: ShownTour | null = null;
+  const show = async () => {
+    // A part that cannot be fetched leaves the scene as it is to look at.
+    const module = await load().catch(() => null);
+    tour = isClosed || !module ? null : new module.AnnotationTour(options);
+  };
+  const shown = length > 0 ? show() : Promise.resolve();
   return {
     length,
-    go: (index) => {
+    go: async (index) => {
+      calls += 1;
+      const call = calls;
+      await shown;
+      if (isClosed || call !== calls || length === 0) {
+        return true;
+      }
       if (index === null) {
         tour?.close();
       } else if (tour && index < tour.length) {
         tour.open(index);
       }
+      return index === null || tour !== null;
     },
     dispose: () => {
       isClosed = true;

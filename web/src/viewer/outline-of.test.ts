@@ -11,6 +11,7 @@ it('tells a scene as its people named it, annotations first, without what cannot
       cup: { kind: 'cylinder', name: 'Cup', parent: 'unnamed', props: {} },
       hidden: { kind: 'box', name: 'Hidden', visible: false, props: {} },
       inHidden: { kind: 'box', name: 'In it', parent: 'hidden', props: {} },
+      secret: { kind: 'annotation', name: 'Not yet', parent: 'inHidden', props: { text: 'Hidden' } },
       note: { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } },
     },
   });

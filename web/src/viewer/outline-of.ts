@@ -32,8 +32,24 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
         return node.name === '' ? children : [{ id, name: node.name, text: '', children }];
       });
   const notes = tourOf(document)
-    .filter(({ node }) => node.visible)
+    .filter(({ id }) => isSeen(document.nodes, id))
     .slice(0, MOST_ENTRIES)
     .map(({ id, node }) => ({ id, name: node.name, text: node.props.text, children: [] }));
   return [...notes, ...read(null)];
+}
+
+/** Whether neither a thing nor anything that holds it is hidden. */
+function isSeen(nodes: SceneDocument['nodes'], id: string): boolean {
+  const passed = new Set<string>();
+  let up: string | null = id;
+  // Nobody promises that what holds each other ends somewhere, or is there.
+  while (up !== null && Object.hasOwn(nodes, up) && !passed.has(up)) {
+    const node: SceneDocument['nodes'][string] | undefined = nodes[up];
+    if (node?.visible === false) {
+      return false;
+    }
+    passed.add(up);
+    up = node?.parent ?? null;
+  }
+  return true;
 }

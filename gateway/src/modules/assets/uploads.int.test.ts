@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
 import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,6 +131,12 @@ describe('uploads', () => {
     const own = await positionOf(single.uuid, other);
     expect(own).toBeLessThan(await positionOf(ids[1], owner));
     expect(own).toBeGreaterThan(await positionOf(ids[0], owner));
+    // Large files wait where only they are, and so before none of the others.
+    await harness
+      .db('assets')
+      .where({ id: String(ids[0]) })
+      .update({ size: LARGE_BYTES });
+    expect(await positionOf(single.uuid, other)).toBe(own - 1);
   });
 
   it('counts each content once a workspace, to the byte', async () => {

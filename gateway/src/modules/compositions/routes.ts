@@ -28,6 +28,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { assertExpiry } from './assert-expiry.ts';
 import { factsOf, loadComposition } from './facts.ts';
 import { notifyOverflow } from './notify-overflow.ts';
 import { presentCompositionItem } from './serializer.ts';
@@ -116,6 +117,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         throw new CodedError('security.not-allowed');
       }
       assertSceneCategory(body.category);
+      assertExpiry(body.sharing?.expiresAt, { stored: row.sharing.expiresAt, now: deps.clock.now() });
       if (body.privacy === 'password' && row.privacy !== 'password' && !body.password) {
         throw new CodedError('request.invalid', {
           violations: [

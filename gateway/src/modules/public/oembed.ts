@@ -22,20 +22,21 @@ export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<
       }
       const scene = await getSharedScene(db, id);
       const { width, height } = fitInto(query.maxwidth, query.maxheight);
-      const picture =
-        scene.privacy === 'public'
-          ? urls.sceneFile(scene.thumbnail_object, 'thumbnail.webp', {
-              keyVersion: scene.keyVersion,
-              isPublic: true,
-            })
-          : null;
+      const isPublic = scene.privacy === 'public';
+      const picture = isPublic
+        ? urls.sceneFile(scene.thumbnail_object, 'thumbnail.webp', {
+            keyVersion: scene.keyVersion,
+            isPublic: true,
+          })
+        : null;
       return {
         version: '1.0',
         type: 'rich',
         provider_name: 'Diorama',
         provider_url: urls.absolute('/'),
         title: scene.name,
-        author_name: scene.account_name,
+        // Whose a locked scene is, its page tells nobody either.
+        ...(isPublic && { author_name: scene.account_name }),
         html: embedCode(urls.absolute(`/embed/${scene.id}`), scene.name, {
           width,
           height,

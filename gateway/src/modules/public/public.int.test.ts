@@ -91,17 +91,27 @@ describe('published scenes', () => {
   });
 
   it('disappear with their files when they become private, drafts, expired or deleted', async () => {
+    const over = { expiresAt: '2020-01-01T00:00:00.000Z' };
+    const refused = await patch({ sharing: over });
+    expect([refused.status, refused.json.violations]).toMatchObject([
+      422,
+      [{ propertyPath: 'sharing.expiresAt' }],
+    ]);
     const hide = [
-      { privacy: 'private' },
-      { status: 'draft' },
-      { sharing: { expiresAt: '2020-01-01T00:00:00.000Z' } },
+      () => patch({ privacy: 'private' }),
+      () => patch({ status: 'draft' }),
+      () =>
+        harness
+          .db('compositions')
+          .where({ id })
+          .update({ sharing: JSON.stringify(over) }),
     ];
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const file = local(JSON.parse((await visit()).text).output.glb);
-    for (const change of hide) {
+    for (const disappear of hide) {
       expect((await fetch(file)).status).toBe(200);
-      await patch(change);
+      await disappear();
       expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
       await patch({ privacy: 'public', status: 'published', sharing: { expiresAt: null } });
     }
@@ -150,6 +160,8 @@ describe('published scenes', () => {
       `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
     );
     expect(oembed.text).not.toContain('/files/');
+    // Nor whose it is.
+    expect([oembed.status, oembed.json.author_name]).toEqual([200, undefined]);
     harness.clock.advance(11 * 60_000);
     try {
       for (const address of addresses) {

@@ -1,35 +1,54 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS = 8;
 const WHITE = 0xff;
 
-/**
- * A square PNG of one bit a pixel, white where nothing is darkened.
- * @param darken - is given what darkens `width` pixels of row `y` from `x` on
- */
-export function drawPng(
-  side: number,
-  darken: (run: (x: number, y: number, width: number) => void) => void,
-): Buffer {
+const compress = promisify(deflate);
+
+/** A picture of squares, each so many pixels wide and high. */
+export type Squares = {
+  /** How many squares there are along an edge. */
+  side: number;
+  /** The side of a square, in pixels. */
+  size: number;
+  /** Dark ones in a row, all in squares from the upper left corner. */
+  runs: readonly { x: number; y: number; width: number }[];
+};
+
+/** A square PNG of one bit a pixel, white where nothing is dark; compressed beside whatever else the process does. */
+export async function drawPng({ side, size, runs }: Squares): Promise<Buffer> {
+  const edge = side * size;
   // Each row begins with the number of its filter, which is none.
-  const stride = 1 + Math.ceil(side / BITS);
-  const rows = Buffer.alloc(stride * side, WHITE);
-  for (let y = 0; y < side; y++) {
+  const stride = 1 + Math.ceil(edge / BITS);
+  const rows = Buffer.alloc(stride * edge, WHITE);
+  for (let y = 0; y < edge; y++) {
     rows[y * stride] = 0;
   }
-  darken((x, y, width) => {
-    for (let at = x; at < x + width; at++) {
-      const byte = y * stride + 1 + Math.floor(at / BITS);
-      rows[byte] = (rows[byte] ?? WHITE) & ~(0x80 >> (at % BITS));
+  for (const { x, y, width } of runs) {
+    darken(rows.subarray(y * size * stride + 1), x * size, width * size);
+  }
+  // All rows of pixels in a row of squares are the same.
+  for (let y = 0; y < side; y++) {
+    const first = y * size * stride;
+    for (let copy = 1; copy < size; copy++) {
+      rows.copyWithin(first + copy * stride, first, first + stride);
     }
-  });
+  }
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(edge, 0);
+  head.writeUInt32BE(edge, 4);
   // One bit of grey; compression, filter and interlacing are the only or plain ones.
   head[8] = 1;
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', await compress(rows)), chunk('IEND')]);
+}
+
+function darken(row: Buffer, x: number, width: number): void {
+  for (let at = x; at < x + width; at++) {
+    const byte = Math.floor(at / BITS);
+    row[byte] = (row[byte] ?? WHITE) & ~(0x80 >> (at % BITS));
+  }
 }
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {

@@ -1,3 +1,4 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { QrFormat, QrLevel } from '@diorama/shared/contract/qrs.ts';
 import PDFDocument from 'pdfkit';
 import encodeQR, { type ErrorCorrection } from 'qr';
@@ -14,6 +15,8 @@ export const QR_TYPES: Record<QrFormat, string> = {
 const CORRECTIONS: Record<QrLevel, ErrorCorrection> = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' };
 /** Readers need so many squares of quiet around a code. */
 const BORDER = 4;
+/** The longest edge of a picture, in pixels: it is held whole, and compressed, for whoever asks. */
+const MAX_EDGE = 4_096;
 
 /** A run of dark squares in a row of the code; all in squares, from its upper left corner. */
 type Run = { x: number; y: number; width: number };
@@ -21,7 +24,7 @@ type Code = { side: number; runs: Run[] };
 
 const DRAW: Record<QrFormat, (code: Code, size: number) => Buffer | Promise<Buffer>> = {
   svg: (code, size) => Buffer.from(drawSvg(code, size)),
-  png: ({ side, runs }, size) => drawPng(side * size, (isDark) => fill(runs, size, isDark)),
+  png: ({ side, runs }, size) => drawPng({ side, size, runs }),
   pdf: drawPdf,
   eps: (code, size) => Buffer.from(drawEps(code, size)),
 };
@@ -29,12 +32,19 @@ const DRAW: Record<QrFormat, (code: Code, size: number) => Buffer | Promise<Buff
 /**
  * Draws a QR code that says a text, black on white with the quiet border that readers need.
  * @param options - `size` is the side of a square of the code, in pixels of pictures and points of documents
+ * @throws CodedError `request.invalid` for pictures that would be larger than anybody prints
  */
 export async function drawQr(
   text: string,
   { format, size, level }: { format: QrFormat; size: number; level: QrLevel },
 ): Promise<Buffer> {
   const squares = encodeQR(text, 'raw', { ecc: CORRECTIONS[level], border: BORDER });
+  if (format === 'png' && squares.length * size > MAX_EDGE) {
+    const message = `The picture would be larger than ${MAX_EDGE} pixels`;
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath: 'size', code: 'qr.size', message }],
+    });
+  }
   return DRAW[format]({ side: squares.length, runs: squares.flatMap(runsOf) }, size);
 }
 
@@ -87,16 +97,4 @@ async function drawPdf({ side, runs }: Code, size: number): Promise<Buffer> {
   pdf.fill('#000000');
   pdf.end();
   return Buffer.concat(await pdf.toArray());
-}
-
-function fill(
-  runs: readonly Run[],
-  size: number,
-  isDark: (x: number, y: number, width: number) => void,
-): void {
-  for (const { x, y, width } of runs) {
-    for (let row = 0; row < size; row++) {
-      isDark(x * size, y * size + row, width * size);
-    }
-  }
 }

@@ -113,6 +113,17 @@ describe('QR codes', () => {
     expect(Number(/width="(\d+)"/.exec(String(json.content))?.[1]) % 24).toBe(0);
   });
 
+  it('are refused as pictures that would fill the memory, whoever asks', async () => {
+    const long = { link: `https://x.test/${'x'.repeat(900)}` };
+    const refused = await make({ data: long, format: 'png', size: 64, level: 'H' });
+    expect([refused.status, refused.json.violations]).toMatchObject([422, [{ propertyPath: 'size' }]]);
+    expect((await make({ data: long, format: 'svg', size: 64, level: 'H' })).status).toBe(200);
+    expect((await make({ data: long, format: 'png', size: 8, level: 'H' })).status).toBe(200);
+    // Bytes count, not characters: a code of the highest level holds no more.
+    const wide = { link: `https://x.test/${'ñ'.repeat(600)}` };
+    expect((await make({ data: wide, format: 'svg', level: 'H' })).status).toBe(422);
+  });
+
   it('lead to pages only, for people with a session', async () => {
     for (const link of [
       'javascript:alert(1)',

@@ -1,3 +1,5 @@
+import { isCountry } from '@diorama/shared/domain/countries.ts';
+
 /** How much of the header is looked at. */
 const MOST_CHARACTERS = 200;
 
@@ -5,9 +7,9 @@ const MOST_CHARACTERS = 200;
 export function countryOf(acceptLanguage: string): string {
   const tags = acceptLanguage.slice(0, MOST_CHARACTERS).split(',');
   for (const tag of tags) {
-    const country = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z0-9])/i.exec(tag)?.[1];
-    if (country) {
-      return country.toUpperCase();
+    const country = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z0-9])/i.exec(tag)?.[1]?.toUpperCase();
+    if (country && isCountry(country)) {
+      return country;
     }
   }
   return '';

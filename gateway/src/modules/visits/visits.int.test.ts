@@ -83,6 +83,17 @@ describe('visits of a published scene', () => {
     expect(await harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(1);
   });
 
+  it('of devices that somebody makes up fill no table', async () => {
+    const from = (agent: string) => visit({ kind: 'view' }, { 'user-agent': agent });
+    await from('the first');
+    const day = () => harness.db('scene_visit_days').where({ composition_id: id });
+    await day().update({ devices: 49_999 });
+    await from('the last');
+    await from('one more');
+    expect(await day()).toMatchObject([{ views: 3, devices: 50_000 }]);
+    expect(await harness.db('scene_visit_devices').where({ composition_id: id })).toHaveLength(2);
+  });
+
   it('can be had as a table', async () => {
     await visit({ kind: 'view' });
     const day = String((await analytics()).json.to);

@@ -6,7 +6,8 @@ it('takes the country from what a browser says of its languages, and nothing els
   expect(countryOf('es-MX,es;q=0.9,en-US;q=0.8')).toBe('MX');
   expect(countryOf('es, zh-Hant-TW;q=0.5')).toBe('TW');
   expect(countryOf('en-gb')).toBe('GB');
-  for (const none of ['', '*', 'es', 'en-001', 'x'.repeat(10_000), '<script>-US']) {
+  expect(countryOf('en-QQ,de-AT')).toBe('AT');
+  for (const none of ['', '*', 'es', 'en-001', 'en-ZZ', 'xx-qq', 'x'.repeat(10_000), '<script>-US']) {
     expect(countryOf(none), none.slice(0, 20)).toBe('');
   }
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { fetchCode } from '../../components/fetch-code.ts';
+import { fetchCode } from '../../fetch-code.ts';
 import type { ToolPart } from './define-tool.ts';
 
 type Fetched = { load: ToolPart; Part: ComponentType };

@@ -1,4 +1,4 @@
-import { fetchCode } from '../../components/fetch-code.ts';
+import { fetchCode } from '../../fetch-code.ts';
 
 /** Fetches a module that the first picture does not wait for; returns the giving up. */
 export function fetchLater<Module>(

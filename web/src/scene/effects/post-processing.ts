@@ -10,6 +10,7 @@ import {
   type ToneMapping,
   type WebGLRenderer,
 } from 'three';
+import { fetchCode } from '../../fetch-code.ts';
 import type { AnyCamera } from '../scene-camera.ts';
 import type { EffectComposition } from './effect-composition.ts';
 import { activeEffects, type EffectName } from './effect-list.ts';
@@ -125,7 +126,7 @@ export class PostProcessing {
   }
 
   #load(): void {
-    this.#loading ??= import('./effect-composition.ts').then(
+    this.#loading ??= fetchCode(() => import('./effect-composition.ts')).then(
       ({ EffectComposition }) => {
         if (!this.#isDisposed) {
           this.#composition = new EffectComposition(this.#means.renderer);

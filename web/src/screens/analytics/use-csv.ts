@@ -3,6 +3,9 @@ import { urlOf } from '../../api/url.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 
+/** Some browsers read what they save only after the click; by then they have it. */
+const KEPT_MS = 60_000;
+
 /** Saves the visits of a scene as a table, from the gateway that counted them. */
 export function useCsv(uuid: string): (range: { from: string; to: string }) => void {
   const t = useT();
@@ -22,7 +25,7 @@ export function useCsv(uuid: string): (range: { from: string; to: string }) => v
     link.href = file;
     link.download = `visits-${range.from}-${range.to}.csv`;
     link.click();
-    URL.revokeObjectURL(file);
+    setTimeout(() => URL.revokeObjectURL(file), KEPT_MS);
   };
   return (range) => {
     save(range).catch(() => toast({ kind: 'error', text: t('problem.unexpected') }));

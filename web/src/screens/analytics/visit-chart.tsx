@@ -27,8 +27,7 @@ export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
         className={classes.bars}
-        role="img"
-        aria-label={t('chart')}
+        aria-hidden="true"
       >
         {days.map(({ day, views, embeds }, i) => (
           <g key={day}>
@@ -56,6 +55,35 @@ export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
         <span>{formatDate(language, days[0]?.day ?? '', 'UTC')}</span>
         <span>{formatDate(language, days.at(-1)?.day ?? '', 'UTC')}</span>
       </div>
+      <SpokenChart days={days} />
     </figure>
+  );
+}
+
+/** The same for those who cannot see it: what stands in a picture is not read out. */
+function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
+  const { t, language } = useVisitsWords();
+  return (
+    <div className={classes.spoken}>
+      <table>
+        <caption>{t('chart')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.date')}</th>
+            <th scope="col">{t('chart.here')}</th>
+            <th scope="col">{t('chart.embeds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, views, embeds }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(language, day, 'UTC')}</th>
+              <td>{formatNumber(language, views)}</td>
+              <td>{formatNumber(language, embeds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { TextArea } from '../../components/field/text-area.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
 import { CopyRow } from './copy-row.tsx';
-import { splitOrigins } from './origins.ts';
+import { MOST_ORIGINS, splitOrigins } from './origins.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 import type { Share } from './share-modal.tsx';
@@ -42,14 +42,21 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
   const { t } = useSharingWords();
   const { isBusy, change } = useSharingChange(changeSharing);
   const [text, setText] = useState(scene.sharing.embedOrigins.join('\n'));
-  const { origins, wrong } = splitOrigins(text);
+  const { origins, wrong, isTooMany } = splitOrigins(text);
   const isSame = origins.join('\n') === scene.sharing.embedOrigins.join('\n');
+  const problemOf = () => {
+    if (wrong !== null) {
+      return t('embed.origins.wrong', { origin: wrong });
+    }
+    return isTooMany ? t('embed.origins.tooMany', { most: MOST_ORIGINS }) : undefined;
+  };
+  const problem = problemOf();
   return (
     <>
       <TextArea
         label={t('embed.origins')}
         hint={t('embed.origins.hint')}
-        error={wrong === null ? undefined : t('embed.origins.wrong', { origin: wrong })}
+        error={problem}
         rows={3}
         spellCheck={false}
         value={text}
@@ -58,7 +65,7 @@ function OriginsField({ share: { scene, changeSharing } }: { share: Share }) {
       <div className={classes.end}>
         <Button
           isLoading={isBusy}
-          disabled={wrong !== null || isSame}
+          disabled={problem !== undefined || isSame}
           onClick={() => change({ embedOrigins: origins })}
         >
           {t('embed.origins.save')}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { dayOf, endOfDay } from './expiry.ts';
+import { dayOf, endOfDay, isExpiry } from './expiry.ts';
 
 it('keeps a day over its moment and back, wherever the person is', () => {
-  for (const day of ['2026-02-28', '2028-02-29', '2026-12-31', '2026-03-29']) {
+  for (const day of ['2026-02-28', '2028-02-29', '2026-12-31', '2026-03-29', '0002-12-31']) {
     expect(dayOf(endOfDay(day))).toBe(day);
   }
   expect(new Date(endOfDay('2026-12-31') ?? '') > new Date(2026, 11, 31, 23, 59)).toBe(true);
@@ -11,4 +11,12 @@ it('keeps a day over its moment and back, wherever the person is', () => {
 it('has no end for no day', () => {
   expect(['', 'soon', '2026-13-45', '1-1-1'].map(endOfDay)).toEqual([null, null, null, null]);
   expect(dayOf(null)).toBe('');
+});
+
+it('takes no day that is over, as one half typed is', () => {
+  const today = '2026-11-22';
+  expect(['', today, '2026-12-31', '9999-12-31'].filter((day) => isExpiry(day, today))).toHaveLength(4);
+  expect(['0002-12-31', '2026-11-21', '12026-12-31', 'soon'].filter((day) => isExpiry(day, today))).toEqual(
+    [],
+  );
 });

@@ -7,7 +7,12 @@ export function dayOf(time: string | null): string {
   }
   const at = new Date(time);
   const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Whether a link may end on what stands in a date field: on no day, or one that is not over. */
+export function isExpiry(day: string, today: string): boolean {
+  return day === '' || (endOfDay(day) !== null && day >= today);
 }
 
 /** The end of a day where the person is; null for what is no day. */

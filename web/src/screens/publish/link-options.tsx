@@ -1,8 +1,7 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
-import { TextField } from '../../components/field/text-field.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
-import { dayOf, endOfDay } from './expiry.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
@@ -10,7 +9,8 @@ import { useSharingChange } from './use-sharing-change.ts';
 const OPTIONS = ['allowClone'] as const satisfies readonly (keyof Sharing)[];
 
 /** What visitors of the link may do, and until when; each change takes effect at once. */
-export function LinkOptions({ share: { scene, changeSharing } }: { share: Share }) {
+export function LinkOptions({ share }: { share: Share }) {
+  const { scene, changeSharing } = share;
   const { t } = useSharingWords();
   const { isBusy, change } = useSharingChange(changeSharing);
   const { sharing } = scene;
@@ -28,15 +28,7 @@ export function LinkOptions({ share: { scene, changeSharing } }: { share: Share 
           <p className={classes.hint}>{t(`options.${option}.text`)}</p>
         </div>
       ))}
-      <TextField
-        type="date"
-        label={t('options.expires')}
-        hint={t('options.expires.hint')}
-        min={dayOf(new Date().toISOString())}
-        value={dayOf(sharing.expiresAt)}
-        disabled={isBusy}
-        onChange={(event) => change({ expiresAt: endOfDay(event.target.value) })}
-      />
+      <ExpiryField share={share} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ImportReport } from '../../../contract/assets.ts';
+import { LARGE_BYTES } from '../../../domain/import-turn.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
@@ -36,7 +37,7 @@ export type AssetRow = {
   extra: AssetExtra;
   created_at: string;
   updated_at: string;
-  /** How many wait before it; null once it is being worked on. */
+  /** How many wait before it where it waits, among large files or the others; null once it is being worked on. */
   position: number | null;
 };
 
@@ -46,6 +47,7 @@ const SELECT = `
     s.extra, s.created_at, s.updated_at,
     case when s.status = 'uploaded' then (select count(*) from assets w
       where w.status in ('uploaded', 'processing') and w.deleted_at is null
+        and (w.size >= ${LARGE_BYTES}) = (s.size >= ${LARGE_BYTES})
         and (w.status = 'processing' or (w.turn, w.created_at) < (s.turn, s.created_at)))::int + 1 end as position
   from assets s`;
 

@@ -23,27 +23,42 @@ export type Visit = {
   country: string;
 };
 
-/** Adds a visit to its day: at most three rows are touched, however many visits there were. */
+/** Of one scene and day, no more devices are told apart: whoever makes them up fills no table. */
+const MAX_DEVICES = 50_000;
+
+/**
+ * Adds a visit to its day: at most three rows are touched, however many visits there were. It is one statement, so that
+ * the day, which all visits of a scene share, is locked for no longer than that takes.
+ */
 export async function recordVisit(db: Knex, visit: Visit): Promise<void> {
   const { compositionId, day, kind, seconds, country } = visit;
   const isArrival = kind === 'view' || kind === 'embed';
-  await db.transaction(async (trx) => {
-    const isNew = isArrival && (await isNewDevice(trx, visit));
-    const column = COLUMNS[kind];
-    await trx.raw(
-      `insert into scene_visit_days as d (composition_id, day, ${column}, devices) values (?, ?, ?, ?)
-       on conflict (composition_id, day) do update
-         set ${column} = d.${column} + excluded.${column}, devices = d.devices + excluded.devices`,
-      [compositionId, day, kind === 'time' ? seconds : 1, isNew ? 1 : 0],
-    );
-    if (isArrival) {
-      await trx.raw(
-        `insert into scene_visit_countries as c (composition_id, day, country, visits) values (?, ?, ?, 1)
-         on conflict (composition_id, day, country) do update set visits = c.visits + 1`,
-        [compositionId, day, country],
-      );
-    }
-  });
+  const column = COLUMNS[kind];
+  await db.raw(
+    `with device as (
+       insert into scene_visit_devices (composition_id, day, device)
+       select :compositionId::uuid, :day::date, :device::bytea
+       where :isArrival and coalesce(
+         (select devices from scene_visit_days where composition_id = :compositionId and day = :day), 0) < ${MAX_DEVICES}
+       on conflict do nothing returning 1
+     ), country as (
+       insert into scene_visit_countries as c (composition_id, day, country, visits)
+       select :compositionId::uuid, :day::date, :country, 1 where :isArrival
+       on conflict (composition_id, day, country) do update set visits = c.visits + 1
+     )
+     insert into scene_visit_days as d (composition_id, day, ${column}, devices)
+     values (:compositionId, :day, :amount, (select count(*) from device))
+     on conflict (composition_id, day) do update
+       set ${column} = d.${column} + excluded.${column}, devices = d.devices + excluded.devices`,
+    {
+      compositionId,
+      day,
+      isArrival,
+      country,
+      device: isArrival ? await hashOf(db, visit) : null,
+      amount: kind === 'time' ? seconds : 1,
+    },
+  );
 }
 
 /** Forgets what told devices apart on the days that are over. */
@@ -53,25 +68,21 @@ export async function sweepVisits(trx: Knex): Promise<void> {
   await trx.raw(`delete from scene_visit_salts where day < ${today}`);
 }
 
-async function isNewDevice(trx: Knex, { compositionId, day, device }: Visit): Promise<boolean> {
-  const salt = await saltOf(trx, day);
-  const hash = createHmac('sha256', salt).update(device).digest().subarray(0, 16);
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `insert into scene_visit_devices (composition_id, day, device) values (?, ?, ?)
-     on conflict do nothing returning 1`,
-    [compositionId, day, hash],
-  );
-  return rows.length > 0;
+async function hashOf(db: Knex, { day, device }: Visit): Promise<Buffer> {
+  return createHmac('sha256', await saltOf(db, day))
+    .update(device)
+    .digest()
+    .subarray(0, 16);
 }
 
 /** The salt of a day, one for all gateways. */
-async function saltOf(trx: Knex, day: string): Promise<Buffer> {
-  const find = () => trx('scene_visit_salts').where({ day }).first('salt');
+async function saltOf(db: Knex, day: string): Promise<Buffer> {
+  const find = () => db('scene_visit_salts').where({ day }).first('salt');
   const found = await find();
   if (found) {
     return found.salt;
   }
-  await trx('scene_visit_salts')
+  await db('scene_visit_salts')
     .insert({ day, salt: randomBytes(32) })
     .onConflict('day')
     .ignore();
