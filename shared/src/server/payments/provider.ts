@@ -40,6 +40,9 @@ export type Asked = { askedAt: Date | null };
 /** What a source is to be charged with while its owner is away. */
 export type ChargeRequest = PaymentRequest & Asked & { sourceRef: string };
 
+/** A charge that may have been made by somebody who did not live to hear of it. */
+export type AskedCharge = PaymentRequest & { askedAt: Date };
+
 /** What is to be given back; `refundId` is the idempotency key. */
 export type RefundRequest = Money & Asked & { refundId: string; paymentRef: string };
 
@@ -52,6 +55,11 @@ export interface PaymentProvider {
   create(request: PaymentRequest): Promise<Payment>;
   /** Charges a source while its owner is away; what came of it is for `retrieve` to say. */
   charge(request: ChargeRequest): Promise<Payment>;
+  /**
+   * The charge that was made for an order before, also once its source is gone; null where none was.
+   * @throws Error where the provider cannot say so yet, or cannot be reached.
+   */
+  findCharge(request: AskedCharge): Promise<Payment | null>;
   /**
    * What the provider says now; takes what the payer has approved, unless the order is over.
    * @throws Error when it cannot be reached.

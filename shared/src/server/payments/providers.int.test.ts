@@ -185,6 +185,26 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
     const second = await rig.provider.charge({ ...charge, orderId: later.orderId, askedAt });
     expect(second.ref).not.toBe(first.ref);
     expect(await rig.provider.refund({ ...refund, refundId: later.refundId, askedAt })).not.toBe(given);
+    rig.clock.advance(-30 * 3_600_000);
+  });
+
+  it('find what was charged for an order, or that nothing was, once its card is gone', async () => {
+    const payment = await open();
+    await rig.pay(payment.ref, payment.clientToken);
+    const { source } = await rig.provider.retrieve(payment.ref);
+    const request = { amount: 1_500, currency: 'USD', payer: { ...PAYER, ref: payment.payerRef } };
+    const [orderId, askedAt] = [uuidv7(), rig.clock.now()];
+    const sourceRef = source?.ref ?? '';
+    const made = await rig.provider.charge({ ...request, orderId, sourceRef, askedAt: null });
+    await rig.provider.detach(sourceRef);
+    if (name === 'paypal') {
+      // What was paid is listed after hours; until then it is not said that nothing was.
+      await expect(rig.provider.findCharge({ ...request, orderId, askedAt })).rejects.toThrow('not say yet');
+    }
+    rig.clock.advance(30 * 3_600_000);
+    expect((await rig.provider.findCharge({ ...request, orderId, askedAt }))?.ref).toBe(made.ref);
+    expect(await rig.provider.findCharge({ ...request, orderId: uuidv7(), askedAt })).toBeNull();
+    rig.clock.advance(-30 * 3_600_000);
   });
 
   it('say when everything was given back', async () => {

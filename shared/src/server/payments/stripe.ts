@@ -103,6 +103,11 @@ export function createStripeProvider(options: {
       }
     },
 
+    findCharge: async ({ askedAt, ...request }) => {
+      const known = await findStripeIntent(stripe, request, askedAt);
+      return known && toPayment(known, request.payer.ref);
+    },
+
     retrieve: async (ref) =>
       toReport(
         await stripe.paymentIntents.retrieve(ref, {
