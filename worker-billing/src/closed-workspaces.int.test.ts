@@ -5,7 +5,7 @@ import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingDesk, openDesk } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
 import { loseCharge } from './test/lose-charge.ts';
@@ -46,6 +46,23 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(true);
     await world.drain();
     expect(await desk.confirm(order.client_token)).toMatchObject({ state: 'cancelled', changed: false });
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('waits a month for a provider that is not there, and then is removed', async () => {
+    const order = await desk.open();
+    await leave();
+    const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
+    await world.drain();
+    gone.mockRestore();
+    const age = (days: number) =>
+      world
+        .db('orders')
+        .where({ id: order.id })
+        .update({ created_at: world.db.raw('now() - make_interval(days => ?)', [days]) });
+    await age(29);
+    expect(await isHeld()).toBe(true);
+    await age(31);
     expect(await isHeld()).toBe(false);
   });
 

@@ -62,10 +62,10 @@ export interface PaymentProvider {
   findCharge(request: AskedCharge): Promise<Payment | null>;
   /**
    * What the provider says now; takes what the payer has approved, unless the order is over.
-   * @throws Error when it cannot be reached.
+   * @throws PaymentUnknownError for a payment that it does not know. @throws Error when it cannot be reached.
    */
   retrieve(ref: string, options?: { isOver: boolean }): Promise<PaymentReport>;
-  /** Ends a payment that nobody is to make any more; one that was made stays. */
+  /** Ends a payment that nobody is to make any more; one that was made stays, and one that the provider has forgotten is over. */
   cancel(ref: string): Promise<void>;
   /** Gives money back. @returns the provider's id of the refund. @throws PaymentRefusedError where it will not. */
   refund(request: RefundRequest): Promise<string>;
@@ -84,11 +84,16 @@ export class InvalidNoticeError extends Error {
 
 /** The provider understood and will not, now or later; asking again is of no use. */
 export class PaymentRefusedError extends Error {
-  override readonly name = 'PaymentRefusedError';
+  override readonly name: string = 'PaymentRefusedError';
   readonly code: string;
 
   constructor(code: string, options?: { cause?: unknown }) {
     super(`The payment provider refuses: ${code}`, options);
     this.code = code;
   }
+}
+
+/** The provider knows nothing of what it was asked about, and never will. */
+export class PaymentUnknownError extends PaymentRefusedError {
+  override readonly name = 'PaymentUnknownError';
 }

@@ -6,7 +6,12 @@ import { confirmSandboxPayment } from '../db/sandbox-payments.ts';
 import { uuidv7 } from '../ids.ts';
 import { signNotice } from './notice-signature.ts';
 import { createPayPalProvider } from './paypal.ts';
-import { InvalidNoticeError, type PaymentProvider, PaymentRefusedError } from './provider.ts';
+import {
+  InvalidNoticeError,
+  type PaymentProvider,
+  PaymentRefusedError,
+  PaymentUnknownError,
+} from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 import { GOOD_SIGNATURE, startPayPalStandIn, UNREADABLE_SIGNATURE } from './test/paypal-stand-in.ts';
@@ -207,6 +212,20 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
     rig.clock.advance(-30 * 3_600_000);
   });
 
+  it('say of a payment that they do not know just that, and have nothing to end', async () => {
+    if (rig.standIn === null) {
+      return;
+    }
+    await rig.provider.cancel('forgotten');
+    await expect(rig.provider.retrieve('forgotten', { isOver: true })).rejects.toThrow(PaymentUnknownError);
+    const { ref } = await open();
+    rig.standIn.refuses = '/';
+    const refused = await rig.provider.retrieve(ref).catch((error: unknown) => error);
+    rig.standIn.refuses = null;
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(PaymentUnknownError);
+  });
+
   it('say when everything was given back', async () => {
     const payment = await open();
     await rig.pay(payment.ref, payment.clientToken);
@@ -404,6 +423,26 @@ describe('PayPal', () => {
     expect(await provider.readNotice(raw, signedNow(clock))).toEqual({ eventId: 'WH-3', ref });
     await standIn.close();
   });
+
+  it.each(['/v1/reporting/transactions', '/v2/payments/captures/'])(
+    'does not say that nothing was taken where it may not look: %s',
+    async (path) => {
+      const standIn = await startPayPalStandIn(PAYPAL);
+      const clock = fakeClock(new Date());
+      const provider = createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock });
+      const charge = { orderId: uuidv7(), amount: 1_500, currency: 'USD', payer: PAYER, sourceRef: 'vault' };
+      const askedAt = clock.now();
+      await provider.charge({ ...charge, askedAt: null });
+      clock.advance(30 * 3_600_000);
+      standIn.refuses = path;
+      const asked = [provider.charge({ ...charge, askedAt }), provider.findCharge({ ...charge, askedAt })];
+      for (const outcome of await Promise.allSettled(asked)) {
+        expect(outcome).toMatchObject({ reason: { message: expect.stringContaining('look up') } });
+        expect(outcome).not.toMatchObject({ reason: expect.any(PaymentRefusedError) });
+      }
+      await standIn.close();
+    },
+  );
 
   it('asks for one token for many calls', async () => {
     const standIn = await startPayPalStandIn(PAYPAL);
