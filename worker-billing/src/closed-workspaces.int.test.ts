@@ -5,9 +5,10 @@ import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingDesk, openDesk } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { loseCharge } from './test/lose-charge.ts';
 
 let world: BillingWorld;
 let desk: BillingDesk;
@@ -21,6 +22,15 @@ beforeEach(async () => {
 
 const leave = () => world.db.transaction((trx) => leaveForGood(trx, desk.userId));
 const isHeld = async () => (await holdForMoney(world.db, [desk.accountId])).length > 0;
+/** Comes back once somebody waits for a lock in this database. */
+const waitForLock = async (): Promise<void> => {
+  const waiting = await world
+    .db('pg_stat_activity')
+    .where({ wait_event_type: 'Lock' })
+    .whereRaw('datname = current_database()')
+    .first('pid');
+  return waiting ? undefined : waitForLock();
+};
 
 describe('a workspace that closes', () => {
   it('is removed at once where no money is on its way', async () => {
@@ -39,6 +49,23 @@ describe('a workspace that closes', () => {
     expect(await isHeld()).toBe(false);
   });
 
+  it('waits a month for a provider that is not there, and then is removed', async () => {
+    const order = await desk.open();
+    await leave();
+    const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
+    await world.drain();
+    gone.mockRestore();
+    const age = (days: number) =>
+      world
+        .db('orders')
+        .where({ id: order.id })
+        .update({ created_at: world.db.raw('now() - make_interval(days => ?)', [days]) });
+    await age(29);
+    expect(await isHeld()).toBe(true);
+    await age(31);
+    expect(await isHeld()).toBe(false);
+  });
+
   it('gives back what was paid at that moment, before it is removed', async () => {
     const order = await desk.open();
     await desk.confirm(order.client_token);
@@ -49,10 +76,45 @@ describe('a workspace that closes', () => {
     expect([(await desk.account()).plan, await isHeld()]).toEqual(['free', false]);
   });
 
+  it('sells nothing to whoever orders at that moment', async () => {
+    const ordered = await world.db.transaction(async (trx) => {
+      await leaveForGood(trx, desk.userId);
+      // Begun before the workspace has closed, it waits for that.
+      const waiting = desk.order().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      await waitForLock();
+      return { waiting };
+    });
+    expect(await ordered.waiting).toMatchObject({ code: 'security.account.suspended' });
+    expect(await world.db('orders').where({ account_id: desk.accountId })).toEqual([]);
+    expect(await isHeld()).toBe(false);
+  });
+
+  it('is not charged for a renewal that waits to be', async () => {
+    await desk.buy();
+    await desk.pass(32);
+    await world.db.transaction((trx) => renewSubscriptions(trx));
+    await leave();
+    expect(await isHeld()).toBe(true);
+    await world.drain();
+    const [renewal] = await desk.orders('renewal');
+    expect(renewal).toMatchObject({
+      status: ORDER_STATUS.failed,
+      error_code: 'superseded',
+      provider_ref: null,
+      charge_asked_at: null,
+    });
+    expect(await world.db('sandbox_payments').where({ reference: renewal?.id })).toEqual([]);
+    expect(await isHeld()).toBe(false);
+  });
+
   it('gives a renewal back that is being charged', async () => {
     await desk.buy();
     await desk.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
+    await loseCharge(world);
     await leave();
     expect(await isHeld()).toBe(true);
     await world.drain();

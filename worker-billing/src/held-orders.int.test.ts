@@ -2,6 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { acceptHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import { listOperatorOrders } from '@diorama/shared/server/db/read-models/operator-orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,19 @@ describe('a payment of another amount', () => {
       0,
       2,
     ]);
+    expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
+  });
+
+  it('that is going back already waits for nobody, and is not accepted', async () => {
+    const order = await payWrong({ amount: 4_999 });
+    const refuse = () => refundOrder(world.db, { orderId: order.id, amount: null, userId: desk.userId });
+    expect(await refuse()).toBe(true);
+    await expect(acceptHeld(world.db, { orderId: order.id, price: null })).rejects.toThrow(CodedError);
+    expect(await refuse()).toBe(false);
+    const waiting = await listOperatorOrders(world.db, { q: null, state: 'held', limit: 100, offset: 0 });
+    expect(waiting.rows.map(({ id }) => id)).not.toContain(order.id);
+    await world.drain();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
     expect(await world.db('refunds').where({ order_id: order.id }).pluck('amount')).toEqual([4_999]);
   });
 

@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { askProvider, attachPayment, findOrder } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { PaymentRefusedError, PaymentUnknownError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingDesk, openDesk } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
@@ -118,6 +119,30 @@ describe('a payment', () => {
     await world.drain();
     expect(asked.mock.calls.filter(([ref]) => ref === order.provider_ref)).toEqual([]);
     asked.mockRestore();
+  });
+
+  it('that failed a day ago is closed once its provider has forgotten it, and not while nobody can ask', async () => {
+    const order = await desk.open();
+    await desk.decline(order);
+    await makeOlder(order.id, '26 hours');
+    const closedAt = async () => (await findOrder(world.db, order.id))?.closed_at;
+    const ask = async () => {
+      await makeOlder(order.id, '26 hours');
+      await askProvider(world.db, order.id);
+      await world.drain();
+    };
+    const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
+    await ask();
+    gone.mockRestore();
+    expect(await closedAt()).toBeNull();
+    const retrieve = vi.spyOn(getProvider(), 'retrieve');
+    retrieve.mockRejectedValueOnce(new PaymentRefusedError('NOT_AUTHORIZED'));
+    await expect(ask()).rejects.toThrow(PaymentRefusedError);
+    expect(await closedAt()).toBeNull();
+    retrieve.mockRejectedValueOnce(new PaymentUnknownError('RESOURCE_NOT_FOUND'));
+    await world.drain();
+    retrieve.mockRestore();
+    expect(await closedAt()).not.toBeNull();
   });
 
   it('that was made just before its order was closed counts', async () => {

@@ -119,6 +119,79 @@ describe('a refund', () => {
     expect(await desk.account()).toMatchObject({ plan: 'pro', credit: 0 });
   });
 
+  it('of two orders of which the second was paid with the rest of the first leaves no credit', async () => {
+    const first = await desk.buy('starter', 12);
+    const second = await desk.buy('pro', 1);
+    await desk.buy('starter', 1);
+    const spent = await desk.account();
+    expect(spent.credit).toBeGreaterThan(0);
+    await desk.change({ credit: 0 });
+    const third = await desk.buy('pro', 12);
+    expect(third.credit).toBeGreaterThan(0);
+    await giveBack(first.id);
+    const { period_paid: paid } = await desk.account();
+    const after = await findOrder(world.db, third.id);
+    expect([after?.credit, paid]).toEqual([0, after?.total_amount]);
+    await giveBack(second.id);
+    await giveBack(third.id);
+    expect(await desk.account()).toMatchObject({ plan: 'free', credit: 0 });
+  });
+
+  it('of orders that were refunded in the order they were made leaves no credit', async () => {
+    const first = await desk.buy('starter', 12);
+    const second = await desk.buy('pro', 12);
+    expect((await findOrder(world.db, second.id))?.credit).toBeGreaterThan(9_300);
+    expect((await desk.account()).credit).toBe(0);
+    await giveBack(first.id);
+    const after = await findOrder(world.db, second.id);
+    expect(after?.credit).toBeLessThanOrEqual(1);
+    expect((await desk.account()).period_paid).toBe((after?.total_amount ?? 0) + (after?.credit ?? 0));
+    await giveBack(second.id);
+    expect((await desk.account()).plan).toBe('free');
+    expect((await desk.account()).credit).toBeLessThanOrEqual(1);
+  });
+
+  /** What a process of an older version leaves behind. */
+  const forgetTime = (id: string) =>
+    world.db('orders').where({ id }).update({ adds_from: null, adds_until: null });
+
+  it('of a part of an order whose time nobody wrote down leaves the time, and less that could be credited', async () => {
+    await desk.buy();
+    const second = await desk.buy();
+    const before = await desk.account();
+    await forgetTime(second.id);
+    await refundOrder(world.db, { orderId: second.id, amount: 2_000, userId: desk.userId });
+    await world.drain();
+    expect(await desk.account()).toMatchObject({
+      plan: 'pro',
+      plan_expires_at: before.plan_expires_at,
+      period_start: before.period_start,
+      last_order: second.id,
+      period_paid: 8_000,
+    });
+  });
+
+  it('of all of an order whose time nobody wrote down takes the plan back', async () => {
+    const only = await desk.buy();
+    await forgetTime(only.id);
+    await giveBack(only.id);
+    expect(await desk.account()).toMatchObject({ plan: 'free', last_order: null, period_paid: 0 });
+  });
+
+  it('of all of an order whose time nobody wrote down leaves what others paid for', async () => {
+    const first = await desk.buy();
+    const end = (await desk.account()).plan_expires_at;
+    const second = await desk.buy();
+    await forgetTime(second.id);
+    await giveBack(second.id);
+    expect(await desk.account()).toMatchObject({
+      plan: 'pro',
+      plan_expires_at: end,
+      last_order: first.id,
+      period_paid: 5_000,
+    });
+  });
+
   it('that was given although nobody heard of it is booked once, by the run after a crash', async () => {
     const order = await desk.buy();
     await refundOrder(world.db, { orderId: order.id, amount: 2_000, userId: desk.userId });

@@ -1,11 +1,12 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-sources.ts';
+import { attachSetup, openSetup, removeSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingDesk, openDesk } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { loseCharge } from './test/lose-charge.ts';
 
 let world: BillingWorld;
 let desk: BillingDesk;
@@ -64,6 +65,55 @@ describe('a charge', () => {
     expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
     await world.drain();
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
+  });
+
+  const dropCard = async () => {
+    const [source] = await desk.sources();
+    await removeSource(world.db, source);
+  };
+
+  it('that was made is found although its card was removed before anybody wrote it down', async () => {
+    const order = await openByCard();
+    await loseCharge(world);
+    await dropCard();
+    await world.drain();
+    expect(await findOrder(world.db, order.id)).toMatchObject({
+      status: 1,
+      is_active: true,
+      error_code: null,
+    });
+    expect((await desk.account()).plan).toBe('pro');
+  });
+
+  it('that nobody can look up yet waits although its card was removed', async () => {
+    const order = await openByCard();
+    await loseCharge(world);
+    await dropCard();
+    const provider = world.payments.find();
+    if (provider === null) {
+      throw new Error('Nobody takes payments');
+    }
+    const looked = vi.spyOn(provider, 'findCharge').mockRejectedValueOnce(new Error('not yet'));
+    await expect(world.drain()).rejects.toThrow('not yet');
+    looked.mockRestore();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    const gone = vi.spyOn(world.payments, 'find').mockReturnValue(null);
+    await expect(world.drain()).rejects.toThrow('has charged');
+    gone.mockRestore();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.processing);
+    await world.drain();
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.paid);
+  });
+
+  it('that was never asked for is not made once its card was removed', async () => {
+    const order = await openByCard();
+    await dropCard();
+    await world.drain();
+    expect(await findOrder(world.db, order.id)).toMatchObject({
+      status: ORDER_STATUS.failed,
+      error_code: 'source_gone',
+      charge_asked_at: null,
+    });
   });
 
   it('is asked for once more only when it cannot be under way any more', async () => {

@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BillingDesk, openDesk } from './test/billing-desk.ts';
 import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { loseCharge } from './test/lose-charge.ts';
 
 let world: BillingWorld;
 let desk: BillingDesk;
@@ -120,6 +121,7 @@ describe('a renewal', () => {
     const first = await desk.buy('pro', 1);
     await desk.pass(32);
     await world.db.transaction((trx) => renewSubscriptions(trx));
+    await loseCharge(world);
     await stop(first.id);
     await world.drain();
     const [renewal] = await desk.orders('renewal');
@@ -127,6 +129,18 @@ describe('a renewal', () => {
     await world.tick('schedule.minute');
     expect(await desk.account()).toMatchObject({ plan: 'free', renew_at: null });
     expect(await world.db('orders').where({ account_id: desk.accountId })).toHaveLength(2);
+  });
+
+  it('that waits for its charge when the plan is cancelled is never charged', async () => {
+    await desk.buy('pro', 1);
+    await desk.pass(32);
+    await world.db.transaction((trx) => renewSubscriptions(trx));
+    await world.db.transaction((trx) => cancelSubscription(trx, desk.accountId));
+    await world.drain();
+    const [renewal] = await desk.orders('renewal');
+    expect(renewal).toMatchObject({ status: ORDER_STATUS.failed, error_code: 'superseded' });
+    expect(await world.db('sandbox_payments').where({ reference: renewal?.id })).toEqual([]);
+    expect(await desk.mails('renewal-failed')).toEqual([]);
   });
 
   it('that comes after a cancellation does not take it back', async () => {

@@ -13,10 +13,12 @@ import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import { dieAt, type Failpoint } from '@diorama/shared/server/failpoint.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import {
+  type ChargeRequest,
   type Payment,
   type PaymentProvider,
   PaymentRefusedError,
   type PaymentReport,
+  type PaymentRequest,
 } from '@diorama/shared/server/payments/provider.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
@@ -49,17 +51,21 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
 
   async function charge(order: OrderRow): Promise<PaymentReport> {
     const provider = payments.find(order.provider);
+    if (provider === null && order.charge_asked_at !== null) {
+      throw new Error(`Nobody here can say whether ${order.provider} has charged order ${order.id}`);
+    }
     if (provider === null) {
       return failed(order, 'provider_gone');
     }
     if (order.provider_ref !== null) {
       return provider.retrieve(order.provider_ref);
     }
-    const source = order.source_id === null ? null : await findSource(db, order.source_id);
-    if (source?.account_id !== order.account_id || source.provider !== order.provider) {
-      return failed(order, 'source_gone');
-    }
-    const payment = await takeMoney(provider, order, source.provider_ref);
+    const sourceRef = await findSourceRef(order);
+    const request = await requestOf(order);
+    const payment =
+      sourceRef !== null && (await noteChargeAsked(db, order.id))
+        ? await takeMoney(provider, { ...request, sourceRef, askedAt: askedAtOf(order) })
+        : await findTaken(provider, request, sourceRef === null ? 'source_gone' : 'superseded');
     if (payment instanceof PaymentRefusedError) {
       return failed(order, payment.code);
     }
@@ -68,18 +74,25 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
     return provider.retrieve(payment.ref);
   }
 
+  async function findSourceRef(order: OrderRow): Promise<string | null> {
+    const source = order.source_id === null ? null : await findSource(db, order.source_id);
+    const isOwn = source?.account_id === order.account_id && source.provider === order.provider;
+    return isOwn ? source.provider_ref : null;
+  }
+
+  async function requestOf(order: OrderRow): Promise<PaymentRequest> {
+    const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
+    const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
+    return { orderId, amount, currency, payer };
+  }
+
   /** @returns the refusal where nothing was taken */
   async function takeMoney(
     provider: PaymentProvider,
-    order: OrderRow,
-    sourceRef: string,
+    request: ChargeRequest,
   ): Promise<Payment | PaymentRefusedError> {
-    const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
-    const payer = { accountId, ref: await findPayer(db, accountId, order.provider) };
-    const askedAt = order.charge_asked_at === null ? null : new Date(order.charge_asked_at);
-    await noteChargeAsked(db, orderId);
     try {
-      const payment = await provider.charge({ orderId, amount, currency, payer, sourceRef, askedAt });
+      const payment = await provider.charge(request);
       dieAt('after-charge', deps.failpoint);
       return payment;
     } catch (error) {
@@ -89,6 +102,26 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
       throw error;
     }
   }
+
+  /**
+   * What cannot be charged, or is not to be any more, may have been charged by a run that died before it wrote that down; the
+   * order is read anew, as one may have begun meanwhile.
+   * @returns why nothing was taken, where nothing was
+   */
+  async function findTaken(
+    provider: PaymentProvider,
+    request: PaymentRequest,
+    why: 'source_gone' | 'superseded',
+  ): Promise<Payment | PaymentRefusedError> {
+    const order = await findOrder(db, request.orderId);
+    const askedAt = order && askedAtOf(order);
+    const known = askedAt === null ? null : await provider.findCharge({ ...request, askedAt });
+    return known ?? new PaymentRefusedError(why);
+  }
+}
+
+function askedAtOf(order: OrderRow): Date | null {
+  return order.charge_asked_at === null ? null : new Date(order.charge_asked_at);
 }
 
 /** Nothing was taken, and never will be. */

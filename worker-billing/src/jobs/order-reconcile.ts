@@ -7,8 +7,8 @@ import { settleOrder } from '@diorama/shared/server/db/settle-order.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import {
   type PaymentProvider,
-  PaymentRefusedError,
   type PaymentReport,
+  PaymentUnknownError,
 } from '@diorama/shared/server/payments/provider.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
@@ -33,12 +33,12 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
     const facts = { status: order.status, createdAt: order.created_at, isSuperseded: order.is_superseded };
     const isOver = isSureOver(facts, clock.now().getTime());
     const provider = payments.find(order.provider);
-    // Whoever took the money is not asked any more: nothing can become of it but that its time runs out.
+    // Nobody can be asked while the keys of whoever takes the money are not there.
     const report = provider === null ? null : await ask(provider, order.provider_ref, isOver);
     const status = await db.transaction(async (trx) => {
       const settled = report && (await settleOrder(trx, orderId, report));
-      // What is being taken at this moment cannot be stopped.
-      if (isOver && report?.state !== 'processing') {
+      // What is being taken at this moment cannot be stopped, and what nobody here can end may still be paid.
+      if (isOver && provider !== null && report?.state !== 'processing') {
         await closeOrder(trx, orderId);
       }
       await context.complete(trx);
@@ -58,7 +58,7 @@ async function ask(provider: PaymentProvider, ref: string, isOver: boolean): Pro
   }
   await provider.cancel(ref);
   return provider.retrieve(ref, { isOver }).catch((error: unknown) => {
-    if (error instanceof PaymentRefusedError) {
+    if (error instanceof PaymentUnknownError) {
       return null;
     }
     throw error;

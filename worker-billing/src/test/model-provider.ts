@@ -112,6 +112,11 @@ export function createModelProvider(): ModelProvider {
         }
         return { ref: payment.ref, clientToken: '', payerRef: null };
       }),
+    findCharge: ({ orderId }) =>
+      call(() => {
+        const ref = byOrder.get(orderId);
+        return ref === undefined ? null : { ref, clientToken: '', payerRef: null };
+      }),
     retrieve: (ref) =>
       call(() => {
         const { amount, currency, refunded, state, accountId } = get(ref);

@@ -5,6 +5,8 @@ import { endOrder, OPEN_STATUSES, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
 
+/** Nobody pays an order of so many days ago any more; its provider may not be there to close it. */
+const LAPSED_DAYS = 30;
 /**
  * Money of a workspace that may still move: orders that are open or can still be paid, what came and nobody got anything for,
  * and refunds on their way.
@@ -12,7 +14,7 @@ import { lockSubscription } from './subscription-row.ts';
 const IN_FLIGHT = `exists (select 1 from orders o where o.account_id = a.id and (
     o.status in (${OPEN_STATUSES.join(', ')})
     or (o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and o.provider_ref is not null and o.paid_at is null
-      and o.closed_at is null)
+      and o.closed_at is null and o.created_at > now() - interval '${LAPSED_DAYS} days')
     or (o.status = ${ORDER_STATUS.paid} and not o.is_active)
     or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')))`;
 

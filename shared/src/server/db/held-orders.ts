@@ -7,21 +7,23 @@ import { recordEvent } from './outbox.ts';
 
 /**
  * Why an order waits for a person: `amount`: something else was taken than was ordered; `price`: what was paid for is not sold
- * any more; null: it does not.
+ * any more; null: it does not, as what nobody wants goes back by itself.
  */
 export function whyHeld(
   order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount'>,
 ): 'amount' | 'price' | null {
+  if (order.is_superseded) {
+    return null;
+  }
   if (order.status === ORDER_STATUS.waitingApproval && order.taken_amount !== null) {
     return 'amount';
   }
-  const isInactive = order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded;
-  return isInactive ? 'price' : null;
+  return order.status === ORDER_STATUS.paid && !order.is_active ? 'price' : null;
 }
 
 /** The same in SQL, of a table called `o`. */
-export const HELD = `((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
-  or (o.status = ${ORDER_STATUS.paid} and not o.is_active and not o.is_superseded))`;
+export const HELD = `(not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
+  or (o.status = ${ORDER_STATUS.paid} and not o.is_active)))`;
 
 /** Makes an order one of what was taken, so that it can be booked, or given back, to the cent. */
 export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {

@@ -71,12 +71,15 @@ export type Purchase = {
  * Others of the workspace that wait for their payer are over then, so that only one can be paid. One that credit pays for
  * whole is paid at once.
  * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why;
- *   `request.conflict` while another payment of the workspace is under way.
+ *   `request.conflict` while another payment of the workspace is under way; `security.account.suspended` for one that has closed.
  */
 export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow> {
   return db.transaction(async (trx) => {
     const account = await lockSubscription(trx, purchase.accountId);
-    if (account?.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
+    if (!account?.is_active) {
+      throw new CodedError('security.account.suspended');
+    }
+    if (account.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
       throw new CodedError('security.forbidden');
     }
     const payable = await findPayable(trx, purchase.accountId);
@@ -186,9 +189,15 @@ export async function attachPayment(
   });
 }
 
-/** Remembers that a provider is about to be asked for a charge, so that whoever asks again looks first. */
-export async function noteChargeAsked(db: Knex, orderId: string): Promise<void> {
-  await db('orders').where({ id: orderId, charge_asked_at: null }).update({ charge_asked_at: db.fn.now() });
+/**
+ * Remembers that a provider is about to be asked for a charge, so that whoever asks again looks first.
+ * @returns false where nobody wants the order any more: nothing is to be asked for
+ */
+export async function noteChargeAsked(db: Knex, orderId: string): Promise<boolean> {
+  const noted = await db('orders')
+    .where({ id: orderId, is_superseded: false })
+    .update({ charge_asked_at: db.raw('coalesce(charge_asked_at, now())') });
+  return noted > 0;
 }
 
 /** Nobody can pay an order any more, at its provider neither. */

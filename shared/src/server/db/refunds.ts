@@ -181,5 +181,5 @@ async function applyRefund(trx: Knex, order: OrderRow, refund: RefundRow): Promi
     });
   await recordCreditNote(trx, { order, refund });
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
-  await takePlanBack(trx, order, isWhole);
+  await takePlanBack(trx, order, { amount: refund.amount, isWhole });
 }

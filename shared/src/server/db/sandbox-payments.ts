@@ -84,6 +84,15 @@ export async function chargeSandboxSource(
   return payment;
 }
 
+/** The payment that was charged for an order; null where none was. */
+export async function findSandboxCharge(db: Knex, orderId: string): Promise<Payment | null> {
+  const row = await db('sandbox_payments')
+    .where({ reference: orderId })
+    .whereNot({ state: 'created' })
+    .first('id', 'client_token');
+  return row ? { ref: row.id, clientToken: row.client_token, payerRef: null } : null;
+}
+
 function whyNot(source: SourceRow | undefined, now: Date): string | null {
   if (source === undefined) {
     return 'source_gone';

@@ -14,17 +14,21 @@ type Share = { id: string; value: number; from: Date; until: Date };
  * added and that is still to come, and nothing of the time that others paid for; of a part only what could be credited is
  * less. For whoever holds the workspace's lock, after the order's own row was written.
  */
-export async function takePlanBack(trx: Knex, order: OrderRow, isWhole: boolean): Promise<void> {
+export async function takePlanBack(
+  trx: Knex,
+  order: OrderRow,
+  { amount, isWhole }: { amount: number; isWhole: boolean },
+): Promise<void> {
   const account = await lockSubscription(trx, order.account_id);
   if (account === null) {
     return;
   }
   const shares = await listShares(trx, account, order.id);
   const place = shares.findIndex(({ id }) => id === order.id);
-  if (place >= 0) {
-    await (isWhole ? takeTime(trx, { account, order, shares, place }) : writePeriod(trx, account, shares));
+  if (place >= 0 || account.last_order === order.id) {
+    await (isWhole ? takeTime(trx, { account, order, shares, place }) : takePaid(trx, account.id, amount));
   } else if (isWhole) {
-    await takeCredit(trx, order);
+    await takeCredit(trx, { account, order, shares });
     await forgetSync(trx, account);
   }
   await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
@@ -46,6 +50,7 @@ async function listShares(trx: Knex, account: SubscriptionRow, orderId: string):
   }));
 }
 
+/** One whose time nobody wrote down, as it was paid while an older version ran, takes what no other order has paid for. */
 async function takeTime(
   trx: Knex,
   taken: { account: SubscriptionRow; order: OrderRow; shares: readonly Share[]; place: number },
@@ -66,7 +71,7 @@ async function takeTime(
   await trx('accounts')
     .where({ id: account.id })
     .update({ credit: trx.raw('credit + ?', [order.credit]) });
-  const left = [...shares.slice(0, place), ...later];
+  const left = [...shares.slice(0, Math.max(0, place)), ...later];
   const end = left.at(-1)?.until;
   if (end === undefined || end.getTime() <= now) {
     await moveToFree(trx, account.id);
@@ -106,17 +111,59 @@ async function moveToFree(trx: Knex, id: string): Promise<void> {
 
 /**
  * An order that another plan has followed left its unused share as credit, which was paid with the money that went back: it is
- * taken as far as it is there.
+ * taken from what is there, and for the rest from what later orders were paid with, the newest first.
  */
-async function takeCredit(trx: Knex, order: OrderRow): Promise<void> {
-  await trx.raw(
-    `update accounts a set credit = a.credit - least(a.credit, o.total_amount, floor(
-       (o.total_amount + o.credit) * extract(epoch from o.adds_until - n.at) / extract(epoch from o.adds_until - o.adds_from))::int)
-     from orders o, (select min(l.adds_from) as at from orders l, orders f where f.id = ? and l.account_id = f.account_id
-       and l.plan_price <> f.plan_price and l.adds_from > f.adds_from and l.adds_from < f.adds_until) n
-     where o.id = ? and a.id = o.account_id and n.at is not null`,
-    [order.id, order.id],
+async function takeCredit(
+  trx: Knex,
+  taken: { account: SubscriptionRow; order: OrderRow; shares: readonly Share[] },
+): Promise<void> {
+  const { account, order, shares } = taken;
+  const next = await findFollower(trx, order.id);
+  if (next === null) {
+    return;
+  }
+  const balance = Math.min(account.credit, next.left);
+  let short = next.left - balance;
+  let paid = 0;
+  const later: Pick<OrderRow, 'id' | 'credit'>[] = await trx('orders')
+    .where({ account_id: account.id, is_active: true })
+    .where('adds_from', '>=', next.at)
+    .where('credit', '>', 0)
+    .orderBy('adds_from', 'desc')
+    .select('id', 'credit');
+  for (const { id, credit } of later) {
+    const part = Math.min(short, credit);
+    await trx('orders')
+      .where({ id })
+      // What it came to stays: who paid less for it was given the rest.
+      .update({ credit: credit - part, discount: trx.raw('discount + ?', [part]) });
+    short -= part;
+    paid += shares.some((share) => share.id === id) ? part : 0;
+  }
+  await trx('accounts')
+    .where({ id: account.id })
+    .update({ credit: account.credit - balance });
+  await takePaid(trx, account.id, paid);
+}
+
+/** So many cents less were paid for the period; its time stays. */
+async function takePaid(trx: Knex, id: string, cents: number): Promise<void> {
+  await trx('accounts')
+    .where({ id })
+    .update({ period_paid: trx.raw('greatest(0, period_paid - ?)', [cents]) });
+}
+
+/** When another plan followed an order, and the cents of its own money that were unused then; null where none did. */
+async function findFollower(trx: Knex, orderId: string): Promise<{ at: string; left: number } | null> {
+  const { rows } = await trx.raw<{ rows: { at: string; left: number }[] }>(
+    `select l.adds_from as at, least(o.total_amount, floor((o.total_amount + o.credit)
+       * extract(epoch from o.adds_until - l.adds_from) / extract(epoch from o.adds_until - o.adds_from))::int) as left
+     from orders o join orders l on l.account_id = o.account_id and l.plan_price <> o.plan_price
+       and l.adds_from > o.adds_from and l.adds_from < o.adds_until
+     where o.id = ? order by l.adds_from limit 1`,
+    [orderId],
   );
+  return rows[0] ?? null;
 }
 
 /** Nobody has to look at a workspace any more whose every payment has its plan or was given back. */

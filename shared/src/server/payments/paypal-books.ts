@@ -36,7 +36,7 @@ export async function findPayPalOrder(
   };
   for (let number = 1; ; number += 1) {
     const path = `/v1/reporting/transactions?${new URLSearchParams({ ...range, page: String(number) })}`;
-    const { total_pages: pages = 1, transaction_details: paid = [] } = await search(client, path);
+    const { total_pages: pages = 1, transaction_details: paid = [] } = await look(client, path, page);
     const found = paid.find(({ transaction_info: info }) => info.custom_field === orderId);
     if (found) {
       return orderOf(client, found.transaction_info.transaction_id);
@@ -47,15 +47,19 @@ export async function findPayPalOrder(
   }
 }
 
-/** A page of what was paid. @throws Error also where PayPal refuses: that says nothing of the money. */
-async function search(client: PayPalClient, path: string): Promise<z.output<typeof page>> {
-  return client.call({ method: 'GET', path }, page).catch((cause: unknown) => {
+/** Looks something up. @throws Error also where PayPal refuses: that says nothing of the money. */
+async function look<Answer extends z.ZodType>(
+  client: PayPalClient,
+  path: string,
+  answer: Answer,
+): Promise<z.output<Answer>> {
+  return client.call({ method: 'GET', path }, answer).catch((cause: unknown) => {
     throw new Error('PayPal does not let us look up what was paid', { cause });
   });
 }
 
 async function orderOf(client: PayPalClient, captureId: string): Promise<string> {
   const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
-  const { supplementary_data: data } = await client.call({ method: 'GET', path }, capture);
+  const { supplementary_data: data } = await look(client, path, capture);
   return data.related_ids.order_id;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentRefusedError } from './provider.ts';
+import { PaymentRefusedError, PaymentUnknownError } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A token is asked for anew so many milliseconds before its end. */
@@ -17,6 +17,7 @@ export type PayPalCall = { method: 'GET' | 'POST' | 'DELETE'; path: string; body
 /** Calls PayPal's REST API as the application that the keys belong to. */
 export type PayPalClient = {
   /**
+   * @throws PaymentUnknownError for what is not there.
    * @throws PaymentRefusedError with PayPal's own name of the issue where the answer is a final no.
    * @throws Error when it cannot be reached or asks to come back later.
    */
@@ -75,11 +76,14 @@ export function createPayPalClient(options: {
   };
 }
 
-const FINAL = new Set([400, 403, 404, 422]);
+const FINAL = new Set([400, 403, 422]);
 
 async function failureOf(response: Response): Promise<Error> {
   const parsed = errorAnswer.safeParse(await response.json().catch(() => null));
   const issue = parsed.data?.details?.[0]?.issue ?? parsed.data?.name ?? String(response.status);
+  if (response.status === 404) {
+    return new PaymentUnknownError(issue);
+  }
   return FINAL.has(response.status)
     ? new PaymentRefusedError(issue)
     : new Error(`PayPal answers ${response.status}: ${issue}`);

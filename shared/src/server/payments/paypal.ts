@@ -79,6 +79,7 @@ export function createPayPalProvider(options: {
 }): PaymentProvider {
   const { clock } = options;
   const client = createPayPalClient(options);
+  const isForgotten = (askedAt: Date) => clock.now().getTime() - askedAt.getTime() > KEY_MS;
   const read = (ref: string) =>
     client.call({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(ref)}` }, order);
 
@@ -87,13 +88,21 @@ export function createPayPalProvider(options: {
     create: async (request) => toPayment(await createOrder(client, request, WITH_WINDOW)),
 
     charge: async ({ sourceRef, askedAt, ...request }) => {
-      const isForgotten = askedAt !== null && clock.now().getTime() - askedAt.getTime() > KEY_MS;
-      const known = isForgotten ? await findPayPalOrder(client, request.orderId, askedAt) : null;
+      const isUnknown = askedAt !== null && isForgotten(askedAt);
+      const known = isUnknown ? await findPayPalOrder(client, request.orderId, askedAt) : null;
       return toPayment(
         known === null
           ? await createOrder(client, request, { paypal: { vault_id: sourceRef } })
           : { id: known },
       );
+    },
+
+    findCharge: async ({ orderId, askedAt }) => {
+      if (!isForgotten(askedAt)) {
+        throw new Error('PayPal does not say yet what was paid');
+      }
+      const known = await findPayPalOrder(client, orderId, askedAt);
+      return known === null ? null : toPayment({ id: known });
     },
 
     retrieve: async (ref, { isOver } = { isOver: false }) => {

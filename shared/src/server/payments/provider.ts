@@ -40,6 +40,9 @@ export type Asked = { askedAt: Date | null };
 /** What a source is to be charged with while its owner is away. */
 export type ChargeRequest = PaymentRequest & Asked & { sourceRef: string };
 
+/** A charge that may have been made by somebody who did not live to hear of it. */
+export type AskedCharge = PaymentRequest & { askedAt: Date };
+
 /** What is to be given back; `refundId` is the idempotency key. */
 export type RefundRequest = Money & Asked & { refundId: string; paymentRef: string };
 
@@ -53,11 +56,16 @@ export interface PaymentProvider {
   /** Charges a source while its owner is away; what came of it is for `retrieve` to say. */
   charge(request: ChargeRequest): Promise<Payment>;
   /**
+   * The charge that was made for an order before, also once its source is gone; null where none was.
+   * @throws Error where the provider cannot say so yet, or cannot be reached.
+   */
+  findCharge(request: AskedCharge): Promise<Payment | null>;
+  /**
    * What the provider says now; takes what the payer has approved, unless the order is over.
-   * @throws Error when it cannot be reached.
+   * @throws PaymentUnknownError for a payment that it does not know. @throws Error when it cannot be reached.
    */
   retrieve(ref: string, options?: { isOver: boolean }): Promise<PaymentReport>;
-  /** Ends a payment that nobody is to make any more; one that was made stays. */
+  /** Ends a payment that nobody is to make any more; one that was made stays, and one that the provider has forgotten is over. */
   cancel(ref: string): Promise<void>;
   /** Gives money back. @returns the provider's id of the refund. @throws PaymentRefusedError where it will not. */
   refund(request: RefundRequest): Promise<string>;
@@ -76,11 +84,16 @@ export class InvalidNoticeError extends Error {
 
 /** The provider understood and will not, now or later; asking again is of no use. */
 export class PaymentRefusedError extends Error {
-  override readonly name = 'PaymentRefusedError';
+  override readonly name: string = 'PaymentRefusedError';
   readonly code: string;
 
   constructor(code: string, options?: { cause?: unknown }) {
     super(`The payment provider refuses: ${code}`, options);
     this.code = code;
   }
+}
+
+/** The provider knows nothing of what it was asked about, and never will. */
+export class PaymentUnknownError extends PaymentRefusedError {
+  override readonly name = 'PaymentUnknownError';
 }

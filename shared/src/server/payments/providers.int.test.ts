@@ -6,7 +6,12 @@ import { confirmSandboxPayment } from '../db/sandbox-payments.ts';
 import { uuidv7 } from '../ids.ts';
 import { signNotice } from './notice-signature.ts';
 import { createPayPalProvider } from './paypal.ts';
-import { InvalidNoticeError, type PaymentProvider, PaymentRefusedError } from './provider.ts';
+import {
+  InvalidNoticeError,
+  type PaymentProvider,
+  PaymentRefusedError,
+  PaymentUnknownError,
+} from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 import { GOOD_SIGNATURE, startPayPalStandIn, UNREADABLE_SIGNATURE } from './test/paypal-stand-in.ts';
@@ -185,6 +190,40 @@ describe.each(Object.keys(RIGS))('payments by %s', (name) => {
     const second = await rig.provider.charge({ ...charge, orderId: later.orderId, askedAt });
     expect(second.ref).not.toBe(first.ref);
     expect(await rig.provider.refund({ ...refund, refundId: later.refundId, askedAt })).not.toBe(given);
+    rig.clock.advance(-30 * 3_600_000);
+  });
+
+  it('find what was charged for an order, or that nothing was, once its card is gone', async () => {
+    const payment = await open();
+    await rig.pay(payment.ref, payment.clientToken);
+    const { source } = await rig.provider.retrieve(payment.ref);
+    const request = { amount: 1_500, currency: 'USD', payer: { ...PAYER, ref: payment.payerRef } };
+    const [orderId, askedAt] = [uuidv7(), rig.clock.now()];
+    const sourceRef = source?.ref ?? '';
+    const made = await rig.provider.charge({ ...request, orderId, sourceRef, askedAt: null });
+    await rig.provider.detach(sourceRef);
+    if (name === 'paypal') {
+      // What was paid is listed after hours; until then it is not said that nothing was.
+      await expect(rig.provider.findCharge({ ...request, orderId, askedAt })).rejects.toThrow('not say yet');
+    }
+    rig.clock.advance(30 * 3_600_000);
+    expect((await rig.provider.findCharge({ ...request, orderId, askedAt }))?.ref).toBe(made.ref);
+    expect(await rig.provider.findCharge({ ...request, orderId: uuidv7(), askedAt })).toBeNull();
+    rig.clock.advance(-30 * 3_600_000);
+  });
+
+  it('say of a payment that they do not know just that, and have nothing to end', async () => {
+    if (rig.standIn === null) {
+      return;
+    }
+    await rig.provider.cancel('forgotten');
+    await expect(rig.provider.retrieve('forgotten', { isOver: true })).rejects.toThrow(PaymentUnknownError);
+    const { ref } = await open();
+    rig.standIn.refuses = '/';
+    const refused = await rig.provider.retrieve(ref).catch((error: unknown) => error);
+    rig.standIn.refuses = null;
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(PaymentUnknownError);
   });
 
   it('say when everything was given back', async () => {
@@ -384,6 +423,26 @@ describe('PayPal', () => {
     expect(await provider.readNotice(raw, signedNow(clock))).toEqual({ eventId: 'WH-3', ref });
     await standIn.close();
   });
+
+  it.each(['/v1/reporting/transactions', '/v2/payments/captures/'])(
+    'does not say that nothing was taken where it may not look: %s',
+    async (path) => {
+      const standIn = await startPayPalStandIn(PAYPAL);
+      const clock = fakeClock(new Date());
+      const provider = createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock });
+      const charge = { orderId: uuidv7(), amount: 1_500, currency: 'USD', payer: PAYER, sourceRef: 'vault' };
+      const askedAt = clock.now();
+      await provider.charge({ ...charge, askedAt: null });
+      clock.advance(30 * 3_600_000);
+      standIn.refuses = path;
+      const asked = [provider.charge({ ...charge, askedAt }), provider.findCharge({ ...charge, askedAt })];
+      for (const outcome of await Promise.allSettled(asked)) {
+        expect(outcome).toMatchObject({ reason: { message: expect.stringContaining('look up') } });
+        expect(outcome).not.toMatchObject({ reason: expect.any(PaymentRefusedError) });
+      }
+      await standIn.close();
+    },
+  );
 
   it('asks for one token for many calls', async () => {
     const standIn = await startPayPalStandIn(PAYPAL);

@@ -12,12 +12,15 @@ import {
   PaymentRefusedError,
   type PaymentReport,
   type PaymentRequest,
+  PaymentUnknownError,
   type Source,
 } from './provider.ts';
 import { findStripeIntent, findStripeRefund } from './stripe-books.ts';
 
 /** A call that takes longer is given up and made again later, with the same key. */
 const TIMEOUT_MS = 10_000;
+/** What Stripe calls something that is not there. */
+const FORGOTTEN = 'resource_missing';
 const CARD = 0;
 const WALLET = 1;
 
@@ -103,19 +106,25 @@ export function createStripeProvider(options: {
       }
     },
 
-    retrieve: async (ref) =>
-      toReport(
-        await stripe.paymentIntents.retrieve(ref, {
-          expand: ['latest_charge', 'payment_method'],
-        }),
-      ),
+    findCharge: async ({ askedAt, ...request }) => {
+      const known = await findStripeIntent(stripe, request, askedAt);
+      return known && toPayment(known, request.payer.ref);
+    },
+
+    retrieve: async (ref) => {
+      const expand = ['latest_charge', 'payment_method'];
+      const intent = await stripe.paymentIntents.retrieve(ref, { expand }).catch((error: unknown) => {
+        throw isCode(error, FORGOTTEN) ? new PaymentUnknownError(FORGOTTEN, { cause: error }) : error;
+      });
+      return toReport(intent);
+    },
 
     cancel: async (ref) => {
       try {
         await stripe.paymentIntents.cancel(ref);
       } catch (error) {
         // What was paid or ended already cannot be: that is for whoever asks next to see.
-        if (!isCode(error, 'payment_intent_unexpected_state')) {
+        if (!isCode(error, 'payment_intent_unexpected_state') && !isCode(error, FORGOTTEN)) {
           throw error;
         }
       }

@@ -2,7 +2,8 @@ import type { Migration } from '../migrate.ts';
 
 /**
  * What is remembered of money on its way: the time that each order added, when a charge or refund was first asked for, what
- * was taken where that is not what was ordered, when nobody could pay an order any more, and which closed workspaces wait for it.
+ * was taken where that is not what was ordered, when nobody could pay an order any more, and which closed workspaces wait for it. What
+ * was over for days before is closed: nobody is to ask about every order there ever was.
  */
 export const moneyInFlight: Migration = {
   name: '0033-money-in-flight',
@@ -17,6 +18,8 @@ export const moneyInFlight: Migration = {
       alter table refunds add column asked_at timestamptz;
       alter table accounts add column waits_for_money boolean not null default false;
       create index accounts_waiting_for_money on accounts (id) where waits_for_money;
+      update orders set closed_at = now()
+        where status in (2, 6) and provider_ref is not null and paid_at is null and created_at < now() - interval '2 days';
       drop index orders_lapsed;
       create index orders_lapsed on orders (created_at)
         where status in (2, 6) and provider_ref is not null and paid_at is null and closed_at is null;

@@ -16,6 +16,8 @@ export type StandIn = {
   calls: StandInCall[];
   /** From now on: answer, answer with a failure, or do and lose the answer. */
   mood: 'well' | 'failing' | 'losing';
+  /** Paths that begin so are refused from now on; null: none. */
+  refuses: string | null;
   /** What providers do some hours after a call. */
   forgetKeys(): void;
   close(): Promise<void>;
@@ -34,7 +36,8 @@ export async function startStandIn(options: {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"away"}}');
       return;
     }
-    const answer = once(call);
+    const isRefused = standIn.refuses !== null && call.path.startsWith(standIn.refuses);
+    const answer = isRefused ? { status: 403, body: { name: 'NOT_AUTHORIZED' } } : once(call);
     if (standIn.mood === 'losing') {
       request.socket.destroy();
       return;
@@ -69,6 +72,7 @@ export async function startStandIn(options: {
     url: `http://127.0.0.1:${port}`,
     calls: [],
     mood: 'well',
+    refuses: null,
     forgetKeys: () => kept.clear(),
     close: () =>
       new Promise((resolve) => {

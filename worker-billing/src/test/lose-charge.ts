@@ -1,0 +1,16 @@
+import { expect, vi } from 'vitest';
+import type { BillingWorld } from './billing-kit.ts';
+
+/** Runs what waits up to the next charge, which is made, and whose worker dies before it can write that down. */
+export async function loseCharge(world: BillingWorld): Promise<void> {
+  const provider = world.payments.find();
+  if (provider === null) {
+    throw new Error('Nobody takes payments');
+  }
+  const charged = vi.spyOn(provider, 'charge').mockImplementationOnce(async (request) => {
+    charged.mockRestore();
+    await provider.charge(request);
+    throw new Error('The worker died');
+  });
+  await expect(world.drain()).rejects.toThrow('died');
+}
