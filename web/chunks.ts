@@ -2,12 +2,14 @@ import { join } from 'node:path';
 
 /** What rolldown lets a group's `name` ask of a module. */
 type ChunkingContext = {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 };
 type Group = {
   debugName: string;
-  priority: number;
   name: (id: string, context: ChunkingContext) => string | null;
+  includeDependenciesRecursively?: boolean;
 };
 
 /**
@@ -22,6 +24,7 @@ const FIRST_SCREENS = {
 } as const;
 
 type FirstScreen = keyof typeof FIRST_SCREENS;
+type Needs = Record<FirstScreen, ReadonlySet<string>>;
 
 /** Whatever the app needs is there before any of its screens, so it matters only whether the headless stage needs it too. */
 const SETS: readonly (readonly FirstScreen[])[] = [
@@ -41,39 +44,57 @@ const THREE = /[\\/]node_modules[\\/]three[\\/]build[\\/]/;
 
 /**
  * One chunk for each set of first screens that share modules, for rolldown's `output.codeSplitting.groups` of one build.
- * What a module imports is needed by at least the screens that need the module, so larger sets come first: a group takes
- * along what its modules import.
+ * What can be had without the editor is none of its chunk, so that no other page fetches the editor for the sake of one
+ * module: of such modules the bundler makes chunks by itself. They import nothing of the editor's, so no two chunks need
+ * each other.
  * @param root - the folder of the pages
  */
 export function groupFirstScreens(root: string): Group[] {
-  let needed: Record<FirstScreen, ReadonlySet<string>> | undefined;
-  const setOf = (id: string, context: ChunkingContext): string => {
-    needed ??= {
-      app: listNeeded(join(root, FIRST_SCREENS.app), context),
-      scene: listNeeded(join(root, FIRST_SCREENS.scene), context),
-      workspace: listNeeded(join(root, FIRST_SCREENS.workspace), context),
-      editor: listNeeded(join(root, FIRST_SCREENS.editor), context),
+  const entries = Object.fromEntries(
+    Object.entries(FIRST_SCREENS).map(([screen, path]) => [screen, join(root, path)]),
+  ) as Record<FirstScreen, string>;
+  let needs: Needs | undefined;
+  const without = new Map<string, ReadonlySet<string>>();
+  const setOf = (id: string, context: ChunkingContext): readonly FirstScreen[] => {
+    needs ??= {
+      app: listNeeded(entries.app, context),
+      scene: listNeeded(entries.scene, context),
+      workspace: listNeeded(entries.workspace, context),
+      editor: listNeeded(entries.editor, context),
     };
-    const { app, scene, workspace, editor } = needed;
-    const isSaved = app.has(id);
-    return nameOf([
-      ...(isSaved ? (['app'] as const) : []),
-      ...(scene.has(id) ? (['scene'] as const) : []),
-      ...(!isSaved && workspace.has(id) ? (['workspace'] as const) : []),
-      ...(!isSaved && editor.has(id) ? (['editor'] as const) : []),
-    ]);
+    const known = needs;
+    const candidates: readonly FirstScreen[] = known.app.has(id)
+      ? ['app', 'scene']
+      : ['scene', 'workspace', 'editor'];
+    return candidates.filter((screen) => known[screen].has(id));
   };
-  const groups = SETS.map((screens, index) => ({
-    debugName: nameOf(screens),
-    priority: SETS.length - index,
-    name: (id: string, context: ChunkingContext) =>
-      setOf(id, context) === nameOf(screens) ? nameOf(screens) : null,
-  }));
+  const isShared = (id: string, context: ChunkingContext): boolean => {
+    const screens = setOf(id, context);
+    // The workspace is small, and around nearly every page.
+    if (screens.length === 0 || screens.includes('app') || screens.includes('workspace')) {
+      return false;
+    }
+    const reached =
+      without.get(nameOf(screens)) ??
+      listReached(
+        entries.app,
+        screens.map((one) => entries[one]),
+        context,
+      );
+    without.set(nameOf(screens), reached);
+    return reached.has(id);
+  };
   const three = {
     debugName: 'three',
-    priority: SETS.length + 1,
-    name: (id: string, context: ChunkingContext) => (THREE.test(id) && setOf(id, context) ? 'three' : null),
+    name: (id: string, context: ChunkingContext) =>
+      THREE.test(id) && setOf(id, context).length > 0 ? 'three' : null,
   };
+  const groups = SETS.map((screens) => ({
+    debugName: nameOf(screens),
+    includeDependenciesRecursively: false,
+    name: (id: string, context: ChunkingContext) =>
+      nameOf(setOf(id, context)) === nameOf(screens) && !isShared(id, context) ? nameOf(screens) : null,
+  }));
   return [three, ...groups];
 }
 
@@ -81,13 +102,29 @@ const nameOf = (screens: readonly FirstScreen[]) => screens.join('-');
 
 /** All that a module imports, and what that imports, but for what is fetched later. */
 function listNeeded(entry: string, context: ChunkingContext): ReadonlySet<string> {
-  const needed = new Set<string>();
+  return walk(entry, (id) => context.getModuleInfo(id)?.importedIds ?? []);
+}
+
+/** All that can be fetched from a page without opening some of its screens. */
+function listReached(
+  entry: string,
+  closed: readonly string[],
+  context: ChunkingContext,
+): ReadonlySet<string> {
+  return walk(entry, (id) => {
+    const info = closed.includes(id) ? null : context.getModuleInfo(id);
+    return info ? [...info.importedIds, ...info.dynamicallyImportedIds] : [];
+  });
+}
+
+function walk(entry: string, next: (id: string) => readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
   const open = [entry];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (!needed.has(id)) {
-      needed.add(id);
-      open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+    if (!seen.has(id)) {
+      seen.add(id);
+      open.push(...next(id));
     }
   }
-  return needed;
+  return seen;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMENT_STATES } from '../domain/comment-states.ts';
 import { coordinate, point, sceneId } from '../scene/values.ts';
 import { defineRoutes } from './define.ts';
 import { iri, lines, time, userRef } from './fields.ts';
@@ -8,10 +9,6 @@ import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 export const MAX_COMMENT_LENGTH = 5_000;
 /** The most people one comment can call. */
 export const MAX_MENTIONS = 20;
-
-/** Which threads an overview holds. */
-export const COMMENT_STATES = ['unread', 'mine', 'resolved', 'open'] as const;
-export type CommentState = (typeof COMMENT_STATES)[number];
 
 /**
  * Where in the scene a thread hangs, and from where it was seen. `position` (metres) and `normal` are in the space of

@@ -1,7 +1,7 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
-import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { takeOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -25,7 +25,7 @@ export async function notifyOverflow(
   }
   return await db.transaction(async (trx) => {
     const owner = await findBillingOwner(trx, scene.account_id);
-    if (!owner || !(await takeTurn(trx, scene.id))) {
+    if (!owner || !(await takeOverflowNotice(trx, scene.id))) {
       return false;
     }
     // Neither a stranger's address nor a stranger's words: both may be chosen to deceive.
@@ -44,15 +44,4 @@ export async function notifyOverflow(
     });
     return true;
   });
-}
-
-/** Of several who ask at once, one gets the turn of the day. */
-async function takeTurn(trx: Knex, sceneId: string): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `update compositions set overflow_notified_at = now()
-     where id = ? and (overflow_notified_at is null or overflow_notified_at <= now() - interval '1 day')
-     returning id`,
-    [sceneId],
-  );
-  return rows.length > 0;
 }

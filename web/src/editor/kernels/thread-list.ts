@@ -1,4 +1,4 @@
-import type { CommentState } from '@diorama/shared/contract/comments.ts';
+import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { Thread } from '../managers/comments.ts';
 
 /** The orders a list of threads can have. */

@@ -1,4 +1,4 @@
-import { COMMENT_STATES, type CommentState } from '@diorama/shared/contract/comments.ts';
+import { COMMENT_STATES, type CommentState } from '@diorama/shared/domain/comment-states.ts';
 import { CheckCheck, MessageCircle, MessageCircleCheck, MessagesSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type PagedList, useList, useLive } from '../../api/hooks.ts';

@@ -1,4 +1,4 @@
-import type { CommentState } from '@diorama/shared/contract/comments.ts';
+import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';

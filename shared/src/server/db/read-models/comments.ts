@@ -1,4 +1,5 @@
-import type { CommentAnchor, CommentState } from '../../../contract/comments.ts';
+import type { CommentAnchor } from '../../../contract/comments.ts';
+import type { CommentState } from '../../../domain/comment-states.ts';
 import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';

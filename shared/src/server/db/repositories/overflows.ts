@@ -17,3 +17,14 @@ export async function noteOverflows(trx: Knex): Promise<void> {
      from held h where h.id = a.id and h.is_over <> (a.overflown_since is not null)`,
   );
 }
+
+/** Of several who ask at once for the owner of a scene's workspace to be written to, one gets the turn of the day. */
+export async function takeOverflowNotice(trx: Knex, sceneId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `update compositions set overflow_notified_at = now()
+     where id = ? and (overflow_notified_at is null or overflow_notified_at <= now() - interval '1 day')
+     returning id`,
+    [sceneId],
+  );
+  return rows.length > 0;
+}

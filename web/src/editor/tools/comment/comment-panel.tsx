@@ -1,4 +1,4 @@
-import { COMMENT_STATES } from '@diorama/shared/contract/comments.ts';
+import { COMMENT_STATES } from '@diorama/shared/domain/comment-states.ts';
 import { ChevronDown, ChevronUp, MessageCirclePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar/avatar.tsx';
