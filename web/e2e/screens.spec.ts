@@ -21,7 +21,7 @@ const WIDTHS = [
 
 const NOBODY = '00000000-0000-4000-8000-000000000001';
 
-/** What stands for the parameters of addresses; `{account}` and `{project}` are the person's own. */
+/** What stands for the parameters of addresses; `{account}`, `{project}` and `{scene}` are the person's own. */
 const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   'reset-password/:userUuid/:token': [`reset-password/${NOBODY}/spent`],
   'confirm-email/:userUuid/:token': [`confirm-email/${NOBODY}/spent`],
@@ -32,6 +32,7 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   ],
   'upgrade-completed/:order': [`upgrade-completed/${NOBODY}`],
   'project/:uuid': ['project/{project}'],
+  'analytics/:uuid': ['analytics/{scene}'],
   'request-access/:type/:uuid/:invitation?': [`request-access/compositions/${NOBODY}`],
   'people-and-settings': [
     'people-and-settings',
@@ -101,14 +102,15 @@ for (const language of LANGUAGES) {
       const me = await callApi(page, 'GET', '/api/users/me');
       const [account] = me.accounts as { uuid: string }[];
       const project = await callApi(page, 'POST', '/api/projects', { name: 'Kitchen', owner: account?.uuid });
-      await callApi(page, 'POST', '/api/compositions', {
+      const scene = await callApi(page, 'POST', '/api/compositions', {
         name: 'Chair',
         project: project.uuid,
       });
       for (const address of MEMBER_PAGES) {
         const whole = address
           .replace('{project}', String(project.uuid))
-          .replace('{account}', String(account?.uuid));
+          .replace('{account}', String(account?.uuid))
+          .replace('{scene}', String(scene.uuid));
         await test.step(address, () => look(page, language, whole));
       }
     });

@@ -45,7 +45,12 @@ export function AnalyticsScreen() {
   useTitle(t('title', { name: scene.data?.name ?? '' }));
 
   if (error) {
-    return <ErrorState error={error} onRetry={() => scene.mutate().then(() => visits.mutate())} />;
+    return (
+      <div className={classes.page}>
+        <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
+        <ErrorState error={error} onRetry={() => scene.mutate().then(() => visits.mutate())} />
+      </div>
+    );
   }
   return (
     <div className={classes.page}>
