@@ -68,7 +68,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Editor – Can change it and publish it', exact: true }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: /^Send / }).click();
   await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();
   await expect(page.getByText('This user is already invited to this scene', { exact: true })).toBeVisible();
   const access = page.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email });
