@@ -42,7 +42,10 @@ async function publishHostile(page: Page): Promise<string> {
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
   const notes = Object.fromEntries(
-    PAYLOADS.map((text, i) => [`note${i}`, { kind: 'annotation', name: text, props: { text: ALL } }]),
+    PAYLOADS.map((text, i) => [
+      `note${i}`,
+      { kind: 'annotation', name: text, position: [i - 4, 1, 0], props: { text: ALL } },
+    ]),
   );
   const boxes = Object.fromEntries(
     PAYLOADS.map((name, i) => [`box${i}`, { kind: 'box', name, position: [i, 0, 0], props: {} }]),
@@ -99,7 +102,7 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
     await visitor.goto(address);
     await expect(visitor.locator(ready)).toBeVisible({ timeout: 60_000 });
     expect(await visitor.title()).toContain('<script>');
-    await visitor.locator('.marker-dot').first().click();
+    await visitor.getByRole('button', { name: /^1: / }).click();
     await expect(visitor.locator('.tour-card')).toContainText('<img src=x onerror=window.hit=1>');
     await expectNothing();
   }

@@ -143,7 +143,7 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   await page.getByRole('button', { name: 'Add card', exact: true }).click();
   await fillCard(page, '4000 0000 0000 0259');
   await page.getByRole('button', { name: 'Save card', exact: true }).click();
-  await expect(page.getByText('Card ending in 0259', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Card ending in 0259/)).toBeVisible();
   await page.getByRole('button', { name: 'Make default', exact: true }).click();
   await expect(
     page.getByRole('listitem').filter({ hasText: '0259' }).getByText('Default', { exact: true }),

@@ -146,7 +146,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const stranger = await browser.newContext();
   const view = await stranger.newPage();
   await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
-  await expect(view.getByText('by Studio Norte', { exact: true })).toBeVisible();
+  await expect(view.getByText(/by Studio Norte/)).toBeVisible();
   const expectSilence = watchConsole(view);
   await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
   await view.getByRole('button', { name: 'Back to the first view', exact: true }).click();

@@ -29,7 +29,8 @@ export async function fetchCode<Code>(
 
 /** Whether neither the browser nor the app, which marks its page, has found the server out of reach. */
 function isServerReachable(): boolean {
-  return navigator.onLine && !document.documentElement.hasAttribute('data-offline');
+  const { document } = globalThis;
+  return navigator.onLine !== false && !document?.documentElement.hasAttribute('data-offline');
 }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -20,6 +20,9 @@ import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
 import { stayOnDrop } from './stay-on-drop.ts';
 
+// Read by zod as it loads, later: the policy of our pages forbids code made of text, and trying it would be reported.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const currentLanguage = (): Language =>
   splitLanguage(window.location.pathname).language ?? preferredLanguage();
 

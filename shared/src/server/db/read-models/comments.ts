@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '../../../contract/comments.ts';
-import type { CommentState } from '../../../domain/comment-states.ts';
 import type { Privacy, SceneStatus } from '../../../contract/compositions.ts';
+import type { CommentState } from '../../../domain/comment-states.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { createConditions, managedAccounts } from './conditions.ts';

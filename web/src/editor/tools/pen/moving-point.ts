@@ -13,6 +13,8 @@ export class MovingPoint extends ToolState<PenTool> {
   readonly #start: PointerInfo;
   readonly #live: LiveEdit;
   #isMoved = false;
+  /** Whether a new point has come into the path. */
+  #isThere = false;
 
   constructor(tool: PenTool, { grip, start }: { grip: PathGrip; start: PointerInfo }) {
     super(tool);
@@ -51,13 +53,21 @@ export class MovingPoint extends ToolState<PenTool> {
     return true;
   }
 
+  /** Into what the path is now: others may be at its other points. */
   #write(at: PlanPoint): void {
     const { path, index, isNew } = this.#grip;
-    const points = isNew ? path.points.toSpliced(index, 0, at) : path.points.with(index, at);
     this.tool.grip.set({ ...this.#grip, at });
     this.#live.change(() => {
-      if (this.editor.scene.node(path.id)?.kind === 'path') {
-        writePoints(this.editor, path.id, points);
+      const node = this.editor.scene.node(path.id);
+      if (node?.kind !== 'path') {
+        return;
+      }
+      const { points } = node.props;
+      if (isNew && !this.#isThere) {
+        this.#isThere = true;
+        writePoints(this.editor, path.id, points.toSpliced(index, 0, [...at]));
+      } else if (index < points.length) {
+        writePoints(this.editor, path.id, points.with(index, [...at]));
       }
     });
   }

@@ -25,7 +25,7 @@ function Label({ tool }: { tool: PenTool }) {
   }
   return (
     <SceneLabel at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])}>
-      <span role="status">{`${showQuantity(length, quantity)} ${quantity.suffix}`}</span>
+      {`${showQuantity(length, quantity)} ${quantity.suffix}`}
     </SceneLabel>
   );
 }

@@ -1,6 +1,6 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { PenTool } from './pen-tool.ts';
 
@@ -167,6 +167,24 @@ describe('The points of a path that is selected', () => {
       .pointerMove(...at(3, 3));
     editor.tools.cancel();
     expect(corners().at(-1)).toEqual([2, 2]);
+  });
+
+  it('keep what somebody else does to another one meanwhile', () => {
+    vi.useFakeTimers();
+    const [id = ''] = editor.selection.get();
+    editor
+      .pointerMove(...at(2, 2))
+      .pointerDown(...at(2, 2))
+      .pointerMove(...at(3, 3));
+    vi.runAllTimers();
+    const node = editor.scene.node(id);
+    const points = node?.kind === 'path' ? node.props.points : [];
+    updateNode<'path'>(editor.ydoc, id, { props: { points: points.with(0, [-5, -5]) } });
+    editor.pointerMove(...at(4, 3)).pointerUp();
+    vi.useRealTimers();
+    const after = editor.scene.node(id);
+    expect(after?.kind === 'path' && after.props.points[0]).toEqual([-5, -5]);
+    expect(corners().at(-1)).toEqual([4, 3]);
   });
 
   it('get one more where an edge is dragged', () => {
