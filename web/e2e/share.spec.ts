@@ -156,7 +156,7 @@ test('a visitor without an account makes their own copy by signing up', async ({
   await visitor.goto(`/en/view/${uuid}`);
   await visitor.getByRole('link', { name: 'Make your own copy', exact: true }).click();
   await visitor.waitForURL('**/login**');
-  await visitor.getByRole('link', { name: 'Sign up', exact: true }).click();
+  await visitor.getByRole('link', { name: 'Create an account', exact: true }).click();
   await visitor.getByLabel('Your name', { exact: true }).fill('Grace');
   await visitor.getByLabel('Email', { exact: true }).fill(`grace-${Date.now()}@example.test`);
   await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
