@@ -8,7 +8,6 @@ import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { TroublePins } from '../import/trouble-pins.tsx';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { fetchLater } from './fetch-later.ts';
@@ -21,6 +20,7 @@ import { ToolLayer } from './tool-layer.tsx';
 import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
 
+const TroublePins = lazyComponent(async () => (await import('../import/trouble-pins.tsx')).TroublePins);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
   async () => (await import('./viewport-menu.tsx')).ViewportMenu,
 );
@@ -107,7 +107,9 @@ export function Viewport() {
         </>
       )}
       <IsolationNote />
-      <TroublePins />
+      <AfterFirstFrame>
+        <TroublePins />
+      </AfterFirstFrame>
       <FollowFrame />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
