@@ -17,10 +17,10 @@ import { listenToMaterialDrops } from './material-drops.ts';
 import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
-import { ViewCorner } from './view-corner.tsx';
 import classes from './viewport.module.css';
 
 const TroublePins = lazyComponent(async () => (await import('../import/trouble-pins.tsx')).TroublePins);
+const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
   async () => (await import('./viewport-menu.tsx')).ViewportMenu,
 );
@@ -100,8 +100,8 @@ export function Viewport() {
           <AnnotationDots />
           <ToolLayer />
           <CameraFrame />
-          <ViewCorner />
           <AfterFirstFrame>
+            <ViewCorner />
             <ViewportMenu host={host} />
           </AfterFirstFrame>
         </>
