@@ -249,7 +249,7 @@ test('the people of a workspace fit every screen, and a guest sees who took them
     }
   }
   await other.getByRole('button', { name: `Actions for ${guest.name}`, exact: true }).click();
-  await other.getByRole('menuitem', { name: 'Leave scene', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Leave', exact: true }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await other.waitForURL('**/en/scenes/all');
   await expect(rowOf(page, guest.email)).toBeHidden();
