@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
 import { Guard } from './guards/guard.tsx';
@@ -9,7 +10,7 @@ import { isRedirectIfLogged, ONBOARDING, PAGES, type PagePath, REDIRECTS } from 
 import { LanguageProvider } from './hooks/use-language.tsx';
 import { usePath } from './hooks/use-path.ts';
 import { Measurement } from './screens/consent/measurement.tsx';
-import { CrashBoundary } from './screens/crash/crash-boundary.tsx';
+import { CrashScreen } from './screens/crash/crash-screen.tsx';
 import { ClientNotices } from './screens/notices/client-notices.tsx';
 import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
@@ -205,11 +206,11 @@ function LanguageFrame({ language: named }: { language: Language | null }) {
     <LanguageProvider language={language}>
       <ToastProvider>
         <UpgradeProvider>
-          <CrashBoundary place={pathname}>
+          <ErrorBoundary fallback={<CrashScreen />} resetKey={pathname}>
             <Suspense fallback={null}>
               <Outlet />
             </Suspense>
-          </CrashBoundary>
+          </ErrorBoundary>
           <ClientNotices />
         </UpgradeProvider>
         <OfflineNotice />

@@ -36,6 +36,8 @@ const words = {
   'problem.crash.title': 'This page stopped working',
   'problem.crash.text': 'Your work is saved. Reload to go on where you were.',
   'problem.crash.reload': 'Reload',
+  'problem.part.text': 'This part of the page could not be loaded. Your work is kept.',
+  'problem.part.small': 'Reload: a part of the page could not be loaded',
   'problem.load.title': 'This could not be loaded',
 
   'offline.title': 'No connection',

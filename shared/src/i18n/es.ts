@@ -37,6 +37,8 @@ export const es = {
   'problem.crash.title': 'Esta página ha dejado de funcionar',
   'problem.crash.text': 'Tu trabajo está guardado. Recarga para seguir donde estabas.',
   'problem.crash.reload': 'Recargar',
+  'problem.part.text': 'No se pudo cargar esta parte de la página. Tu trabajo está a salvo.',
+  'problem.part.small': 'Recargar: no se pudo cargar una parte de la página',
   'problem.load.title': 'No se ha podido cargar',
 
   'offline.title': 'Sin conexión',

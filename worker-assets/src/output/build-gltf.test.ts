@@ -173,6 +173,24 @@ describe('a light', () => {
   });
 });
 
+describe('a view that is kept', () => {
+  it('is a camera whose end is beyond its beginning', async () => {
+    const document = await build({
+      nodes: {
+        front: { kind: 'camera', name: 'Front', position: [0, 1, 4], props: { fov: 60, near: 0.1, far: 50 } },
+        odd: { kind: 'camera', name: 'Odd', props: { near: 10, far: 2 } },
+      },
+    });
+    const nodes = document.getRoot().listNodes();
+    const [front, odd] = ['Front', 'Odd'].map((name) => nodes.find((node) => node.getName() === name));
+    expect(front?.getTranslation()).toEqual([0, 1, 4]);
+    expect(front?.getCamera()?.getYFov()).toBeCloseTo(Math.PI / 3);
+    expect(front?.getCamera()?.getZNear()).toBe(0.1);
+    expect(front?.getCamera()?.getZFar()).toBe(50);
+    expect(odd?.getCamera()?.getZFar()).toBe(20);
+  });
+});
+
 describe('a model', () => {
   it('gets other materials by slot, and all of them by its node', async () => {
     const assets = new Map([[iri(1), await io.writeGlb(await texturedDocument('OPAQUE'))]]);

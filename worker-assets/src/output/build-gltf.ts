@@ -1,11 +1,11 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { fileOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
+import { fileOf, lensOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { Lens, Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { tiesIn } from '@diorama/shared/scene/ties.ts';
-import { type Animation, Document, Logger, type Node } from '@gltf-transform/core';
+import { type Animation, type Camera, Document, Logger, type Node } from '@gltf-transform/core';
 import { unpartition } from '@gltf-transform/functions';
-import { Quaternion } from 'three';
+import { MathUtils, Quaternion } from 'three';
 import { AnimationClips } from './gltf/animation-clips.ts';
 import { LightFactory } from './gltf/lights.ts';
 import { MaterialFactory } from './gltf/materials.ts';
@@ -28,7 +28,8 @@ export type BuiltScene = {
 
 /**
  * Turns a scene document and its assets into one glTF document: the hierarchy with its names, the kinds' own shapes,
- * materials with their extensions, punctual lights, and models with their textures, skins and animations.
+ * materials with their extensions, punctual lights, the views that are kept as cameras, and models with their textures,
+ * skins and animations.
  * Hidden branches are left out. Sky, ambient light and effects have no place in glTF and stay with the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
@@ -68,6 +69,18 @@ async function tidyBuffers(document: Document): Promise<void> {
       buffer.dispose();
     }
   }
+}
+
+/** A glTF camera sees along −Z as ours do; how wide it sees is left to whoever draws it. */
+function createCamera(document: Document, name: string, { fov, near, far }: Lens): Camera {
+  return (
+    document
+      .createCamera(name)
+      .setYFov(MathUtils.degToRad(fov))
+      .setZNear(near)
+      // Which a document does not promise to be farther, and glTF asks for.
+      .setZFar(Math.max(far, 2 * near))
+  );
 }
 
 type BuilderParts = {
@@ -114,11 +127,14 @@ class SceneBuilder {
     const { scene, hierarchy, shapes, lights, models, ties } = this.#parts;
     const light = lightOf(source);
     const file = fileOf(source);
+    const lens = lensOf(source);
     if (light) {
       const world = () => worldMatrix(scene, hierarchy, id);
       lights.addTo(node, light, { ...source, world });
     } else if (file) {
       await models.addTo(node, source, file);
+    } else if (lens) {
+      node.setCamera(createCamera(this.#parts.document, node.getName(), lens));
     } else {
       await shapes.addTo(node, { id, node: source, ties });
     }

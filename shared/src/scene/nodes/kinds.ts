@@ -28,6 +28,7 @@ import { textTraits } from './text/traits.ts';
 import { torusTraits } from './torus/traits.ts';
 import type {
   FileUse,
+  Lens,
   LightSource,
   NodeRole,
   NodeTraits,
@@ -89,6 +90,7 @@ type AnyTraits = {
   shape?: (props: Props, source: ShapeSource) => SharedShape | null;
   file?: (props: Props) => FileUse;
   light?: (props: Props) => LightSource;
+  lens?: (props: Props) => Lens;
 };
 
 const NOTHING: readonly never[] = [];
@@ -135,6 +137,11 @@ export function fileOf({ kind, props }: Kinded): FileUse | undefined {
 /** How a node shines, undefined for what does not. */
 export function lightOf({ kind, props }: Kinded): LightSource | undefined {
   return traitsOf(kind).light?.(props);
+}
+
+/** What a node sees, undefined for what is no camera. */
+export function lensOf({ kind, props }: Kinded): Lens | undefined {
+  return traitsOf(kind).lens?.(props);
 }
 
 /** What a node depends on of others, as {@link NodeTraits.ties} names it. */

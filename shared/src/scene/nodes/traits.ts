@@ -71,6 +71,9 @@ export type LightSource = { color: string; intensity: number } & (
   | { type: 'area'; size: readonly [number, number] }
 );
 
+/** What a node sees along its −Z. `fov` is the vertical angle in degrees; `near` and `far` bound it, in metres. */
+export type Lens = { fov: number; near: number; far: number };
+
 /** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
 export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
 
@@ -109,7 +112,7 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
     }
   | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
   | { role: 'light'; light: (props: PropsOf<K>) => LightSource }
-  /** `isNumbered`: shown by its number in the tour, to visitors as well. */
-  | { role: 'marker'; isNumbered?: boolean }
+  /** `isNumbered`: shown by its number in the tour, to visitors as well. `lens`: a view that is kept. */
+  | { role: 'marker'; isNumbered?: boolean; lens?: (props: PropsOf<K>) => Lens }
   | { role: 'holder' }
 );

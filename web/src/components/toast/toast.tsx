@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { LatePart } from '../feedback/late-part.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 
 /** A short message in the corner, with at most one action, such as Undo. */
@@ -31,9 +32,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       {toasts !== null && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyToaster toasts={toasts} onDismiss={dismiss} />
-        </Suspense>
+        </LatePart>
       )}
     </ToastContext>
   );

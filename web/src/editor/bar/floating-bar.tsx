@@ -42,7 +42,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
         <LookOnly scene={scene} />
       </div>
       <div className={classes.part}>
-        <AfterFirstFrame>
+        <AfterFirstFrame place="button">
           <People />
         </AfterFirstFrame>
         {!isReadOnly && (

@@ -39,13 +39,13 @@ export function usePanelContent(name: PanelName) {
   const canEdit = !useStore(isReadOnly);
   if (name === 'inspector') {
     return (
-      <AfterFirstFrame>
+      <AfterFirstFrame place="panel">
         <Inspector />
       </AfterFirstFrame>
     );
   }
   return (
-    <AfterFirstFrame>
+    <AfterFirstFrame place="panel">
       {isLibraryOpen && canEdit ? <LibraryDrawer onClose={() => ui.toggleLibrary()} /> : <Outliner />}
     </AfterFirstFrame>
   );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -30,9 +30,9 @@ export function SnapMenu() {
         </button>
       }
     >
-      <Suspense>
+      <LatePart place="panel">
         <SnapPanel />
-      </Suspense>
+      </LatePart>
     </Popover>
   );
 }

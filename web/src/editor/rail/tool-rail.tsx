@@ -49,7 +49,7 @@ export function ToolRail() {
           {i > 0 && <hr className={classes.line} />}
           {ids.map((id) =>
             id === 'snapSettings' ? (
-              <AfterFirstFrame key={id}>
+              <AfterFirstFrame key={id} place="button">
                 <SnapMenu />
               </AfterFirstFrame>
             ) : (

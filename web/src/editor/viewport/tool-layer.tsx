@@ -1,3 +1,4 @@
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
@@ -7,13 +8,19 @@ import classes from './viewport.module.css';
 export function ToolLayer() {
   const { tools } = useEditor();
   useStore(tools);
-  const { layer, panel } = tools.def;
+  const { id, layer, panel } = tools.def;
   return (
     <>
-      {layer && <LazyPart load={layer} />}
+      {layer && (
+        <LatePart key={id}>
+          <LazyPart load={layer} />
+        </LatePart>
+      )}
       {panel && (
         <div className={classes.toolPanel}>
-          <LazyPart load={panel} />
+          <LatePart key={id} place="panel">
+            <LazyPart load={panel} />
+          </LatePart>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
@@ -91,9 +92,9 @@ export function Viewport() {
       <PeerLabels />
       {isWalking ? (
         host && (
-          <Suspense>
+          <LatePart>
             <Walking host={host} />
-          </Suspense>
+          </LatePart>
         )
       ) : (
         <>

@@ -7,5 +7,6 @@ const ASPECT = 1.25;
 
 export const cameraTraits: NodeTraits<'camera'> = {
   role: 'marker',
+  lens: ({ fov, near, far }) => ({ fov, near, far }),
   sketch: ({ fov }) => pyramidAlong({ angle: (fov / 360) * Math.PI, aspect: ASPECT, length: LENGTH }),
 };
