@@ -13,8 +13,10 @@ export type Call<Caller = Actor | null> = {
   logger: Logger;
   /** The address the request came from. */
   ip: string;
-  /** The file of a multipart body. */
+  /** The file of a multipart body, the first where it may have several. */
   file: UploadedFile | null;
+  /** All files of a multipart body, by the names that the route gives them. */
+  files: ReadonlyMap<string, UploadedFile>;
   /** The body of a `raw` route, as it came. */
   raw: Buffer | null;
   /** The framework's own context, for the few routes that stream. */

@@ -13,7 +13,7 @@ import type { UploadedFile } from './multipart.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-type Identity = IdempotencyKey & { body: unknown; file: UploadedFile | null };
+type Identity = IdempotencyKey & { body: unknown; files: ReadonlyMap<string, UploadedFile> };
 
 /**
  * Runs an action once for a person, route and key, which is remembered for 24 hours.
@@ -54,9 +54,9 @@ async function replay(db: Knex, identity: Identity, bodyHash: Buffer): Promise<K
   return { status: row.status, answer: row.answer };
 }
 
-function hashOf({ body, file }: Identity): Buffer {
+function hashOf({ body, files }: Identity): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(body ?? null))
-    .update(file?.sha256 ?? '')
+    .update([...files].map(([name, { sha256 }]) => `${name} ${sha256}`).join())
     .digest();
 }

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
+import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import Router from '@koa/router';
@@ -11,7 +11,7 @@ import { requestStateOf } from '../middleware/request-state.ts';
 import { readJson, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
 import { withIdempotency } from './idempotency.ts';
-import { multipartFolder, readMultipart } from './multipart.ts';
+import { multipartFolder, readMultipart, type UploadedFile } from './multipart.ts';
 
 /** Every handler of the product. */
 export type AllHandlers = HandlersOf<typeof routes>;
@@ -82,14 +82,15 @@ async function serve(serving: Serving): Promise<void> {
       requestId: state.requestId,
       logger: state.logger,
       ip: ctx.ip,
-      file: content.file,
+      file: content.files.get(fileNames(route)[0]) ?? null,
+      files: content.files,
       raw: content.raw,
       ctx,
     };
     const act = () => handler({ params, query, body }, call);
     const key = ctx.get('idempotency-key');
     if (route.idempotent && actor && key) {
-      const identity = { userId: actor.userId, route: name, key, body: content.body, file: content.file };
+      const identity = { userId: actor.userId, route: name, key, body: content.body, files: content.files };
       await withIdempotency(deps.db, identity, async () => {
         present(serving, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
@@ -102,7 +103,7 @@ async function serve(serving: Serving): Promise<void> {
       // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
       deps.access.wake();
     }
-    await content.file?.discard();
+    await Promise.all([...content.files.values()].map((file) => file.discard()));
   }
 }
 
@@ -124,16 +125,18 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
   return actor;
 }
 
+const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();
+
 async function readContent({ deps, route, ctx }: Serving) {
   if (route.bodyKind === 'multipart') {
-    const { fields, file } = await readMultipart(ctx, multipartFolder(deps.env.dataDir));
-    return { body: fields, file, raw: null };
+    const { fields, files } = await readMultipart(ctx, multipartFolder(deps.env.dataDir), fileNames(route));
+    return { body: fields, files, raw: null };
   }
   if (route.bodyKind === 'raw') {
     const raw = route.method === 'GET' ? null : await readRaw(ctx);
-    return { body: undefined, file: null, raw };
+    return { body: undefined, files: NO_FILES, raw };
   }
-  return { body: route.body ? await readJson(ctx) : undefined, file: null, raw: null };
+  return { body: route.body ? await readJson(ctx) : undefined, files: NO_FILES, raw: null };
 }
 
 function parsePart(

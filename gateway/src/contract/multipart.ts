@@ -33,13 +33,19 @@ export type UploadedFile = {
   discard: () => Promise<void>;
 };
 
-export type MultipartBody = { fields: Record<string, string>; file: UploadedFile | null };
+/** What a body brought; its files by the names that its route gives them. */
+export type MultipartBody = { fields: Record<string, string>; files: ReadonlyMap<string, UploadedFile> };
 
 /**
- * Reads a multipart body with at most one file, which goes to disk as it comes: memory stays flat.
+ * Reads a multipart body with at most one file of each name, which go to disk as they come: memory stays flat. A file that is
+ * called otherwise is the first: clients call it what they like.
  * @throws CodedError `request.unsupported-type`, `request.malformed`, `upload.too-large`.
  */
-export async function readMultipart(ctx: Context, folder: string): Promise<MultipartBody> {
+export async function readMultipart(
+  ctx: Context,
+  folder: string,
+  names: readonly [string, ...string[]] = ['file'],
+): Promise<MultipartBody> {
   if (!ctx.request.is('multipart/form-data')) {
     throw new CodedError('request.unsupported-type');
   }
@@ -47,28 +53,36 @@ export async function readMultipart(ctx: Context, folder: string): Promise<Multi
     throw tooLarge();
   }
   await mkdir(folder, { recursive: true });
-  const parser = createParser(ctx);
+  const parser = createParser(ctx, names.length);
   const fields: Record<string, string> = {};
-  const writes: Promise<UploadedFile>[] = [];
+  const [first] = names;
+  const writes = new Map<string, Promise<UploadedFile>>();
   parser.on('field', (name, value, info) => {
     if (!info.valueTruncated) {
       fields[name] = value;
     }
   });
-  parser.on('file', (_name, stream, info) => {
+  parser.on('file', (field, stream, info) => {
+    const name = names.includes(field) ? field : first;
+    if (writes.has(name)) {
+      // It ends with the parser, and says so to whoever listens, who must be there.
+      stream.on('error', () => undefined).resume();
+      parser.destroy(new CodedError('request.malformed', { headers: CLOSE }));
+      return;
+    }
     const write = writeFile(stream, folder, info.filename ?? 'file');
     // The failure is taken up below, where the whole body is waited for.
     write.catch((error: unknown) =>
       parser.destroy(error instanceof Error ? error : new Error(String(error))),
     );
-    writes.push(write);
+    writes.set(name, write);
   });
   try {
     await pipeline(ctx.req, parser);
-    const [file = null] = await Promise.all(writes);
-    return { fields, file };
+    const files = await Promise.all([...writes].map(async ([name, write]) => [name, await write] as const));
+    return { fields, files: new Map(files) };
   } catch (cause) {
-    const written = await Promise.allSettled(writes);
+    const written = await Promise.allSettled(writes.values());
     await Promise.all(
       written.map((result) => (result.status === 'fulfilled' ? result.value.discard() : undefined)),
     );
@@ -84,13 +98,13 @@ function tooLarge(): CodedError {
   return new CodedError('upload.too-large', { headers: CLOSE });
 }
 
-function createParser(ctx: Context): busboy.Busboy {
+function createParser(ctx: Context, files: number): busboy.Busboy {
   try {
     return busboy({
       headers: ctx.req.headers,
       defParamCharset: 'utf8',
       limits: {
-        files: 1,
+        files,
         fields: MAX_FIELDS,
         fieldSize: MAX_FIELD_BYTES,
         // One byte more than is allowed, to tell the largest file from one that is too large.

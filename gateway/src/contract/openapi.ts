@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
+import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { ERRORS } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import { z } from 'zod';
@@ -80,7 +80,8 @@ function bodyOf(route: RouteDefinition): Json {
     const type = route.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     return { required: true, content: { [type]: { schema } } };
   }
-  const properties = { ...((schema.properties ?? {}) as Json), file: { type: 'string', format: 'binary' } };
+  const files = fileNames(route).map((name) => [name, { type: 'string', format: 'binary' }]);
+  const properties = { ...((schema.properties ?? {}) as Json), ...Object.fromEntries(files) };
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
 }
 

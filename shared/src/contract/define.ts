@@ -24,7 +24,7 @@ export type LimitName =
   | 'qrs'
   | 'support';
 
-/** How the body travels: parsed JSON, multipart with one file, or bytes the handler verifies itself. */
+/** How the body travels: parsed JSON, multipart with files, or bytes the handler verifies itself. */
 export type BodyKind = 'json' | 'multipart' | 'raw';
 
 /** One entry of a route table. `{name}` in the path is a parameter of `params`. */
@@ -38,6 +38,8 @@ export type RouteDefinition = {
   query?: z.ZodType;
   body?: z.ZodType;
   bodyKind?: BodyKind;
+  /** What the files of a multipart body are called, where it is not one `file`. */
+  files?: readonly [string, ...string[]];
   /** Absent where the answer has no body, or is not JSON. */
   response?: z.ZodType;
   /** The media type of an answer that others than our clients read, and know as plain JSON. */
@@ -48,6 +50,11 @@ export type RouteDefinition = {
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;
 };
+
+/** The names of the files that a multipart body may bring, the most important first. */
+export function fileNames({ files }: RouteDefinition): readonly [string, ...string[]] {
+  return files ?? ['file'];
+}
 
 /** A table of routes; the gateway must implement every entry and the client is derived from it. */
 export function defineRoutes<const Table extends Record<string, RouteDefinition>>(table: Table): Table {

@@ -43,6 +43,7 @@ export const reimagineRoutes = defineRoutes({
       count: z.coerce.number().int().min(1).max(MAX_CANDIDATES).default(2),
     }),
     bodyKind: 'multipart',
+    files: ['image', 'depth'],
     response: reimagine,
     errors: [
       'request.not-found',

@@ -40,6 +40,8 @@ export const systemRoutes = defineRoutes({
       trackingCookieDays: z.number(),
       /** Whether something makes pictures of views anew. */
       reimagine: z.boolean(),
+      /** Whether it also takes how far everything in the view is. */
+      reimagineDepth: z.boolean(),
       /** Who takes money for this installation; null where nobody does. */
       payments: z.enum(['stripe', 'paypal', 'sandbox']).nullable(),
       /** All who take money, the one above first. */

@@ -108,6 +108,8 @@ export const ENV_VARIABLES = z.object({
   PROMO_DISCOUNT: number.transform(Number).pipe(z.number().max(100)).nullable().default(null),
   REIMAGINE_URL: url.optional(),
   REIMAGINE_KEY: optional,
+  /** Whether the service also takes how far everything in the view is. */
+  REIMAGINE_DEPTH: flag.default(false),
   CHROMIUM_PATH: optional,
   /** Addresses outside of Diorama; `{lang}` in one becomes the visitor's language. */
   HELP_URL: link,
@@ -286,7 +288,10 @@ function toProviders(vars: Variables) {
     /** `end` is a date as written, `discount` per cent. */
     promo:
       PROMO_END === null || PROMO_DISCOUNT === null ? null : { end: PROMO_END, discount: PROMO_DISCOUNT },
-    reimagine: REIMAGINE_URL === undefined ? null : { url: REIMAGINE_URL, key: vars.REIMAGINE_KEY },
+    reimagine:
+      REIMAGINE_URL === undefined
+        ? null
+        : { url: REIMAGINE_URL, key: vars.REIMAGINE_KEY, takesDepth: vars.REIMAGINE_DEPTH },
   };
 }
 

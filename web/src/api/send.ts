@@ -15,6 +15,8 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** The one file of a multipart route. */
   file?: File | undefined;
+  /** The files of a multipart route that takes several, by its names for them. */
+  files?: Readonly<Record<string, File | undefined>> | undefined;
   /** Told the share of the body that has been sent, 0 to 1; only with `file`. */
   onProgress?: ((share: number) => void) | undefined;
   headers?: Readonly<Record<string, string>>;
@@ -45,7 +47,7 @@ export async function send<Name extends RouteName>(
     url: urlOf(name, parts),
     method: route.method,
     headers: { ...headersOf(route, context), ...options.headers },
-    body: bodyOf(route, parts.body, options.file),
+    body: bodyOf(route, parts.body, { file: options.file, ...options.files }),
   };
   if (typeof outgoing.body === 'string') {
     outgoing.headers['Content-Type'] = 'application/json';
@@ -70,7 +72,7 @@ function headersOf(route: RouteEntry, { token, language }: SendContext): Record<
   return headers;
 }
 
-function bodyOf(route: RouteEntry, body: unknown, file: File | undefined): BodyInit | null {
+function bodyOf(route: RouteEntry, body: unknown, files: NonNullable<SendOptions['files']>): BodyInit | null {
   if (route.bodyKind !== 'multipart') {
     return body === undefined ? null : JSON.stringify(body);
   }
@@ -81,8 +83,10 @@ function bodyOf(route: RouteEntry, body: unknown, file: File | undefined): BodyI
     }
   }
   // Last, so that a streaming reader knows the fields before the bytes arrive.
-  if (file !== undefined) {
-    form.append('file', file, file.name);
+  for (const [name, file] of Object.entries(files)) {
+    if (file !== undefined) {
+      form.append(name, file, file.name);
+    }
   }
   return form;
 }

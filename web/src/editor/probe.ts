@@ -33,6 +33,8 @@ export type SceneProbe = {
   isDrawn(id: string): boolean;
   /** The scene as it is seen now, without handles and marks; null where no picture can be taken. */
   picture(options: PictureOptions): Promise<Blob | null>;
+  /** How far everything is that is seen now, near white and far black; null where no picture can be taken. */
+  depth(options: Pick<PictureOptions, 'longest'>): Promise<Blob | null>;
   /** The meshes of the file that a node shows; empty for other nodes, and until the file has loaded. */
   partsOf(id: string): readonly FilePart[];
 };

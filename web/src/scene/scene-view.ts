@@ -1,6 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
-import { Box3, Group, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
+import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
 import { PostProcessing } from './effects/post-processing.ts';
@@ -124,15 +124,21 @@ export class SceneView {
    */
   render(camera: AnyCamera, { keepsDepth = false }: { keepsDepth?: boolean } = {}): void {
     this.#settle();
-    const planes = clipPlanes(this.boundsOf(), camera.position);
-    if (planes.near !== camera.near || planes.far !== camera.far) {
-      Object.assign(camera, planes);
-      camera.updateProjectionMatrix();
-    }
+    this.#clip(camera);
     // Another view may have drawn with this renderer since.
     this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
     this.effects.render(this.#scene, camera, { keepsDepth });
     this.#leftovers.sweep();
+  }
+
+  /** Draws everything that has a surface as one material shows it, without effects and with nothing behind it. */
+  renderAs(material: Material, camera: AnyCamera): void {
+    this.#settle();
+    this.#clip(camera);
+    const { background } = this.#scene;
+    Object.assign(this.#scene, { overrideMaterial: material, background: null });
+    this.#renderer.render(this.#scene, camera);
+    Object.assign(this.#scene, { overrideMaterial: null, background });
   }
 
   /** Compiles what the scene is drawn with while the page goes on; resolves when a picture costs no more than drawing. */
@@ -226,6 +232,14 @@ export class SceneView {
     const bounds = () => this.#shownBounds();
     this.nodes.arrangeLights(bounds);
     this.#surroundings.drawContact(this.#root, this.nodes.pickable, bounds);
+  }
+
+  #clip(camera: AnyCamera): void {
+    const planes = clipPlanes(this.boundsOf(), camera.position);
+    if (planes.near !== camera.near || planes.far !== camera.far) {
+      Object.assign(camera, planes);
+      camera.updateProjectionMatrix();
+    }
   }
 
   #shownBounds(): Box3 {

@@ -401,13 +401,23 @@ describe('the storage of a workspace', () => {
 });
 
 describe('a view that is re-imagined', () => {
-  const wish = async (image: Uint8Array) => {
+  const wish = async (image: Uint8Array, depth: Uint8Array | null = null) => {
     const { accountId, userId } = person;
     // The plan of this person has room for no more than those of the tests before.
     const { id: compositionId } = await kit.db('compositions').where({ account_id: accountId }).first('id');
-    const object = await storeObject(deps, { accountId, body: Buffer.from(image), contentType: 'image/png' });
+    const store = (body: Uint8Array) =>
+      storeObject(deps, { accountId, body: Buffer.from(body), contentType: 'image/png' });
+    const object = await store(image);
+    const far = depth && (await store(depth));
     const values = { prompt: 'In winter', style: 'winter', strength: 0.5, count: 3 } as const;
-    return createReimagine(kit.db, { ...values, compositionId, accountId, userId, imageObject: object.id });
+    return createReimagine(kit.db, {
+      ...values,
+      compositionId,
+      accountId,
+      userId,
+      depthObject: far?.id ?? null,
+      imageObject: object.id,
+    });
   };
   const outcome = async (id: string) => {
     const isOver = async () =>
@@ -424,6 +434,18 @@ describe('a view that is re-imagined', () => {
     const first = await stored(done?.candidate_objects[0] ?? null);
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
     expect(await countLeft(kit.db, person.accountId)).toBe(before - 3);
+  });
+
+  it('is drawn with how far everything in it is', async () => {
+    const [near, far] = await Promise.all(
+      ['#ffffff', '#000000'].map(async (shade) => {
+        const done = await outcome(await wish(await solidPng(8, '#203040'), await solidPng(8, shade)));
+        const { channels } = await sharp(await stored(done?.candidate_objects[0] ?? null)).stats();
+        return channels[0]?.mean ?? Number.NaN;
+      }),
+    );
+    // What is far is in the haze of the stand-in.
+    expect(far).toBeGreaterThan((near ?? 0) + 20);
   });
 
   it('is told to have failed when nobody takes it, and counts nothing', async () => {

@@ -52,13 +52,16 @@ export function sceneReimagine(deps: JobDeps) {
 
 async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): Promise<string[]> {
   const { reimaginer } = deps;
-  const { image_object: source } = wish;
+  const { image_object: source, depth_object: far } = wish;
   if (!reimaginer || source === null) {
     throw new ReimagineError('reimagine.unavailable');
   }
-  const image = await withJobFolder(deps, async (folder) => readFile(await folder.fetch(source, 'view')));
+  const [image, depth] = await withJobFolder(deps, async (folder) => [
+    await readFile(await folder.fetch(source, 'view')),
+    far === null ? null : await readFile(await folder.fetch(far, 'depth')),
+  ]);
   const { prompt, style, strength, count } = wish;
-  const made = await reimaginer.imagine({ image, prompt, style, strength, count, signal });
+  const made = await reimaginer.imagine({ image, depth, prompt, style, strength, count, signal });
   const objects: string[] = [];
   for (const picture of made.slice(0, count)) {
     const body = await readPicture(picture);

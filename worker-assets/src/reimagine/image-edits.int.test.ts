@@ -37,6 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const wish = (): Wish => ({
   image: Buffer.from('PNG'),
+  depth: null,
   prompt: 'A quiet room',
   style: 'night',
   strength: 0.2,
@@ -54,6 +55,13 @@ describe('A service of pictures', () => {
     expect(heard[0]).toMatchObject({ path: '/v1/images/edits', authorization: 'Bearer secret' });
     expect(heard[0]?.body).toContain('A quiet room. at night, lit by lamps. Keep every shape');
     expect(heard[0]?.body).toContain('name="image"; filename="view.png"');
+  });
+
+  it('is sent how far everything is, where it takes that', async () => {
+    answer = { status: 200, body: pictures('one') };
+    await createImageEdits({ url, key: null }).imagine({ ...wish(), depth: Buffer.from('FAR') });
+    expect(heard[0]?.body).toContain('name="depth"; filename="depth.png"');
+    expect(heard[0]?.body).toContain('FAR');
   });
 
   it.each([

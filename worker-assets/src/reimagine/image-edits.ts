@@ -15,6 +15,9 @@ export function createImageEdits(service: { url: string; key: string | null }): 
 async function ask(service: { url: string; key: string | null }, wish: Wish): Promise<Buffer[]> {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(wish.image)], { type: 'image/png' }), 'view.png');
+  if (wish.depth) {
+    form.set('depth', new Blob([new Uint8Array(wish.depth)], { type: 'image/png' }), 'depth.png');
+  }
   form.set('prompt', wordsOf(wish));
   form.set('n', String(wish.count));
   form.set('response_format', 'b64_json');

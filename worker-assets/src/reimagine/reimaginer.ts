@@ -4,6 +4,8 @@ import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 export type Wish = {
   /** The picture to begin with, PNG. */
   image: Buffer;
+  /** How far everything in it is, as a grey PNG in which near is white; null for providers that do not take it. */
+  depth: Buffer | null;
   prompt: string;
   style: ReimagineStyle | null;
   /** How far from the picture the result may go, as a share of one. */

@@ -15,16 +15,17 @@ const LOOKS: Readonly<Record<ReimagineStyle | 'plain', (picture: Sharp, strength
 
 /**
  * Draws over the picture by simple means, for the demo and for tests: nothing leaves the machine, and everything around
- * the provider can be tried. It reads only the style; words mean nothing to it.
+ * the provider can be tried. It reads only the style; words mean nothing to it. What is far is in a haze, where it is told.
  */
 export function createStandIn(): Reimaginer {
   return {
-    imagine: async ({ image, style, strength, count }: Wish) => {
+    imagine: async ({ image, depth, style, strength, count }: Wish) => {
       const look = LOOKS[style ?? 'plain'];
+      const view = depth ? await haze(image, depth, strength) : image;
       const turns = Array.from({ length: count }, (_, i) => i);
       return Promise.all(
         turns.map((turn) =>
-          look(sharp(image), strength)
+          look(sharp(view), strength)
             .modulate({ hue: turn * 12, brightness: 1 + turn * 0.05 })
             .png()
             .toBuffer(),
@@ -32,4 +33,28 @@ export function createStandIn(): Reimaginer {
       );
     },
   };
+}
+
+const HAZE = { r: 236, g: 240, b: 246 };
+const HAZE_SHARE = 0.7;
+
+/** Lays a haze over a picture, the thicker the darker `depth` is. */
+async function haze(image: Buffer, depth: Buffer, strength: number): Promise<Buffer> {
+  const { width, height } = await sharp(image).metadata();
+  const thickness = await sharp(depth)
+    .resize(width, height, { fit: 'fill' })
+    .greyscale()
+    .negate()
+    .linear(strength * HAZE_SHARE, 0)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  const veil = await sharp({ create: { width, height, channels: 3, background: HAZE } })
+    .joinChannel(thickness, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  return sharp(image)
+    .composite([{ input: veil }])
+    .png()
+    .toBuffer();
 }

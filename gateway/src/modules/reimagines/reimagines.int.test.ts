@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { MAX_REIMAGINED_A_DAY } from '@diorama/shared/contract/reimagines.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { multipartFolder } from '../../contract/multipart.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 const PNG = Buffer.from(
@@ -14,7 +16,7 @@ describe('Re-imagining a view', () => {
   let scene: string;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness({ REIMAGINE_URL: 'https://pictures.example.test/v1' });
+    harness = await startHarness({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
   });
   afterAll(() => harness.close());
   beforeEach(async () => {
@@ -27,13 +29,20 @@ describe('Re-imagining a view', () => {
     scene = String(made.json.uuid);
   });
 
-  const ask = (fields: Record<string, string> = {}, file: Buffer | null = PNG) => {
+  const ask = (
+    fields: Record<string, string> = {},
+    file: Buffer | null = PNG,
+    others: [name: string, file: Buffer][] = [],
+  ) => {
     const form = new FormData();
     for (const [key, value] of Object.entries({ prompt: 'In winter', ...fields })) {
       form.append(key, value);
     }
     if (file) {
       form.append('image', new Blob([new Uint8Array(file)]), 'view.png');
+    }
+    for (const [name, other] of others) {
+      form.append(name, new Blob([new Uint8Array(other)]), `${name}.png`);
     }
     return harness.call('POST', `/api/compositions/${scene}/reimagine`, { token: owner.token, body: form });
   };
@@ -60,6 +69,31 @@ describe('Re-imagining a view', () => {
     ['of what is no picture', {}, Buffer.from('<svg/>'), 415],
   ])('is refused %s', async (_what, fields, file, status) => {
     expect((await ask(fields, file)).status).toBe(status);
+  });
+
+  it('takes how far everything is along, and holds it as long as the view', async () => {
+    const { uuid } = (await ask({}, PNG, [['depth', PNG]])).json;
+    const row = await harness.db('reimagines').where({ id: uuid }).first('depth_object');
+    expect(row?.depth_object).not.toBeNull();
+    const held = await harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    expect(held.map(({ place }) => place).sort()).toEqual(['depth_object', 'image_object']);
+  });
+
+  it.each([
+    ['depth that is no picture', [['depth', Buffer.from('<svg/>')]], 415],
+    ['two views', [['image', PNG]], 400],
+    ['a second view under another name', [['other', PNG]], 400],
+  ] as const)('is refused with %s', async (_what, others, status) => {
+    expect(
+      (
+        await ask(
+          {},
+          PNG,
+          others.map(([name, file]) => [name, file]),
+        )
+      ).status,
+    ).toBe(status);
+    expect(await readdir(multipartFolder(harness.deps.env.dataDir))).toEqual([]);
   });
 
   it('is counted for the workspace: at once asked for twice, no more than a day’s pictures', async () => {

@@ -25,24 +25,27 @@ import { loadComposition } from '../compositions/facts.ts';
 /** The same view of a scene, made anew by a provider of pictures. */
 export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof reimagineRoutes> {
   const { db, urls, env } = deps;
+  // The stand-in of the demo draws with it.
+  const takesDepth = env.reimagine?.takesDepth ?? env.demo;
 
   return {
-    createReimagine: async ({ params, body }, { actor, file, language }) => {
+    createReimagine: async ({ params, body }, { actor, file, files, language }) => {
       const scene = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
       // In the demo a stand-in draws: everything but the provider can be tried.
       if (env.reimagine === null && !env.demo) {
         throw new CodedError('reimagine.unavailable');
       }
       const picture = judgePicture(file);
+      const sent = files.get('depth');
+      const depth = sent && takesDepth ? judgePicture(sent) : null;
       // Counted once more where it is written down: this only spares the store.
       if ((await countLeft(db, scene.account_id)) < body.count) {
         throw new CodedError('reimagine.limit');
       }
-      const object = await storeObject(deps, {
-        accountId: scene.account_id,
-        body: picture,
-        contentType: 'image/png',
-      });
+      const store = (body: UploadedFile) =>
+        storeObject(deps, { accountId: scene.account_id, body, contentType: 'image/png' });
+      const object = await store(picture);
+      const farObject = depth && (await store(depth));
       const id = await createReimagine(db, {
         compositionId: scene.id,
         accountId: scene.account_id,
@@ -52,6 +55,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         strength: body.strength,
         count: body.count,
         imageObject: object.id,
+        depthObject: farObject?.id ?? null,
       });
       return present(await load(id, 'edit', actor.userId), language);
     },

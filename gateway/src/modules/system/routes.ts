@@ -49,6 +49,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
         analytics: env.analytics,
         trackingCookieDays: env.trackingCookieDays,
         reimagine: env.reimagine !== null || env.demo,
+        reimagineDepth: env.reimagine === null ? env.demo : env.reimagine.takesDepth,
         payments: deps.payments.find()?.name ?? null,
         paymentProviders: deps.payments.providers.map(({ name }) => name),
         stripeKey: env.stripe?.publishableKey ?? null,

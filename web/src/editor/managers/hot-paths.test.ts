@@ -133,6 +133,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     isDrawn: () => false,
     partsOf: () => [],
     picture: () => Promise.resolve(null),
+    depth: () => Promise.resolve(null),
   });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
   const marks = visitsOf(() => markedNodes(editor));

@@ -1,6 +1,7 @@
 import type { Reimagine, ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 
 /** What is wished for. */
@@ -16,6 +17,7 @@ export function useReimagine() {
   const { client } = useApi();
   const { sceneId } = useEditorSession();
   const editor = useEditor();
+  const takesDepth = useConfig()?.reimagineDepth === true;
   const [made, setMade] = useState<Reimagine | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -45,12 +47,16 @@ export function useReimagine() {
     const asked = turn.current;
     try {
       const picture = await editor.probe?.picture({ longest: PICTURE_PX, type: 'image/png' });
+      const far = takesDepth && (await editor.probe?.depth({ longest: PICTURE_PX }));
       if (!picture) {
         throw new Error('The viewport gave no picture');
       }
-      const file = new File([picture], 'view.png', { type: 'image/png' });
+      const files = {
+        image: new File([picture], 'view.png', { type: picture.type }),
+        ...(far && { depth: new File([far], 'depth.png', { type: far.type }) }),
+      };
       const body = { ...wish, ...(style && { style }) };
-      const begun = await client.call('createReimagine', { params: { id: sceneId }, body }, { file });
+      const begun = await client.call('createReimagine', { params: { id: sceneId }, body }, { files });
       if (asked === turn.current) {
         setMade(begun);
       } else {

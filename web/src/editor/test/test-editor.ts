@@ -128,6 +128,10 @@ class BoxProbe implements SceneProbe {
     return Promise.resolve(null);
   }
 
+  depth(): Promise<Blob | null> {
+    return Promise.resolve(null);
+  }
+
   isDrawn(id: string): boolean {
     return !this.#boxOf(id).isEmpty();
   }

@@ -9,10 +9,17 @@ export function canvasPicture(
   canvas: HTMLCanvasElement,
   { longest, type }: PictureOptions,
 ): Promise<Blob | null> {
-  const scale = Math.min(1, longest / Math.max(canvas.width, canvas.height, 1));
   const copy = document.createElement('canvas');
-  copy.width = Math.max(1, Math.round(canvas.width * scale));
-  copy.height = Math.max(1, Math.round(canvas.height * scale));
+  Object.assign(copy, pictureSize(canvas, longest));
   copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height);
   return new Promise((resolve) => copy.toBlob(resolve, type, 0.8));
+}
+
+/** How large a picture of a canvas is whose longer side has at most so many pixels. */
+export function pictureSize(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

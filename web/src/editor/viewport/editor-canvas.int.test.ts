@@ -114,6 +114,46 @@ describe('What is selected', () => {
   });
 });
 
+describe('A picture of how far everything is', () => {
+  it('is white where it is nearest, grey behind, and black where nothing is', async () => {
+    const greys = await page().evaluate(async () => {
+      const { bench } = window;
+      const front = { kind: 'box', position: [-1, 0, 1], material: 'red' };
+      const back = { kind: 'sphere', position: [1, 0, -1], props: { radius: 0.5 } };
+      const environment = { ground: { kind: 'none' }, background: { kind: 'color', color: '#ff0000' } };
+      await bench.show({ environment, materials: { red: { color: '#ff0000' } }, nodes: { front, back } });
+      const { position, target, fov } = bench.editor.camera.get();
+      bench.editor.camera.set({ position: position.set(0, 0, 8), target: target.set(0, 0, 0), fov });
+      await bench.nextPicture();
+      const blob = await bench.editor.probe?.depth({ longest: 160 });
+      const picture = await createImageBitmap(blob ?? new Blob());
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      context?.drawImage(picture, 0, 0);
+      const at = (node: 'front' | 'back') => {
+        const { x, y } = bench.editor.camera.project(
+          bench.editor.probe?.boundsOf([node]).getCenter(position.clone()) ?? position,
+        );
+        const size = bench.editor.camera.size;
+        return [
+          ...(context?.getImageData((x / size.width) * canvas.width, (y / size.height) * canvas.height, 1, 1)
+            .data ?? []),
+        ];
+      };
+      return {
+        front: at('front'),
+        back: at('back'),
+        corner: [...(context?.getImageData(0, 0, 1, 1).data ?? [])],
+      };
+    });
+    expect(greys.corner).toEqual([0, 0, 0, 255]);
+    expect(greys.front[0]).toBeGreaterThan(220);
+    const [grey = 0, green, blue] = greys.back;
+    expect([green, blue]).toEqual([grey, grey]);
+    expect(grey).toBeLessThan(greys.front[0] ?? 0);
+  });
+});
+
 describe('The shadow on the ground', () => {
   it.each([
     ['is added', true],

@@ -1,4 +1,5 @@
 import { OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
+import { fetchCode } from '../../fetch-code.ts';
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
 import { Outline } from '../../scene/outline.ts';
@@ -10,7 +11,7 @@ import type { Editor } from '../editor.ts';
 import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
-import { canvasPicture, type PictureOptions } from './canvas-picture.ts';
+import { canvasPicture, type PictureOptions, pictureSize } from './canvas-picture.ts';
 import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
@@ -181,6 +182,7 @@ export class EditorCanvas extends Manager {
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
         partsOf: (id) => this.#view.nodes.filePartsOf(id),
         picture: (options) => this.#takePicture(options),
+        depth: (options) => this.#takeDepth(options),
       }),
     );
   }
@@ -286,6 +288,12 @@ export class EditorCanvas extends Manager {
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;
+  }
+
+  async #takeDepth({ longest }: Pick<PictureOptions, 'longest'>): Promise<Blob | null> {
+    const { depthPicture } = await fetchCode(() => import('../../scene/depth-picture.ts'));
+    const size = pictureSize(this.#renderer.domElement, longest);
+    return await depthPicture({ renderer: this.#renderer, view: this.#view, camera: this.#seeing, size });
   }
 
   #resize({ clientWidth: width, clientHeight: height }: HTMLElement): void {

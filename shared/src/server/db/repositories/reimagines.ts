@@ -17,6 +17,8 @@ export type ReimagineRow = {
   status: Reimagine['status'];
   /** Null once its file is gone with its workspace. */
   image_object: string | null;
+  /** A picture of how far everything in it is, where the provider takes one. */
+  depth_object: string | null;
   candidate_objects: string[];
   error_code: string | null;
   created_at: string;
@@ -28,11 +30,12 @@ export type NewReimagine = Pick<ReimagineRow, 'prompt' | 'style' | 'strength' | 
   accountId: string;
   userId: string;
   imageObject: string;
+  depthObject: string | null;
 };
 
 const COLUMNS = [
   ...['id', 'composition_id', 'account_id', 'prompt', 'style', 'strength', 'count'],
-  ...['status', 'image_object', 'candidate_objects', 'error_code', 'created_at'],
+  ...['status', 'image_object', 'depth_object', 'candidate_objects', 'error_code', 'created_at'],
 ] as const;
 /** So many of a scene's are kept, whatever became of them; their pictures are swept with them. */
 const KEPT = 5;
@@ -67,6 +70,7 @@ export async function createReimagine(db: Knex, wish: NewReimagine): Promise<str
       strength: wish.strength,
       count: wish.count,
       image_object: wish.imageObject,
+      depth_object: wish.depthObject,
     });
     await recordEvent(trx, { name: 'reimagine.requested', payload: { reimagineId: id } });
   });
