@@ -2,6 +2,7 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import type { EffectName } from '../scene/effects/effect-list.ts';
+import type { SpotPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import { CameraManager } from './managers/camera.ts';
@@ -127,6 +128,11 @@ export class Editor {
   get probe(): SceneProbe | null {
     return this.#probe;
   }
+
+  /** Knows where spots of surfaces are that move by themselves, once something draws them. */
+  readonly spots: SpotPlacer = {
+    placeOnSpot: (id, spot, into) => this.#probe?.placeOnSpot(id, spot, into) ?? false,
+  };
 
   /** Lets commands ask a viewport about what is drawn; returns the undoing. */
   attach(probe: SceneProbe): () => void {

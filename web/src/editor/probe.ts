@@ -1,4 +1,6 @@
 import type { Box3, Ray, Vector3 } from 'three';
+import type { FileSpot } from '../scene/scene-nodes.ts';
+import type { SurfaceSpot } from '../scene/surface-spot.ts';
 import type { PictureOptions } from './viewport/canvas-picture.ts';
 
 /**
@@ -13,6 +15,8 @@ export type ProbeHit = {
   normal: Vector3;
   distance: number;
   triangle: readonly [Vector3, Vector3, Vector3] | null;
+  /** Where on the mesh of its file it is, for one that bends or moves by itself. */
+  spot: SurfaceSpot | null;
 };
 
 /** A mesh of a file, as it is called there, and the slot of its material. */
@@ -35,6 +39,11 @@ export type SceneProbe = {
   picture(options: PictureOptions): Promise<Blob | null>;
   /** How far everything is that is seen now, near white and far black; null where no picture can be taken. */
   depth(options: Pick<PictureOptions, 'longest'>): Promise<Blob | null>;
+  /**
+   * Puts a point where a spot of a node's surface is now, if that bends or moves by itself.
+   * @returns whether it may be elsewhere in the next frame.
+   */
+  placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean;
   /** The meshes of the file that a node shows; empty for other nodes, and until the file has loaded. */
   partsOf(id: string): readonly FilePart[];
 };

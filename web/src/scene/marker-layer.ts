@@ -2,8 +2,18 @@ import type { Vector3 } from 'three';
 import { clusterMarkers, type MarkerCluster, type SeenMarker } from './cluster-markers.ts';
 import './marker-layer.css';
 
-/** An annotation that is shown as a numbered dot; `position` is in the scene. */
-export type Marker = { id: string; number: number; title: string; color: string; position: Vector3 };
+/**
+ * An annotation that is shown as a numbered dot; `position` is in the scene. `follow` moves it along with a surface that moves
+ * by itself, and tells whether that is still so.
+ */
+export type Marker = {
+  id: string;
+  number: number;
+  title: string;
+  color: string;
+  position: Vector3;
+  follow?: ((position: Vector3) => boolean) | undefined;
+};
 
 /** What a layer of markers is made with. */
 export type MarkerLayerOptions = {
@@ -88,6 +98,7 @@ export class MarkerLayer {
   #cluster(): MarkerCluster[] {
     const { clientWidth: width, clientHeight: height } = this.#layer;
     const seen: SeenMarker[] = [];
+    let isMoving = false;
     // The one that is open is never taken into another one's cluster.
     const active = this.#markers.get(this.#active ?? '');
     const ordered = active ? [active, ...this.#markers.values()] : this.#markers.values();
@@ -95,10 +106,14 @@ export class MarkerLayer {
       if (marker === active && seen.length > 0) {
         continue;
       }
+      isMoving = marker.follow?.(marker.position) || isMoving;
       const { x, y, depth } = this.#options.project(marker.position);
       if (Math.abs(depth) <= 1 && x > -DOT && y > -DOT && x < width + DOT && y < height + DOT) {
         seen.push({ id: marker.id, number: marker.number, x, y });
       }
+    }
+    if (isMoving) {
+      this.#options.onUnsettled();
     }
     return clusterMarkers(seen, DOT).slice(0, MOST);
   }

@@ -13,16 +13,21 @@ export class ModelCopy {
   readonly root = new Group();
   /** The bounds at rest, in the model's space. */
   readonly box: Box3;
+  /** Its meshes, in the order of the file. */
+  readonly meshes: readonly Mesh[];
   readonly #mixer: AnimationMixer | null;
 
   /** `replace` gives another material for a slot, or null to keep the model's. */
   constructor(template: ModelFile, animation: Animation, replace: (slot: string) => Material | null) {
     const content = cloneWithSkeletons(template.root);
+    const meshes: Mesh[] = [];
     content.traverse((object) => {
       if (object instanceof Mesh) {
         dress(object, replace);
+        meshes.push(object);
       }
     });
+    this.meshes = meshes;
     this.box = new Box3().setFromObject(content);
     this.root.add(content);
     this.root.matrixAutoUpdate = false;

@@ -33,6 +33,7 @@ function createScene() {
     nodes: {
       pickable: [boxes, ball] as Object3D[],
       shapeRevision: 1,
+      copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
       shapeOf: (mesh: Mesh) => mesh.geometry,
       whatIs: (object: Object3D, instance?: number) => {
         const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
@@ -69,6 +70,18 @@ describe('ScenePicker', () => {
     for (const corner of pick?.triangle ?? []) {
       expect(corner.sub(pick?.point ?? new Vector3()).dot(pick?.normal ?? new Vector3())).toBeCloseTo(0);
     }
+  });
+
+  it('tells the spot on a mesh that may bend, and none on what cannot', () => {
+    const [front, back] = createScene().picker.pickAll(along(0));
+    expect(front?.spot).toBeNull();
+    const { triangle = [], point = new Vector3(), spot } = back ?? {};
+    expect(spot?.mesh).toBe(0);
+    const at = new Vector3();
+    triangle.forEach((corner, i) => {
+      at.addScaledVector(corner, spot?.barycentric[i] ?? Number.NaN);
+    });
+    expect(at.distanceTo(point)).toBeLessThan(1e-6);
   });
 
   it('finds nothing where nothing is', () => {

@@ -12,6 +12,7 @@ import {
 import { acceleratedRaycast, MeshBVH, ObjectBVH } from 'three-mesh-bvh';
 import type { DrawnPart } from './instance-pool.ts';
 import type { SceneView } from './scene-view.ts';
+import { type SurfaceSpot, spotIn } from './surface-spot.ts';
 
 /** A point of a node's surface under a ray. Everything is in the scene's space, metres. */
 export type Hit = DrawnPart & {
@@ -20,6 +21,8 @@ export type Hit = DrawnPart & {
   distance: number;
   /** The corners of the triangle that was met. */
   triangle: readonly [Vector3, Vector3, Vector3];
+  /** Where on the mesh of its file it is, for one that bends or moves by itself; null for others. */
+  spot: SurfaceSpot | null;
 };
 
 /** Geometries with more triangles than this get a tree of their own; for smaller ones it would not pay. */
@@ -58,9 +61,24 @@ export class ScenePicker {
       .flatMap((hit) => {
         const what = this.#view.nodes.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
         const met = what && !without?.has(what.id) ? faceOf(hit) : null;
-        return what && met ? [{ ...what, ...met, point: hit.point, distance: hit.distance }] : [];
+        const { point, distance } = hit;
+        return what && met
+          ? [{ ...what, ...met, point, distance, spot: this.#spotOf(what.id, hit, met.triangle) }]
+          : [];
       })
       .filter(({ id }) => !seen.has(id) && seen.add(id));
+  }
+
+  #spotOf(
+    id: string,
+    { object, instanceId, faceIndex, point }: Intersection,
+    triangle: Hit['triangle'],
+  ): SurfaceSpot | null {
+    const { meshes = [] } = this.#view.nodes.copyOf(id) ?? {};
+    const mesh = object instanceof Mesh ? meshes.indexOf(object) : -1;
+    return mesh < 0 || instanceId !== undefined || typeof faceIndex !== 'number'
+      ? null
+      : spotIn(triangle, point, { mesh, index: faceIndex });
   }
 
   #prepare(isPastPreviews: boolean): ObjectBVH | null {

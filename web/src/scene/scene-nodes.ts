@@ -2,15 +2,19 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
-import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D } from 'three';
+import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
 import { SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
 import type { ModelCopy } from './model-copy.ts';
 import { type DrawerMeans, type DrawnMesh, type FilePart, NodeDrawer } from './node-drawer.ts';
+import { placeOnSpot, type SurfaceSpot } from './surface-spot.ts';
 
 /** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
 export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
+
+/** A spot of the surface of a file, whose mesh is told by its place in the file or by its name. */
+export type FileSpot = Omit<SurfaceSpot, 'mesh'> & { mesh: number | string };
 
 /** What nodes are drawn with. `loadAreas` fetches what lights with a surface need. */
 export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
@@ -117,6 +121,25 @@ export class SceneNodes {
   /** The meshes of the file that a node shows; empty for other nodes, and until it has loaded. */
   filePartsOf(id: string): FilePart[] {
     return this.#drawer.filePartsOf(id);
+  }
+
+  /** The copy of a model that a node is drawn as, null for what neither bends nor moves by itself. */
+  copyOf(id: string): ModelCopy | null {
+    return this.#drawer.copyOf(id);
+  }
+
+  /**
+   * Puts `into` where a spot of a node's surface is now, if that bends or moves by itself, and leaves it otherwise.
+   * @param spot - its `mesh` also by its name
+   * @returns whether it may be elsewhere in the next frame.
+   */
+  placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean {
+    const copy = this.#drawer.copyOf(id);
+    const mesh =
+      typeof spot.mesh === 'number'
+        ? copy?.meshes[spot.mesh]
+        : copy?.meshes.find(({ name }) => name === spot.mesh);
+    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
   }
 
   /** The models that are drawn as copies, which may play animations. */

@@ -2,6 +2,7 @@ import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { Raycaster, Vector3 } from 'three';
+import { followerOf } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
@@ -87,6 +88,7 @@ export class AnnotationTour {
       title: node.name,
       color: node.props.color,
       position: this.#places.get(id) ?? new Vector3(),
+      follow: followerOf(node.props.surface, this.#options.canvas.view.nodes),
     }));
   }
 

@@ -1,5 +1,6 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { Vector3 } from 'three';
+import { followerOf } from '../../scene/follow-surface.ts';
 import type { Editor } from '../editor.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import type { MarkerSource } from '../viewport/keep-markers.ts';
@@ -19,11 +20,13 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           title: node.name,
           color: node.props.color,
           position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
+          follow: followerOf(node.props.surface, editor.spots),
         }));
       return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
     },
     isMarked: isAnnotation,
-    watched: [],
+    // What has loaded may move by itself.
+    watched: [editor.undrawn],
     active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
   };
 }

@@ -7,6 +7,9 @@ import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
 import { createNamer } from '../queries/names.ts';
 
+/** What a document holds of a mesh's name, in characters. */
+const MAX_MESH_NAME = 200;
+
 /**
  * Sets an annotation on a surface, last in the tour and with the view that the person has, and selects it. It goes along
  * with what it is set on.
@@ -30,12 +33,18 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
         ...(placed[0] === undefined ? {} : { order: placed[0] }),
         normal: normal.toArray(),
         camera: viewOf(editor),
-        surface: { node: hit.id, mesh: hit.part?.slice(0, 200) ?? null, triangle: null, barycentric: null },
+        surface: surfaceOf(hit),
       },
     }),
   );
   editor.selection.set([id]);
   return id;
+}
+
+/** What a hit met, as an annotation keeps it: with the spot where the surface moves by itself. */
+function surfaceOf({ id, part, spot }: ProbeHit) {
+  const mesh = part?.slice(0, MAX_MESH_NAME) ?? null;
+  return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };
 }
 
 /** Puts an annotation before another in the tour, or last. */

@@ -124,7 +124,7 @@ it('an edit of one of five thousand nodes makes whoever follows the scene look a
 it('marks and picking look at what has a mark and at what was hit', () => {
   const [, box = ''] = boxes;
   editor.undrawn.set(new Set(marked.slice(1)));
-  const whole = { slot: null, part: null, triangle: null };
+  const whole = { slot: null, part: null, triangle: null, spot: null };
   const hit = { ...whole, id: box, point: new Vector3(), normal: new Vector3(0, 1, 0), distance: 1 };
   editor.attach({
     hits: () => [hit],
@@ -133,6 +133,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     isDrawn: () => false,
     partsOf: () => [],
     picture: () => Promise.resolve(null),
+    placeOnSpot: () => false,
     depth: () => Promise.resolve(null),
   });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);

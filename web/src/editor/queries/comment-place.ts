@@ -1,5 +1,6 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
+import { followerOf } from '../../scene/follow-surface.ts';
 import type { Editor } from '../editor.ts';
 import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
@@ -14,7 +15,7 @@ export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
     node: local ? hit.id : null,
     position: point.toArray(),
     normal: normal.toArray(),
-    surface: null,
+    surface: hit.spot && { node: hit.id, ...hit.spot },
     camera: {
       position: position.toArray(),
       target: target.toArray(),
@@ -33,7 +34,13 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
   if (anchor.node === null) {
     return point;
   }
-  return editor.scene.node(anchor.node) ? point.applyMatrix4(shownWorld(editor, anchor.node)) : null;
+  if (!editor.scene.node(anchor.node)) {
+    return null;
+  }
+  point.applyMatrix4(shownWorld(editor, anchor.node));
+  // Of a surface that moves by itself, where it is at this moment.
+  followerOf(anchor.surface, editor.spots)?.(point);
+  return point;
 }
 
 /** Goes to the view of a comment: the one that its author had, else one of its place from where the eye looks now. */

@@ -79,7 +79,16 @@ function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
     const { x, y, depth } = editor.camera.project(at);
     const isNear = Math.hypot(x - point.x, y - point.y) <= MARK_REACH;
     if (isNear && depth < 1 && depth < (best?.depth ?? 1)) {
-      const hit = { id, slot: null, part: null, point: at, normal: UP, distance: 0, triangle: null };
+      const hit = {
+        id,
+        slot: null,
+        part: null,
+        point: at,
+        normal: UP,
+        distance: 0,
+        triangle: null,
+        spot: null,
+      };
       best = { hit, depth };
     }
   }

@@ -92,7 +92,7 @@ export class TestEditor extends Editor {
 }
 
 /** A box has no parts. */
-const WHOLE = { slot: null, part: null } as const;
+const WHOLE = { slot: null, part: null, spot: null } as const;
 
 class BoxProbe implements SceneProbe {
   readonly #editor: TestEditor;
@@ -126,6 +126,10 @@ class BoxProbe implements SceneProbe {
 
   picture(): Promise<Blob | null> {
     return Promise.resolve(null);
+  }
+
+  placeOnSpot(): boolean {
+    return false;
   }
 
   depth(): Promise<Blob | null> {

@@ -180,6 +180,7 @@ export class EditorCanvas extends Manager {
         boundsOf: (ids) => this.#view.boundsOf(ids),
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
+        placeOnSpot: (id, spot, into) => this.#view.nodes.placeOnSpot(id, spot, into),
         partsOf: (id) => this.#view.nodes.filePartsOf(id),
         picture: (options) => this.#takePicture(options),
         depth: (options) => this.#takeDepth(options),

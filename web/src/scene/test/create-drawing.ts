@@ -55,6 +55,7 @@ export function createDrawing() {
       return version;
     },
     nodes: {
+      copyOf: drawer.copyOf.bind(drawer),
       get shapeRevision() {
         return drawer.revision;
       },

@@ -49,7 +49,7 @@ describe('A click on a surface', () => {
 
   it('sets it where it was clicked on what is turned, moved and stretched, and it goes along from then on', () => {
     updateNode(editor.ydoc, box, { position: [1, 0, -1], scale: [2, 1, 1], rotation: [0, 1, 0, 0] });
-    const hit = { id: box, slot: null, part: null, distance: 1, triangle: null };
+    const hit = { id: box, slot: null, part: null, distance: 1, triangle: null, spot: null };
     const id = createAnnotation(
       editor,
       { ...hit, point: new Vector3(2, 0.2, -0.5), normal: new Vector3(0, 0, 1) },
@@ -63,7 +63,7 @@ describe('A click on a surface', () => {
 
   it('sets one at the root on what is flat to nothing', () => {
     updateNode(editor.ydoc, box, { scale: [1, 0, 1] });
-    const hit = { id: box, slot: null, part: null, distance: 1, triangle: null };
+    const hit = { id: box, slot: null, part: null, distance: 1, triangle: null, spot: null };
     const id = createAnnotation(
       editor,
       { ...hit, point: new Vector3(1, 2, 3), normal: new Vector3(0, 1, 0) },

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { followerOf } from '../../../scene/follow-surface.ts';
 import type { Editor } from '../../editor.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import type { Thread } from '../../managers/comments.ts';
@@ -55,11 +56,13 @@ function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSourc
         }
         const title = first.text.slice(0, TITLE);
         const color = first.author?.avatarColor ?? NOBODY;
-        return position ? [{ id: first.uuid, number, title, color, position }] : [];
+        const follow = followerOf(first.anchor?.surface ?? null, editor.spots);
+        return position ? [{ id: first.uuid, number, title, color, position, follow }] : [];
       });
       return { markers, carriers };
     },
-    watched: [threads],
+    // What has loaded may move by itself.
+    watched: [threads, editor.undrawn],
     active: { get: () => commenting.open.get()?.id ?? null, watched: commenting.open },
   };
 }
