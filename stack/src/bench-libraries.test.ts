@@ -22,19 +22,22 @@ test('there is something to check', () => {
 
 test('what is measured against runs on the libraries of the product, in the same versions', () => {
   const differing = imported.flatMap(({ file, name }) => {
-    const [mine] = foundFrom(join(bench, file), name);
+    const mine = versionFrom(join(bench, file), name);
     return WORKSPACES.filter((workspace) => namesIt(workspace, name)).flatMap((workspace) => {
-      const [theirs] = foundFrom(join(PROJECT_ROOT, workspace, 'package.json'), name);
-      return theirs === mine ? [] : [`${file}: ${name} of ${mine}, ${workspace} has ${theirs}`];
+      const theirs = versionFrom(join(PROJECT_ROOT, workspace, 'package.json'), name);
+      return theirs === mine ? [] : [`${file}: ${name} ${mine}, ${workspace} has ${theirs}`];
     });
   });
   expect(differing).toEqual([]);
 });
 
-/** The first folder in which a file's import finds the package, if any. */
-function foundFrom(path: string, name: string): string[] {
+/** The version of the package that a file's import finds, if any; the benchmarks have a folder of their own, once installed. */
+function versionFrom(path: string, name: string): string | undefined {
   const folders = createRequire(path).resolve.paths(name) ?? [];
-  return folders.map((folder) => join(folder, name)).filter((folder) => existsSync(folder));
+  const [manifest] = folders
+    .map((folder) => join(folder, name, 'package.json'))
+    .filter((file) => existsSync(file));
+  return manifest && JSON.parse(readFileSync(manifest, 'utf8')).version;
 }
 
 function namesIt(workspace: string, name: string): boolean {
