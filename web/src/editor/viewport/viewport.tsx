@@ -5,7 +5,6 @@ import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { troubleOf } from '../../scene/no-webgl.ts';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
-import { AnnotationDots } from '../annotations/annotation-dots.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -20,6 +19,9 @@ import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
+const AnnotationDots = lazyComponent(
+  async () => (await import('../annotations/annotation-dots.tsx')).AnnotationDots,
+);
 const TroublePins = lazyComponent(async () => (await import('../import/trouble-pins.tsx')).TroublePins);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
@@ -98,7 +100,9 @@ export function Viewport() {
         )
       ) : (
         <>
-          <AnnotationDots />
+          <AfterFirstFrame>
+            <AnnotationDots />
+          </AfterFirstFrame>
           <ToolLayer />
           <CameraFrame />
           <AfterFirstFrame>
