@@ -68,6 +68,7 @@ export const sceneEn = {
   'field.offset': 'From start',
   'field.sill': 'Above floor',
   'field.hinge': 'Hinges',
+  'field.open': 'Open',
   'field.flipped': 'Opens the other way',
   'field.frame': 'Frame',
   'field.columns': 'Panes across',

@@ -70,6 +70,7 @@ export const sceneEs = {
   'field.offset': 'Desde el inicio',
   'field.sill': 'Sobre el suelo',
   'field.hinge': 'Bisagras',
+  'field.open': 'Apertura',
   'field.flipped': 'Abre al otro lado',
   'field.frame': 'Marco',
   'field.columns': 'Hojas a lo ancho',

@@ -9,8 +9,10 @@ export const viewerEs = {
   resetView: 'Volver a la primera vista',
   walk: 'Caminar por la escena',
   'walk.leave': 'Salir',
-  'walk.keys': 'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, Esc para salir',
-  'walk.touch': 'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir',
+  'walk.keys':
+    'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, E para abrir puertas, Esc para salir',
+  'walk.touch':
+    'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir, una puerta para abrirla',
   fullscreen: 'Pantalla completa',
   'fullscreen.exit': 'Salir de pantalla completa',
   ar: 'Ver en tu espacio',

@@ -83,8 +83,8 @@ export const viewportEn = {
   'help.tool.shapes.centre.keys': 'Hold Alt',
   'action.walk': 'Walk through the scene',
   'walk.leave': 'Leave',
-  'walk.keys': 'W A S D to walk, Shift to run, Space to jump, C to crouch, Esc to leave',
-  'walk.touch': 'Left: walk · Right: look · Tap the floor twice to go there',
+  'walk.keys': 'W A S D to walk, Shift to run, Space to jump, C to crouch, E to open doors, Esc to leave',
+  'walk.touch': 'Left: walk · Right: look · Tap the floor twice to go there, a door to open it',
 } as const;
 
 /** A key of these strings. */

@@ -85,6 +85,8 @@ export const viewportEs = {
   'help.tool.shapes.centre.keys': 'Mantén Alt',
   'action.walk': 'Caminar por la escena',
   'walk.leave': 'Salir',
-  'walk.keys': 'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, Esc para salir',
-  'walk.touch': 'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir',
+  'walk.keys':
+    'W A S D para andar, Mayús para correr, Espacio para saltar, C para agacharse, E para abrir puertas, Esc para salir',
+  'walk.touch':
+    'Izquierda: andar · Derecha: mirar · Toca dos veces el suelo para ir, una puerta para abrirla',
 } as const satisfies Record<ViewportMessageKey, string>;

@@ -44,6 +44,8 @@ export type SceneProbe = {
    * @returns whether it may be elsewhere in the next frame.
    */
   placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean;
+  /** Shows a node with some other props than the document says, for this person alone; null ends it. */
+  showAs(id: string, props: Readonly<Record<string, unknown>> | null): void;
   /** The meshes of the file that a node shows; empty for other nodes, and until the file has loaded. */
   partsOf(id: string): readonly FilePart[];
 };

@@ -1,4 +1,4 @@
-import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
@@ -27,6 +27,8 @@ export class SceneNodes {
   readonly #ties = new TieIndex();
   readonly #drawer: NodeDrawer;
   readonly #lights: LightRig;
+  /** What is shown of some nodes in place of their own props. */
+  readonly #shownAs = new Map<string, Readonly<Record<string, unknown>>>();
 
   constructor({ loadAreas, ...means }: SceneNodesMeans) {
     this.#lights = new LightRig(means.parent, loadAreas);
@@ -39,6 +41,7 @@ export class SceneNodes {
     for (const id of removed) {
       this.#drawer.erase(id);
       this.#lights.remove(id);
+      this.#shownAs.delete(id);
     }
     const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...moved]);
     const drawn = new Set([...rebuilt, ...tied, ...this.#restyle(before, document, change)]);
@@ -57,6 +60,16 @@ export class SceneNodes {
   /** Hides nodes with all that hangs below them; returns those concerned. */
   setHidden(ids: ReadonlySet<string>): string[] {
     return this.#place(this.#graph.setHidden(ids));
+  }
+
+  /** Shows a node with some other props than the document says; null ends it. */
+  showAs(id: string, props: Readonly<Record<string, unknown>> | null, document: SceneDocument): void {
+    if (props) {
+      this.#shownAs.set(id, props);
+    } else {
+      this.#shownAs.delete(id);
+    }
+    this.#draw(id, document);
   }
 
   /** The matrix of a node in the scene, preview included; undefined for one that is not there. Not to be changed. */
@@ -176,7 +189,10 @@ export class SceneNodes {
   }
 
   #draw(id: string, document: SceneDocument): void {
-    const node = document.nodes[id];
+    const own = document.nodes[id];
+    const shown = this.#shownAs.get(id);
+    // Whoever says how it is shown knows its kind.
+    const node = own && shown ? ({ ...own, props: { ...own.props, ...shown } } as SceneNode) : own;
     const placement = this.#graph.placementOf(id);
     if (!node || !placement) {
       return;

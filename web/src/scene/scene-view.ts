@@ -168,6 +168,14 @@ export class SceneView {
     this.#tell({ drawn: NONE, moved: this.nodes.setHidden(ids) });
   }
 
+  /** Shows a node with some other props than the document says, for whoever looks here alone; null ends it. */
+  showAs(id: string, props: Readonly<Record<string, unknown>> | null): void {
+    if (this.#document) {
+      this.nodes.showAs(id, props, this.#document);
+      this.#tell({ drawn: [id], moved: NONE });
+    }
+  }
+
   /** Bounds in the scene of some nodes with all below them, or of everything that is shown; empty when nothing is drawn. */
   boundsOf(ids?: Iterable<string>): Box3 {
     return ids === undefined ? this.#shownBounds().clone() : this.nodes.boundsOf(ids);

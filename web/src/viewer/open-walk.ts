@@ -1,6 +1,7 @@
 import { Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { Doors } from '../scene/walk/doors.ts';
 import { Walker } from '../scene/walk/walker.ts';
 import type { Words } from './language.ts';
 
@@ -24,6 +25,12 @@ export function openWalk({
   const raycaster = new Raycaster();
   const floor = Math.min(view.boundsOf().min.y, 0);
   const before = rig.view;
+  const aim = (x: number, y: number) => {
+    const { left, top, width, height } = host.getBoundingClientRect();
+    const at = new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
+    raycaster.setFromCamera(at, rig.camera);
+    return raycaster.ray.clone();
+  };
   return new Walker({
     host,
     from: before,
@@ -33,10 +40,17 @@ export function openWalk({
       const [hit] = picker.pickAll(raycaster);
       return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
     },
+    doors: new Doors({
+      hit: (ray) => {
+        raycaster.ray.copy(ray);
+        return picker.pickAll(raycaster)[0] ?? null;
+      },
+      nodeOf: (id) => view.document?.nodes[id],
+      showAs: (id, props) => view.showAs(id, props),
+    }),
+    rayAt: aim,
     placeAt: (x, y) => {
-      const { left, top, width, height } = host.getBoundingClientRect();
-      const at = new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
-      raycaster.setFromCamera(at, rig.camera);
+      aim(x, y);
       const [hit] = picker.pickAll(raycaster);
       if (hit) {
         return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;

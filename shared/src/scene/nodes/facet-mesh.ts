@@ -41,6 +41,16 @@ export class FacetMesh {
     this.face(first, first + 2, first + 3, slot);
   }
 
+  /** Turns everything from a vertex on about an upright axis, as an angle about +Y in radians. */
+  turn(first: number, [x, z]: readonly [x: number, z: number], angle: number): void {
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    for (let at = first * 3; at < this.#positions.length; at += 3) {
+      const [east = 0, , south = 0] = this.#positions.slice(at, at + 3);
+      this.#positions[at] = x + cos * (east - x) + sin * (south - z);
+      this.#positions[at + 2] = z - sin * (east - x) + cos * (south - z);
+    }
+  }
+
   /** An indexed geometry with flat normals; it has groups when a slot other than the first one is used. */
   build(): BufferGeometry {
     const geometry = new BufferGeometry();

@@ -86,6 +86,7 @@ type AnyTraits = {
   isNumbered?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
+  toggled?: (props: Props) => Partial<Props> | null;
   sketch?: (props: Props) => Sketch;
   shape?: (props: Props, source: ShapeSource) => SharedShape | null;
   file?: (props: Props) => FileUse;
@@ -137,6 +138,11 @@ export function fileOf({ kind, props }: Kinded): FileUse | undefined {
 /** How a node shines, undefined for what does not. */
 export function lightOf({ kind, props }: Kinded): LightSource | undefined {
   return traitsOf(kind).light?.(props);
+}
+
+/** What changes of a node's props when somebody opens it, or closes it again; null for what stays as it is. */
+export function toggledProps({ kind, props }: Kinded): Partial<Props> | null {
+  return traitsOf(kind).toggled?.(props) ?? null;
 }
 
 /** What a node sees, undefined for what is no camera. */

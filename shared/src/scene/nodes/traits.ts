@@ -102,6 +102,8 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   ties?: (id: string, node: NodeOf<K>) => readonly string[];
   /** The node that it is drawn anew with, whatever that is drawn anew for. */
   follows?: (node: NodeOf<K>) => string | null;
+  /** What changes of its props when somebody who walks by opens it, or closes it again; null for what stays as it is. */
+  toggled?: (props: PropsOf<K>) => Partial<PropsOf<K>> | null;
   /** Drawn by the editor while it is selected. */
   sketch?: (props: PropsOf<K>) => Sketch;
 } & (

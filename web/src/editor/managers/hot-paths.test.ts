@@ -133,6 +133,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     isDrawn: () => false,
     partsOf: () => [],
     picture: () => Promise.resolve(null),
+    showAs: () => undefined,
     placeOnSpot: () => false,
     depth: () => Promise.resolve(null),
   });

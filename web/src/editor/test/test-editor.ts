@@ -128,6 +128,10 @@ class BoxProbe implements SceneProbe {
     return Promise.resolve(null);
   }
 
+  showAs(): void {
+    // Boxes are as the document says.
+  }
+
   placeOnSpot(): boolean {
     return false;
   }

@@ -181,6 +181,7 @@ export class EditorCanvas extends Manager {
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
         placeOnSpot: (id, spot, into) => this.#view.nodes.placeOnSpot(id, spot, into),
+        showAs: (id, props) => this.#view.showAs(id, props),
         partsOf: (id) => this.#view.nodes.filePartsOf(id),
         picture: (options) => this.#takePicture(options),
         depth: (options) => this.#takeDepth(options),

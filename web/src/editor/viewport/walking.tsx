@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Ray, Vector3 } from 'three';
+import { Doors } from '../../scene/walk/doors.ts';
 import type { Cast } from '../../scene/walk/walk-step.ts';
 import { Walker } from '../../scene/walk/walker.ts';
 import type { Editor } from '../editor.ts';
@@ -31,6 +32,8 @@ export function Walking({ host }: { host: HTMLElement }) {
       from: before,
       show: (view) => camera.set({ ...view, fov: FOV }),
       cast: castOf(editor),
+      doors: doorsOf(editor),
+      rayAt: (x, y) => rayAt(editor, host, { x, y }),
       placeAt: (x, y) => placeAt(editor, host, { x, y }, floor),
       floor,
       words: { leave: t('walk.leave'), keys: t('walk.keys'), touch: t('walk.touch') },
@@ -55,15 +58,28 @@ function castOf(editor: Editor): Cast {
   };
 }
 
+/** What they can open. */
+function doorsOf(editor: Editor): Doors {
+  return new Doors({
+    hit: (ray) => editor.probe?.hits(ray)[0] ?? null,
+    nodeOf: (id) => editor.scene.node(id),
+    showAs: (id, props) => editor.probe?.showAs(id, props),
+  });
+}
+
+function rayAt({ camera }: Editor, host: HTMLElement, at: { x: number; y: number }): Ray {
+  const { left, top } = host.getBoundingClientRect();
+  return camera.rayAt({ x: at.x - left, y: at.y - top });
+}
+
 function placeAt(
-  { camera, probe }: Editor,
+  editor: Editor,
   host: HTMLElement,
   at: { x: number; y: number },
   floor: number,
 ): Vector3 | null {
-  const { left, top } = host.getBoundingClientRect();
-  const ray = camera.rayAt({ x: at.x - left, y: at.y - top });
-  const [hit] = probe?.hits(ray) ?? [];
+  const ray = rayAt(editor, host, at);
+  const [hit] = editor.probe?.hits(ray) ?? [];
   if (hit) {
     return Math.abs(hit.normal.y) >= LEVEL ? hit.point : null;
   }

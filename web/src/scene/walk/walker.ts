@@ -1,5 +1,6 @@
-import { Vector3 } from 'three';
+import { Ray, Vector3 } from 'three';
 import type { View } from '../framing.ts';
+import type { Doors } from './doors.ts';
 import { WALK_KEYS, type WalkKey, wayOfKeys } from './walk-keys.ts';
 import './walker.css';
 import { type Cast, eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
@@ -13,6 +14,9 @@ export type WalkerOptions = {
   /** Shows what the walker sees. */
   show: (view: View) => void;
   cast: Cast;
+  doors: Doors;
+  /** What is seen at a place of the window. */
+  rayAt: (clientX: number, clientY: number) => Ray;
   /** Where somebody could stand that is seen at a place of the window; null where nobody can. */
   placeAt: (clientX: number, clientY: number) => Vector3 | null;
   /** How high the ground lies that is there without being drawn, in metres. */
@@ -22,6 +26,8 @@ export type WalkerOptions = {
   onLeave: () => void;
 };
 
+/** Opens the door that is looked at, by where the key lies on the keyboard. */
+const USE_KEY = 'KeyE';
 /** A pixel turns the head by so many radians; a finger, which goes less far, by more. */
 const RADIANS = { mouse: 0.0025, touch: 0.006 } as const;
 /** A finger this far from where it was put walks at full speed, in pixels. */
@@ -71,6 +77,7 @@ export class Walker {
   dispose(): void {
     this.#abort.abort();
     cancelAnimationFrame(this.#frame);
+    this.#options.doors.dispose();
     if (document.pointerLockElement === this.#layer) {
       document.exitPointerLock();
     }
@@ -81,6 +88,7 @@ export class Walker {
     const seconds = (now - this.#time) / 1000;
     this.#time = now;
     const before = this.#walk;
+    this.#options.doors.advance(seconds);
     this.#walk = stepWalk(before, this.#wish(now), seconds, this.#options);
     if (
       this.#walk.foot.distanceToSquared(before.foot) > 1e-10 ||
@@ -92,9 +100,13 @@ export class Walker {
   };
 
   #show(): void {
-    const { foot } = this.#walk;
-    const position = foot.clone().setY(foot.y + eyeHeight(this.#walk));
+    const position = this.#eye();
     this.#options.show({ position, target: position.clone().add(sightOf(this.#walk)) });
+  }
+
+  #eye(): Vector3 {
+    const { foot } = this.#walk;
+    return foot.clone().setY(foot.y + eyeHeight(this.#walk));
   }
 
   #wish(now: number): Wish {
@@ -147,6 +159,13 @@ export class Walker {
     if (event.key === 'Escape') {
       // With a captured mouse the browser takes this key to free it.
       this.#options.onLeave();
+      return;
+    }
+    if (event.code === USE_KEY) {
+      event.preventDefault();
+      if (!event.repeat) {
+        this.#options.doors.use(new Ray(this.#eye(), sightOf(this.#walk)));
+      }
       return;
     }
     const key = WALK_KEYS[event.code];
@@ -224,7 +243,10 @@ export class Walker {
     const last = this.#lastTap;
     const isSecond = time - last.time < DOUBLE.ms && Math.hypot(x - last.x, y - last.y) < DOUBLE.pixels;
     this.#lastTap = { time, x, y };
-    const at = isSecond ? this.#options.placeAt(x, y) : null;
+    if (!isSecond || this.#options.doors.use(this.#options.rayAt(x, y))) {
+      return;
+    }
+    const at = this.#options.placeAt(x, y);
     if (at) {
       this.#goal = { at, since: performance.now() };
     }

@@ -1,4 +1,4 @@
-import type { BufferGeometry } from 'three';
+import { type BufferGeometry, MathUtils } from 'three';
 import type { z } from 'zod';
 import { type Corner, FacetMesh } from '../facet-mesh.ts';
 import { type OpeningPlacement, type OpeningRelated, openingPlacement } from './placement.ts';
@@ -8,7 +8,10 @@ import type { OPENING_SLOTS } from './slots.ts';
 type OpeningProps = z.output<typeof openingProps>;
 
 /** All that the parts of an opening depend on. */
-export type OpeningShape = Pick<OpeningProps, 'type' | 'hinge' | 'flipped' | 'frame' | 'columns' | 'rows'> &
+export type OpeningShape = Pick<
+  OpeningProps,
+  'type' | 'hinge' | 'flipped' | 'open' | 'frame' | 'columns' | 'rows'
+> &
   Omit<OpeningPlacement, 'span'> & { width: number; height: number };
 
 const SLOT = {
@@ -34,10 +37,11 @@ export const openingGeometry = {
       return null;
     }
     const { type, hinge, flipped, frame, columns, rows } = props;
+    const open = type === 'door' ? props.open : 0;
     const { position, angle, thickness, span } = placement;
     const size = { width: span.to - span.from, height: span.top - span.bottom };
     const shape: OpeningShape = {
-      ...{ type, hinge, flipped, frame, columns, rows },
+      ...{ type, hinge, flipped, open, frame, columns, rows },
       ...{ position, angle, thickness },
       ...size,
     };
@@ -81,7 +85,9 @@ function addFrame(mesh: FacetMesh, shape: OpeningShape): Clear {
 }
 
 /** A leaf at the side that it opens to, with a handle on both of its faces. */
-function addDoor(mesh: FacetMesh, { hinge, flipped, thickness }: OpeningShape, clear: Clear): void {
+function addDoor(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
+  const { hinge, flipped, open, thickness } = shape;
+  const first = mesh.count;
   const gap = Math.min(GAP, (clear.right - clear.left) / 8, clear.top / 8);
   const depth = Math.min(LEAF, thickness);
   const front = thickness / 2;
@@ -91,6 +97,17 @@ function addDoor(mesh: FacetMesh, { hinge, flipped, thickness }: OpeningShape, c
     { from: [clear.left + gap, gap, back], to: [clear.right - gap, clear.top - gap, face] },
     SLOT.leaf,
   );
+  addHandles(mesh, { hinge, back, face }, clear);
+  // About the edge that it comes out of its wall with.
+  const axis = [hinge === 'left' ? clear.left + gap : clear.right - gap, flipped ? back : face] as const;
+  mesh.turn(first, axis, MathUtils.degToRad((hinge === 'left') === flipped ? open : -open));
+}
+
+function addHandles(
+  mesh: FacetMesh,
+  { hinge, back, face }: Pick<OpeningShape, 'hinge'> & { back: number; face: number },
+  clear: Clear,
+): void {
   const { height, inset, length, thick, out } = HANDLE;
   if (clear.right - clear.left < 3 * length || clear.top < height + inset) {
     return;

@@ -10,6 +10,7 @@ export const openingInspector: NodeInspector<
   | 'sill'
   | 'hinge'
   | 'flipped'
+  | 'open'
   | 'frame'
   | 'columns'
   | 'rows'
@@ -43,6 +44,7 @@ export const openingInspector: NodeInspector<
       ],
     },
     { key: 'flipped', label: 'field.flipped', kind: 'boolean' },
+    { key: 'open', label: 'field.open', kind: 'number', unit: 'degrees', min: 0, max: 120, step: 5 },
     { key: 'frame', label: 'field.frame', kind: 'number', ...lengthRange, min: 0, max: 1 },
     { key: 'columns', label: 'field.columns', kind: 'number', ...countRange, max: 12 },
     { key: 'rows', label: 'field.rows', kind: 'number', ...countRange, max: 12 },

@@ -58,6 +58,20 @@ describe('What stands in an opening', () => {
     );
     expect(sides[0]).toBeGreaterThan(0);
     expect(sides[1]).toBeLessThan(0);
+    // Wide open a leaf stands out of the wall at its hinges, and leaves the way free.
+    const cases = [
+      { hinge: 'left', flipped: false, x: 1.55, z: 1 },
+      { hinge: 'right', flipped: false, x: 2.45, z: 1 },
+      { hinge: 'left', flipped: true, x: 1.55, z: -1 },
+      { hinge: 'right', flipped: true, x: 2.45, z: -1 },
+    ];
+    for (const { x, z, ...door } of cases) {
+      const { min, max } = partOf({ offset: 2, width: 0.9, frame: 0, open: 90, ...door }, 1);
+      expect((min.x + max.x) / 2).toBeCloseTo(x, 1);
+      expect(max.x - min.x).toBeLessThan(0.05);
+      expect(z > 0 ? min.z : -max.z).toBeGreaterThan(0.05);
+      expect(max.z - min.z).toBeGreaterThan(0.8);
+    }
   });
 
   it('follows its wall, wherever that runs and on whichever side of its line it lies', () => {

@@ -3,6 +3,10 @@ import { openingsTie, wallsAround } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
 import { OPENING_SLOTS } from './slots.ts';
 
+/** How far a door stands open that somebody opened, and from where on it is closed instead, in degrees. */
+const WIDE = 90;
+const AJAR = 30;
+
 export const openingTraits: NodeTraits<'opening'> = {
   role: 'surface',
   placedBy: 'host',
@@ -27,6 +31,7 @@ export const openingTraits: NodeTraits<'opening'> = {
       }
     );
   },
+  toggled: ({ type, open }) => (type === 'door' ? { open: open > AJAR ? 0 : WIDE } : null),
   slots: 'materials',
   // Its wall places it.
   isPlaceless: true,
