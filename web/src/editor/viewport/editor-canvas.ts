@@ -247,7 +247,8 @@ export class EditorCanvas extends Manager {
     const { position, target } = camera.get();
     const { isGridShown, gridStep } = preferences.get();
     this.#grid.object.visible = isGridShown;
-    this.#grid.update(position, target, gridStep);
+    const isFlat = camera.projection === 'orthographic';
+    this.#grid.update({ eye: position, target, isFlat }, gridStep);
   }
 
   readonly #showOutlines = (): void => {

@@ -1,21 +1,26 @@
-import { Color, DoubleSide, Mesh, PlaneGeometry, ShaderMaterial, type Vector3 } from 'three';
+import { Color, DoubleSide, Matrix4, Mesh, PlaneGeometry, ShaderMaterial, Vector2, Vector3 } from 'three';
 
 /** How far the grid reaches around the eye, in units of the eye's distance from it. */
 const REACH = 40;
 
+/** A view is from a side when it looks along an axis at least this much. */
+const FROM_SIDE = 0.9999;
+
 const VERTEX = `
-varying vec3 vWorld;
+varying vec2 vAt;
+uniform vec3 across; uniform vec3 along; uniform bool isBehind;
 void main() {
   vec4 world = modelMatrix * vec4(position, 1.0);
-  vWorld = world.xyz;
+  vAt = vec2(dot(world.xyz, across), dot(world.xyz, along));
   gl_Position = projectionMatrix * viewMatrix * world;
+  if (isBehind) gl_Position.z = gl_Position.w * 0.999999;
 }`;
 /** Lines one step apart, every tenth stronger; a level fades as its lines come too close to each other on the screen. */
 const FRAGMENT = `
-varying vec3 vWorld;
-uniform vec3 color; uniform vec3 axisX; uniform vec3 axisZ; uniform float step; uniform vec3 eye; uniform float reach;
+varying vec2 vAt;
+uniform vec3 color; uniform vec3 acrossColor; uniform vec3 alongColor; uniform float step; uniform vec2 eye; uniform float reach;
 float lines(float size) {
-  vec2 at = vWorld.xz / size;
+  vec2 at = vAt / size;
   vec2 width = fwidth(at);
   vec2 near = abs(fract(at - 0.5) - 0.5) / width;
   float line = 1.0 - min(min(near.x, near.y), 1.0);
@@ -25,22 +30,48 @@ void main() {
   float alpha = lines(step) * 0.35;
   alpha = max(alpha, lines(step * 10.0) * 0.75);
   vec3 shade = color;
-  vec2 width = fwidth(vWorld.xz);
-  float onX = 1.0 - min(abs(vWorld.z) / width.y / 1.2, 1.0);
-  float onZ = 1.0 - min(abs(vWorld.x) / width.x / 1.2, 1.0);
-  if (onX > 0.0) { shade = axisX; alpha = max(alpha, onX); }
-  if (onZ > onX) { shade = axisZ; alpha = max(alpha, onZ); }
-  float far = 1.0 - smoothstep(0.25, 1.0, distance(vWorld.xz, eye.xz) / reach);
+  vec2 width = fwidth(vAt);
+  float isAcross = 1.0 - min(abs(vAt.y) / width.y / 1.2, 1.0);
+  float isAlong = 1.0 - min(abs(vAt.x) / width.x / 1.2, 1.0);
+  if (isAcross > 0.0) { shade = acrossColor; alpha = max(alpha, isAcross); }
+  if (isAlong > isAcross) { shade = alongColor; alpha = max(alpha, isAlong); }
+  float far = 1.0 - smoothstep(0.25, 1.0, distance(vAt, eye) / reach);
   gl_FragColor = vec4(shade, alpha * far * 0.55);
   if (gl_FragColor.a < 0.005) discard;
   #include <colorspace_fragment>
 }`;
 
+const basis = new Matrix4();
+const out = new Vector3();
+
+type AxisName = 'x' | 'y' | 'z';
+/** The two axes in which a grid lies, and the one across it. */
+type GridPlane = { across: AxisName; along: AxisName; normal: AxisName };
+
+const GROUND: GridPlane = { across: 'x', along: 'z', normal: 'y' };
+const FRONT: GridPlane = { across: 'x', along: 'y', normal: 'z' };
+const SIDE: GridPlane = { across: 'z', along: 'y', normal: 'x' };
+const AXES = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: new Vector3(0, 0, 1) };
+
+/** The plane that a view sees a grid in: upright behind everything where it is from a side and without perspective. */
+function planeOf({ eye, target, isFlat }: GridView): GridPlane {
+  const way = target.clone().sub(eye).normalize();
+  if (isFlat && Math.abs(way.z) > FROM_SIDE) {
+    return FRONT;
+  }
+  return isFlat && Math.abs(way.x) > FROM_SIDE ? SIDE : GROUND;
+}
+
+/** From where a grid is seen. */
+export type GridView = { eye: Vector3; target: Vector3; isFlat: boolean };
+
 /** An endless grid on the ground, drawn into the depth of the scene but never over it. */
 export class Grid {
   readonly object: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly #colors: Record<AxisName, Color>;
 
-  constructor(colors: { grid: string; x: string; z: string }) {
+  constructor(colors: Record<AxisName | 'grid', string>) {
+    this.#colors = { x: new Color(colors.x), y: new Color(colors.y), z: new Color(colors.z) };
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
@@ -50,27 +81,47 @@ export class Grid {
       toneMapped: false,
       uniforms: {
         color: { value: new Color(colors.grid) },
-        axisX: { value: new Color(colors.x) },
-        axisZ: { value: new Color(colors.z) },
+        acrossColor: { value: this.#colors.x },
+        alongColor: { value: this.#colors.z },
+        across: { value: AXES.x },
+        along: { value: AXES.z },
+        isBehind: { value: false },
         step: { value: 1 },
         eye: { value: null },
         reach: { value: 1 },
       },
     });
-    this.object = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), material);
+    this.object = new Mesh(new PlaneGeometry(1, 1), material);
     this.object.frustumCulled = false;
   }
 
   /** Lets the grid lie around the eye; its steps follow how near the eye is, unless there is a wanted one in metres. */
-  update(eye: Vector3, target: Vector3, wanted: number | null): void {
-    const away = Math.max(eye.distanceTo(target), Math.abs(eye.y), 0.05);
+  update(view: GridView, wanted: number | null): void {
+    const { eye, target } = view;
+    const plane = planeOf(view);
+    const { across, along, normal } = plane;
+    const away = Math.max(eye.distanceTo(target), plane === GROUND ? Math.abs(eye.y) : 0, 0.05);
     const step = wanted ?? 10 ** Math.floor(Math.log10(away / 3));
     const reach = away * REACH;
-    const { uniforms } = this.object.material;
-    Object.assign(uniforms, { step: { value: step }, eye: { value: eye.clone() }, reach: { value: reach } });
+    Object.assign(this.object.material.uniforms, {
+      step: { value: step },
+      eye: { value: new Vector2(eye[across], eye[along]) },
+      reach: { value: reach },
+      across: { value: AXES[across] },
+      along: { value: AXES[along] },
+      acrossColor: { value: this.#colors[across] },
+      alongColor: { value: this.#colors[along] },
+      isBehind: { value: plane !== GROUND },
+    });
+    const { object } = this;
+    object.quaternion.setFromRotationMatrix(
+      basis.makeBasis(AXES[across], AXES[along], out.crossVectors(AXES[across], AXES[along])),
+    );
     // A hair above the ground, which would otherwise hide it here and there.
-    this.object.position.set(eye.x, away * 0.0002, eye.z);
-    this.object.scale.set(reach * 2, 1, reach * 2);
+    object.position
+      .copy(plane === GROUND ? eye : target)
+      .setComponent(['x', 'y', 'z'].indexOf(normal), away * 0.0002);
+    object.scale.set(reach * 2, reach * 2, 1);
   }
 
   dispose(): void {
