@@ -21,6 +21,7 @@ import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
+import { visitorCommentRoutes } from './visitor-comments.ts';
 import { visitRoutes } from './visits.ts';
 
 /** Every route of the product by its name. */
@@ -40,6 +41,7 @@ export const routes = {
   ...oembedRoutes,
   ...qrRoutes,
   ...visitRoutes,
+  ...visitorCommentRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

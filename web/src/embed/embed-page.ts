@@ -6,6 +6,7 @@ import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
+import { openViews } from '../viewer/open-views.ts';
 import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
@@ -51,6 +52,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       onOpen: (index, title) => extras?.handleOpen(index, title),
     });
     actions.prepend(resetButton(words, () => canvas.resetView()));
+    openViews({ bar: actions, className: 'embed-icon', canvas, scene, words });
     const failures = await canvas.reveal();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';

@@ -4,8 +4,9 @@ import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts'
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
 import { type Frame, NO_INSETS, type View } from './framing.ts';
+import { prefersStillness } from './prefers-stillness.ts';
 import { createRenderer } from './renderer.ts';
-import { aimCamera, createSceneCamera, lensOf, shapeCamera } from './scene-camera.ts';
+import { aimCamera, type CameraLens, createSceneCamera, lensOf, shapeCamera } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -27,6 +28,11 @@ export type SceneCanvasOptions = {
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
 /** What has not compiled in so many milliseconds compiles as it is drawn. */
 const COMPILE_MS = 10_000;
+/** How long the way from one view to another takes, and how much of the angle is left after a second of it. */
+const FLIGHT_SECONDS = 0.8;
+const ANGLE_LEFT = 0.004;
+/** Nobody sees the last of it, in degrees and as a share of the distance. */
+const LEAST = { angle: 0.01, distance: 1e-3 } as const;
 /** How far beyond the scene the view may be panned, as a factor of its size. */
 const ROOM = 1;
 
@@ -44,6 +50,9 @@ export class SceneCanvas {
   #isHeld: boolean;
   #request = 0;
   #frame: Frame;
+  /** How much of the scene is seen now, and will be at the end of the way. */
+  #lens: CameraLens;
+  #lensAhead: CameraLens;
   /** Those that the rig knows. */
   readonly #bounds = new Box3();
 
@@ -58,6 +67,8 @@ export class SceneCanvas {
     this.view.effects.allowPausing();
     this.#document = document;
     this.#frame = frameOf(host);
+    this.#lens = lensOf(document.camera);
+    this.#lensAhead = this.#lens;
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     const element = renderer.domElement;
@@ -83,6 +94,21 @@ export class SceneCanvas {
   /** Names the picture anew for those who cannot see it. */
   setLabel(label: string): void {
     describe(this.#renderer.domElement, label);
+  }
+
+  /** In CSS pixels. */
+  get size(): { width: number; height: number } {
+    return this.#frame;
+  }
+
+  /** The vertical angle of the view, in degrees, as documents tell it. */
+  get fov(): number {
+    return this.#lens.fov;
+  }
+
+  /** What people point at and turn the view with. */
+  get element(): HTMLCanvasElement {
+    return this.#renderer.domElement;
   }
 
   /** Draws at the next frame. */
@@ -131,7 +157,14 @@ export class SceneCanvas {
 
   /** Goes back to the first view. */
   resetView(): void {
-    this.rig.look(viewOf(this.#document), { isSmooth: true });
+    this.look({ ...viewOf(this.#document), fov: this.#document.camera.fov });
+  }
+
+  /** Goes to a view, on a smooth way; `fov` is its vertical angle in degrees, left out as it is. */
+  look({ position, target, fov = this.#lensAhead.fov }: View & { fov?: number }): void {
+    this.rig.look({ position, target }, { isSmooth: true, seconds: FLIGHT_SECONDS });
+    this.#lensAhead = { fov, distance: position.distanceTo(target) };
+    this.invalidate();
   }
 
   /** Ends the loop and frees everything, the canvas too. */
@@ -170,6 +203,7 @@ export class SceneCanvas {
     if (this.rig.update(seconds)) {
       this.invalidate();
     }
+    this.#widen(seconds);
     const bounds = this.view.boundsOf();
     if (!bounds.equals(this.#bounds)) {
       this.#bounds.copy(bounds);
@@ -184,6 +218,28 @@ export class SceneCanvas {
     }
   };
 
+  /** Brings the angle nearer to that of the view which is gone to. */
+  #widen(seconds: number): void {
+    if (this.#lens === this.#lensAhead) {
+      return;
+    }
+    const left = prefersStillness() ? 0 : ANGLE_LEFT ** seconds;
+    const [from, to] = [this.#lens, this.#lensAhead];
+    const isNear =
+      Math.abs(to.fov - from.fov) < LEAST.angle &&
+      Math.abs(to.distance - from.distance) < to.distance * LEAST.distance;
+    this.#lens =
+      left === 0 || isNear
+        ? to
+        : {
+            fov: to.fov + (from.fov - to.fov) * left,
+            distance: to.distance + (from.distance - to.distance) * left,
+          };
+    shapeCamera(this.rig.camera, this.#lens, this.#frame);
+    this.rig.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
   #resize(host: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = host;
     if (width === 0 || height === 0) {
@@ -191,7 +247,7 @@ export class SceneCanvas {
     }
     this.#renderer.setSize(width, height);
     this.#frame = frameOf(host);
-    shapeCamera(this.rig.camera, lensOf(this.#document.camera), this.#frame);
+    shapeCamera(this.rig.camera, this.#lens, this.#frame);
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
     this.#draw(performance.now());

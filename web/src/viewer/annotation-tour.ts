@@ -21,8 +21,6 @@ export type AnnotationTourOptions = {
   onOpen?: (index: number | null, title: string) => void;
 };
 
-/** How long the way to an annotation takes. */
-const FLIGHT_SECONDS = 0.8;
 /** A surface this much nearer to the eye than an annotation hides it, as a share of the way. */
 const BEFORE = 0.99;
 
@@ -100,7 +98,8 @@ export class AnnotationTour {
     }
     this.#at = at;
     this.#layer.setActive(stop.id);
-    this.#options.canvas.rig.look(this.#viewOf(stop), { isSmooth: true, seconds: FLIGHT_SECONDS });
+    const { canvas, scene } = this.#options;
+    canvas.look({ ...this.#viewOf(stop), fov: scene.document.camera.fov });
     this.#card.replaceChildren(...this.#contentOf(stop, at));
     this.#card.hidden = false;
     this.#options.onOpen?.(at, stop.node.name);

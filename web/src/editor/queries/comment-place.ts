@@ -1,7 +1,7 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
+import { localPlace } from '../../scene/local-place.ts';
 import type { Editor } from '../editor.ts';
-import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
 import { shownWorld } from './gizmo-frame.ts';
 
