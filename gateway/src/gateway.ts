@@ -24,6 +24,7 @@ import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
+import { liveSceneHandlers } from './modules/public/live-scene.ts';
 import { oembedHandlers } from './modules/public/oembed.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { visitorCommentHandlers } from './modules/public/visitor-comments.ts';
@@ -85,6 +86,7 @@ export function createGateway(options: {
     ...qrHandlers(),
     ...visitHandlers(deps),
     ...visitorCommentHandlers(deps),
+    ...liveSceneHandlers(deps),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);

@@ -9,6 +9,7 @@ import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResul
 import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
+import { liveSceneRoutes } from './live-scenes.ts';
 import { memberRoutes } from './members.ts';
 import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...qrRoutes,
   ...visitRoutes,
   ...visitorCommentRoutes,
+  ...liveSceneRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

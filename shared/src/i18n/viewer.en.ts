@@ -88,6 +88,10 @@ export const viewerEn = {
   'comments.trouble.settled': 'This thread takes no more answers.',
   'comments.trouble.tooMany': 'That was quick. Wait a minute, then send it again.',
   'comments.trouble.unreachable': 'It could not be sent or read. Check your connection, then try again.',
+  'led.by': '{name} is showing you the scene',
+  'led.away': 'You look around by yourself',
+  'led.alone': 'Look around',
+  'led.back': 'Back to {name}',
   openPage: 'Open {name} on its own page',
 } as const;
 

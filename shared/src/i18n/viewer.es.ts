@@ -90,5 +90,9 @@ export const viewerEs = {
   'comments.trouble.settled': 'Esta conversación ya no admite respuestas.',
   'comments.trouble.tooMany': 'Vas muy rápido. Espera un minuto y envíalo otra vez.',
   'comments.trouble.unreachable': 'No se pudo enviar ni leer. Comprueba tu conexión y vuelve a intentarlo.',
+  'led.by': '{name} te enseña la escena',
+  'led.away': 'Miras por tu cuenta',
+  'led.alone': 'Mirar por mi cuenta',
+  'led.back': 'Volver con {name}',
   openPage: 'Abrir {name} en su propia página',
 } as const satisfies Record<keyof ViewerMessages, string>;

@@ -7,7 +7,8 @@ import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
-import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { SceneAssets } from '../viewer/scene-assets.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
@@ -30,11 +31,12 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+    const files = new SceneAssets(scene.assets);
     const canvas = new SceneCanvas({
       host: stage,
       label: words('canvas', { name: scene.name }),
       document: scene.document,
-      assets: assetsOf(scene),
+      assets: files.source,
       onProgress: (progress) => {
         const percent = percentage(progress);
         status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
@@ -47,7 +49,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     const tour = openTour({
       host: stage,
       canvas,
-      scene,
+      document: scene.document,
+      assets: files.source,
       words,
       onOpen: (index, title) => extras?.handleOpen(index, title),
     });

@@ -1,4 +1,5 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { Box3, Timer, Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
@@ -40,12 +41,13 @@ const ROOM = 1;
 export class SceneCanvas {
   readonly view: SceneView;
   readonly rig: CameraRig;
-  readonly #document: SceneDocument;
+  #document: SceneDocument;
   readonly #renderer: WebGLRenderer;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
   readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
+  readonly #hands = new Set<() => void>();
   /** What draws while it is loading compiles as it draws, which holds the page up. */
   #isHeld: boolean;
   #request = 0;
@@ -78,6 +80,11 @@ export class SceneCanvas {
       drags: DRAGS,
       // Two fingers come closer as a wheel does: a scene in somebody's page is not to be pushed out of sight.
       wheelDevice: () => 'mouse',
+      onHand: () => {
+        for (const hand of this.#hands) {
+          hand();
+        }
+      },
       onWake: this.invalidate,
     });
     listenToCameraKeys(this.rig, element, this.#abort.signal);
@@ -160,9 +167,24 @@ export class SceneCanvas {
     this.look({ ...viewOf(this.#document), fov: this.#document.camera.fov });
   }
 
-  /** Goes to a view, on a smooth way; `fov` is its vertical angle in degrees, left out as it is. */
-  look({ position, target, fov = this.#lensAhead.fov }: View & { fov?: number }): void {
-    this.rig.look({ position, target }, { isSmooth: true, seconds: FLIGHT_SECONDS });
+  /** Shows another state of the scene; with `change` only what that names is looked at. */
+  setDocument(document: SceneDocument, change?: SceneChange): void {
+    this.#document = document;
+    this.view.setDocument(document, change);
+  }
+
+  /** Calls `listener` whenever the person moves the view by hand or by keys; returns the undoing. */
+  onHand(listener: () => void): () => void {
+    this.#hands.add(listener);
+    return () => this.#hands.delete(listener);
+  }
+
+  /** Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. */
+  look(
+    { position, target, fov = this.#lensAhead.fov }: View & { fov?: number },
+    seconds = FLIGHT_SECONDS,
+  ): void {
+    this.rig.look({ position, target }, { isSmooth: true, seconds });
     this.#lensAhead = { fov, distance: position.distanceTo(target) };
     this.invalidate();
   }

@@ -1,4 +1,5 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
@@ -8,33 +9,47 @@ export type Tour = {
   readonly length: number;
   /**
    * Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. While annotations are on
-   * their way it waits for them, and only the last call counts.
+   * their way it waits for them, and only the last call counts. `isStill` leaves the view as it is.
    * @returns false where there are annotations and they cannot be had.
    */
-  go(index: number | null): Promise<boolean>;
+  go(index: number | null, options?: { isStill?: boolean }): Promise<boolean>;
+  /** Shows the annotations of another state of the scene. */
+  setDocument(document: SceneDocument): void;
   dispose(): void;
 };
 
-type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'close' | 'dispose'>;
+type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'close' | 'setDocument' | 'dispose'>;
 type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
 
-/** Fetches what shows annotations, for scenes that have any. */
+/** Fetches what shows annotations, once the scene has any. */
 export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour {
-  const { length } = tourOf(options.scene.document);
+  let { document } = options;
+  let length = 0;
   let isClosed = false;
   let calls = 0;
   let tour: ShownTour | null = null;
+  let shown: Promise<void> | null = null;
   const show = async () => {
     // A part that cannot be fetched leaves the scene as it is to look at.
     const module = await load().catch(() => null);
-    tour = isClosed || !module ? null : new module.AnnotationTour(options);
+    tour = isClosed || !module ? null : new module.AnnotationTour({ ...options, document });
   };
-  const shown = length > 0 ? show() : Promise.resolve();
+  const setDocument = (next: SceneDocument) => {
+    document = next;
+    ({ length } = tourOf(next));
+    tour?.setDocument(next);
+    if (length > 0) {
+      shown ??= show();
+    }
+  };
+  setDocument(document);
   return {
-    length,
-    go: async (index) => {
+    get length() {
+      return length;
+    },
+    go: async (index, move = {}) => {
       calls += 1;
       const call = calls;
       await shown;
@@ -44,10 +59,11 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
       if (index === null) {
         tour?.close();
       } else if (tour && index < tour.length) {
-        tour.open(index);
+        tour.open(index, move);
       }
       return index === null || tour !== null;
     },
+    setDocument,
     dispose: () => {
       isClosed = true;
       tour?.dispose();

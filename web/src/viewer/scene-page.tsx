@@ -6,6 +6,7 @@ import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import { SceneOutline } from './scene-outline.tsx';
 import { Talk } from './talk.tsx';
 import { useActivities } from './use-activities.ts';
+import { useLive } from './use-live.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
 import { ViewerActions } from './viewer-actions.tsx';
@@ -24,6 +25,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
     words,
     onAnnotation: () => count('annotation'),
   });
+  useLive(scene, shown, words);
   const activities = useActivities({ shown, scene, words });
 
   useEffect(() => {

@@ -6,7 +6,8 @@ import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
 import { openViews } from './open-views.ts';
-import { assetsOf, type PublicScene } from './public-scene.ts';
+import type { PublicScene } from './public-scene.ts';
+import { SceneAssets } from './scene-assets.ts';
 
 /** How far showing a scene has come. */
 export type SceneProgress = {
@@ -18,7 +19,7 @@ export type SceneProgress = {
 };
 
 /** A scene that can be seen; `host` holds its canvas. */
-export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour };
+export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour; files: SceneAssets };
 
 const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
 
@@ -58,17 +59,25 @@ export function useSceneCanvas({
         return;
       }
       const percentage = createPercentage();
+      const files = new SceneAssets(scene.assets);
       const canvas = new SceneCanvas({
         host: element,
         label: words('canvas', { name: scene.name }),
         document: scene.document,
-        assets: assetsOf(scene),
+        assets: files.source,
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
         onContext: (isContextLost) => change({ isContextLost }),
         isHeld: scene.thumbnail !== null,
       });
       ends.push(() => canvas.dispose());
-      const tour = openTour({ host: element, canvas, scene, words, onOpen: tellOpen });
+      const tour = openTour({
+        host: element,
+        canvas,
+        document: scene.document,
+        assets: files.source,
+        words,
+        onOpen: tellOpen,
+      });
       ends.push(() => tour.dispose());
       if (bar.current) {
         ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, words }));
@@ -76,7 +85,7 @@ export function useSceneCanvas({
       const failures = await canvas.reveal();
       if (isCurrent) {
         change({ failures, phase: 'ready' });
-        setShown({ host: element, canvas, tour });
+        setShown({ host: element, canvas, tour, files });
       }
     };
     // Assets that fail are told by `ready`.

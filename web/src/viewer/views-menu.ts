@@ -64,6 +64,7 @@ export class ViewsMenu {
     const [hit] = this.#picker.pickAll(new Raycaster(position, ahead));
     const { position: eye, target } = canvas.rig.view;
     const depth = hit?.distance ?? eye.distanceTo(target);
+    this.#list.hidePopover();
     canvas.look({ position: position.clone(), target: position.clone().addScaledVector(ahead, depth), fov });
   }
 

@@ -1,0 +1,42 @@
+import type { Words } from '../language.ts';
+import type { Activity } from '../start-activity.ts';
+import type { ShownScene } from '../use-scene-canvas.ts';
+import { LedView } from './led-view.ts';
+import { askLive, type LiveScene } from './live-calls.ts';
+import { LiveConnection } from './live-connection.ts';
+
+/** Shows a scene as it is edited from now on, and whatever whoever leads its visitors shows. */
+export async function openLive({
+  uuid,
+  shown,
+  words,
+}: {
+  uuid: string;
+  shown: ShownScene;
+  words: Words;
+}): Promise<Activity> {
+  const first: LiveScene = await askLive(uuid);
+  const led = new LedView(shown, words);
+  let known: LiveScene['assets'] | null = first.assets;
+  shown.files.setMore(async () => {
+    const files = known ?? (await askLive(uuid)).assets;
+    known = null;
+    return files;
+  });
+  const connection = new LiveConnection({
+    uuid,
+    token: first.token,
+    onDocument: (document, change) => {
+      shown.canvas.setDocument(document, change);
+      shown.tour.setDocument(document);
+    },
+    onShown: (next) => led.show(next),
+  });
+  return {
+    dispose: () => {
+      connection.dispose();
+      shown.files.setMore(null);
+      led.dispose();
+    },
+  };
+}
