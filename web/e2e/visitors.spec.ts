@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { drawnShare, pictureOf } from './pixels.ts';
 
 const NODES = {
   crate: { kind: 'box', name: 'Crate', position: [0, 1, 0], props: { size: [2, 2, 2] } },
@@ -53,13 +55,13 @@ const middleOf = async (page: Page) => {
 test('a visitor measures, looks from a kept view, and says what is in the way', async ({
   page,
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   // Publishing is real work, and this one draws on two pages.
   test.slow();
   await signUp(page);
   const uuid = await publish(page, { allowComment: true });
-  const view = await visit(browser, baseURL, uuid);
+  const view = await visit(browser, baseURL ?? '', uuid);
   const expectSilence = watchConsole(view);
   const { x, y } = await middleOf(view);
 
@@ -95,16 +97,46 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await view.context().close();
 });
 
+test('a visitor takes a picture and a video of the scene', async ({ page, browser, baseURL }) => {
+  // Publishing is real work, and a video is drawn frame by frame.
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, {});
+  const view = await visit(browser, baseURL ?? '', uuid);
+  await press(view, 'Pictures and video');
+  const dialog = view.getByRole('dialog', { name: 'Pictures and video', exact: true });
+  await expectAccessible(view);
+  const still = view.waitForEvent('download');
+  await dialog.getByRole('button', { name: '4K, 3840 × 2160', exact: true }).click();
+  const picture = await readFile(await (await still).path());
+  // The head of a PNG says how large it is.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([3840, 2160]);
+  await expect(
+    dialog.getByText('A-crate-to-talk-about.png is in your downloads.', { exact: true }),
+  ).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'WebM', exact: true }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'One moment', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'WebM', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  // The scene is there again, as large as it was.
+  const { width } = (await view.locator('canvas').boundingBox()) ?? {};
+  expect(width).toBe(view.viewportSize()?.width);
+  expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
+  await view.context().close();
+});
+
 test('visitors of a live link see what is edited, and are led through it', async ({
   page,
   browser,
-  baseURL = '',
+  baseURL,
 }) => {
   // Publishing is real work, and this one draws on two pages.
   test.slow();
   const { name } = await signUp(page);
   const uuid = await publish(page, { live: true });
-  const view = await visit(browser, baseURL, uuid);
+  const view = await visit(browser, baseURL ?? '', uuid);
   await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible();
   const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'z' } };
   await putNodes(page, uuid, { ...NODES, foot });

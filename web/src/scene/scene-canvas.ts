@@ -50,6 +50,8 @@ export class SceneCanvas {
   readonly #hands = new Set<() => void>();
   /** What draws while it is loading compiles as it draws, which holds the page up. */
   #isHeld: boolean;
+  /** Pictures of another size are being taken. */
+  #isLent = false;
   #request = 0;
   #frame: Frame;
   /** How much of the scene is seen now, and will be at the end of the way. */
@@ -162,6 +164,45 @@ export class SceneCanvas {
     return () => this.#followers.delete(listener);
   }
 
+  /**
+   * Lends the renderer for pictures of another size, in pixels: `take` draws as many as it wants, from the present view
+   * or another, and reads each in the task that drew it. Nothing else is drawn meanwhile, and one comes after the other.
+   * @throws Error where the graphics card has no room for so large a picture.
+   */
+  async lend<Result>(
+    { width, height }: { width: number; height: number },
+    take: (draw: (from?: View) => HTMLCanvasElement) => Promise<Result>,
+  ): Promise<Result> {
+    const renderer = this.#renderer;
+    const ratio = renderer.getPixelRatio();
+    const camera = this.rig.camera.clone();
+    shapeCamera(camera, this.#lens, { width, height, insets: NO_INSETS });
+    this.#isLent = true;
+    try {
+      renderer.setPixelRatio(1);
+      renderer.setSize(width, height, false);
+      const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
+      if (drawingBufferWidth !== width || drawingBufferHeight !== height) {
+        throw new Error('There is no room for so large a picture');
+      }
+      this.view.setAspect(width / height);
+      return await take(({ position, target } = this.rig.view) => {
+        camera.position.copy(position);
+        camera.lookAt(target);
+        camera.updateProjectionMatrix();
+        camera.updateMatrixWorld();
+        this.view.render(camera);
+        return renderer.domElement;
+      });
+    } finally {
+      this.#isLent = false;
+      if (!this.#abort.signal.aborted) {
+        renderer.setPixelRatio(ratio);
+        this.#fit();
+      }
+    }
+  }
+
   /** Goes back to the first view. */
   resetView(): void {
     this.look({ ...viewOf(this.#document), fov: this.#document.camera.fov });
@@ -231,7 +272,7 @@ export class SceneCanvas {
       this.#bounds.copy(bounds);
       this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
     }
-    if (this.#isHeld) {
+    if (this.#isHeld || this.#isLent) {
       return;
     }
     this.view.render(this.rig.camera);
@@ -267,9 +308,18 @@ export class SceneCanvas {
     if (width === 0 || height === 0) {
       return;
     }
-    this.#renderer.setSize(width, height);
     this.#frame = frameOf(host);
+    if (!this.#isLent) {
+      this.#fit();
+    }
+  }
+
+  /** Fits what is drawn to the size of the host. */
+  #fit(): void {
+    const { width, height } = this.#frame;
+    this.#renderer.setSize(width, height);
     shapeCamera(this.rig.camera, this.#lens, this.#frame);
+    this.rig.camera.updateProjectionMatrix();
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
     this.#draw(performance.now());

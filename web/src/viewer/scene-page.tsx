@@ -4,12 +4,15 @@ import { backdropCss } from './backdrop-css.ts';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import { SceneOutline } from './scene-outline.tsx';
-import { Talk } from './talk.tsx';
 import { useActivities } from './use-activities.ts';
 import { useLive } from './use-live.ts';
+import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
 import { ViewerActions } from './viewer-actions.tsx';
+
+const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
+const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
 type ScenePageProps = { scene: PublicScene; words: Words };
 
@@ -28,6 +31,9 @@ export function ScenePage({ scene, words }: ScenePageProps) {
   useLive(scene, shown, words);
   const activities = useActivities({ shown, scene, words });
 
+  const Comments = usePart(activities.isTalking, loadComments);
+  const Pictures = usePart(activities.isTaking, loadPictures);
+
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
   }, [scene.name]);
@@ -40,8 +46,11 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <SceneDetails scene={scene} words={words} />
       <SceneOutline scene={scene} words={words} />
       <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
-      {shown && activities.isTalking && (
-        <Talk uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} />
+      {shown && Comments && (
+        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} />
+      )}
+      {shown && Pictures && (
+        <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
       )}
       <div className="viewer-foot">
         <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />

@@ -15,6 +15,7 @@ type ActivitiesOptions = {
 export function useActivities({ shown, scene, words }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
+  const [isTaking, setIsTaking] = useState(false);
 
   // What is done in a scene ends with it.
   useEffect(() => (shown ? () => end.current() : undefined), [shown]);
@@ -30,6 +31,10 @@ export function useActivities({ shown, scene, words }: ActivitiesOptions) {
 
   return {
     isTalking,
+    isTaking,
+    /** Shows what pictures can be made, or puts it away. */
+    take: () => setIsTaking((before) => !before),
+    /** Shows what visitors say, or puts it away. */
     talk: () => {
       end.current();
       setIsTalking((before) => !before);

@@ -28,6 +28,7 @@ export function ViewerActions({ ref, shown, activities, sharing, words }: Viewer
       {shown && sharing.allowComment && (
         <IconAction icon="comments" label={words('comments')} onClick={activities.talk} />
       )}
+      {shown && <IconAction icon="picture" label={words('pictures')} onClick={activities.take} />}
       <FullscreenButton words={words} />
     </div>
   );
