@@ -1,13 +1,13 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
-import { Box3, Timer, Vector3, type WebGLRenderer } from 'three';
+import { Box3, Timer, type Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
-import { type Frame, NO_INSETS, type View } from './framing.ts';
-import { prefersStillness } from './prefers-stillness.ts';
+import { type Frame, NO_INSETS, roomAround, type View } from './framing.ts';
+import { LensGlide } from './lens-glide.ts';
 import { createRenderer } from './renderer.ts';
-import { aimCamera, type CameraLens, createSceneCamera, lensOf, shapeCamera } from './scene-camera.ts';
+import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -29,13 +29,8 @@ export type SceneCanvasOptions = {
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
 /** What has not compiled in so many milliseconds compiles as it is drawn. */
 const COMPILE_MS = 10_000;
-/** How long the way from one view to another takes, and how much of the angle is left after a second of it. */
+/** How long the way from one view to another takes. */
 const FLIGHT_SECONDS = 0.8;
-const ANGLE_LEFT = 0.004;
-/** Nobody sees the last of it, in degrees and as a share of the distance. */
-const LEAST = { angle: 0.01, distance: 1e-3 } as const;
-/** How far beyond the scene the view may be panned, as a factor of its size. */
-const ROOM = 1;
 
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
@@ -54,9 +49,7 @@ export class SceneCanvas {
   #isLent = false;
   #request = 0;
   #frame: Frame;
-  /** How much of the scene is seen now, and will be at the end of the way. */
-  #lens: CameraLens;
-  #lensAhead: CameraLens;
+  readonly #lens: LensGlide;
   /** Those that the rig knows. */
   readonly #bounds = new Box3();
 
@@ -71,8 +64,7 @@ export class SceneCanvas {
     this.view.effects.allowPausing();
     this.#document = document;
     this.#frame = frameOf(host);
-    this.#lens = lensOf(document.camera);
-    this.#lensAhead = this.#lens;
+    this.#lens = new LensGlide(lensOf(document.camera));
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     const element = renderer.domElement;
@@ -91,7 +83,7 @@ export class SceneCanvas {
     });
     listenToCameraKeys(this.rig, element, this.#abort.signal);
     this.view.setDocument(document);
-    this.rig.look(viewOf(document), { isSmooth: false });
+    this.rig.look(viewOf(document.camera), { isSmooth: false });
     // Tells the size for the first time as soon as it observes.
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
@@ -112,7 +104,7 @@ export class SceneCanvas {
 
   /** The vertical angle of the view, in degrees, as documents tell it. */
   get fov(): number {
-    return this.#lens.fov;
+    return this.#lens.now.fov;
   }
 
   /** What people point at and turn the view with. */
@@ -176,7 +168,7 @@ export class SceneCanvas {
     const renderer = this.#renderer;
     const ratio = renderer.getPixelRatio();
     const camera = this.rig.camera.clone();
-    shapeCamera(camera, this.#lens, { width, height, insets: NO_INSETS });
+    shapeCamera(camera, this.#lens.now, { width, height, insets: NO_INSETS });
     this.#isLent = true;
     try {
       renderer.setPixelRatio(1);
@@ -205,7 +197,7 @@ export class SceneCanvas {
 
   /** Goes back to the first view. */
   resetView(): void {
-    this.look({ ...viewOf(this.#document), fov: this.#document.camera.fov });
+    this.look({ ...viewOf(this.#document.camera), fov: this.#document.camera.fov });
   }
 
   /** Shows another state of the scene; with `change` only what that names is looked at. */
@@ -222,11 +214,11 @@ export class SceneCanvas {
 
   /** Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. */
   look(
-    { position, target, fov = this.#lensAhead.fov }: View & { fov?: number },
+    { position, target, fov = this.#lens.ahead.fov }: View & { fov?: number },
     seconds = FLIGHT_SECONDS,
   ): void {
     this.rig.look({ position, target }, { isSmooth: true, seconds });
-    this.#lensAhead = { fov, distance: position.distanceTo(target) };
+    this.#lens.go({ fov, distance: position.distanceTo(target) });
     this.invalidate();
   }
 
@@ -266,11 +258,15 @@ export class SceneCanvas {
     if (this.rig.update(seconds)) {
       this.invalidate();
     }
-    this.#widen(seconds);
+    if (this.#lens.step(seconds)) {
+      shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
+      this.rig.camera.updateProjectionMatrix();
+      this.invalidate();
+    }
     const bounds = this.view.boundsOf();
     if (!bounds.equals(this.#bounds)) {
       this.#bounds.copy(bounds);
-      this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
+      this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document.camera).target));
     }
     if (this.#isHeld || this.#isLent) {
       return;
@@ -280,28 +276,6 @@ export class SceneCanvas {
       follower(this.#renderer);
     }
   };
-
-  /** Brings the angle nearer to that of the view which is gone to. */
-  #widen(seconds: number): void {
-    if (this.#lens === this.#lensAhead) {
-      return;
-    }
-    const left = prefersStillness() ? 0 : ANGLE_LEFT ** seconds;
-    const [from, to] = [this.#lens, this.#lensAhead];
-    const isNear =
-      Math.abs(to.fov - from.fov) < LEAST.angle &&
-      Math.abs(to.distance - from.distance) < to.distance * LEAST.distance;
-    this.#lens =
-      left === 0 || isNear
-        ? to
-        : {
-            fov: to.fov + (from.fov - to.fov) * left,
-            distance: to.distance + (from.distance - to.distance) * left,
-          };
-    shapeCamera(this.rig.camera, this.#lens, this.#frame);
-    this.rig.camera.updateProjectionMatrix();
-    this.invalidate();
-  }
 
   #resize(host: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = host;
@@ -318,7 +292,7 @@ export class SceneCanvas {
   #fit(): void {
     const { width, height } = this.#frame;
     this.#renderer.setSize(width, height);
-    shapeCamera(this.rig.camera, this.#lens, this.#frame);
+    shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
     this.rig.camera.updateProjectionMatrix();
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
@@ -328,17 +302,6 @@ export class SceneCanvas {
 
 function frameOf({ clientWidth, clientHeight }: HTMLElement): Frame {
   return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1), insets: NO_INSETS };
-}
-
-function viewOf({ camera }: SceneDocument): View {
-  return { position: new Vector3(...camera.position), target: new Vector3(...camera.target) };
-}
-
-function roomAround(bounds: Box3, target: Vector3): Box3 {
-  return bounds
-    .clone()
-    .expandByPoint(target)
-    .expandByScalar(bounds.getSize(new Vector3()).length() * ROOM);
 }
 
 function describe(canvas: HTMLCanvasElement, label: string): void {

@@ -46,7 +46,7 @@ export function CommentForm<Value>({ label, parent, anchor, words, onSay, onSaid
     <form className="talk-form" onSubmit={handleSubmit}>
       {isNamed ? (
         <p className="talk-as">
-          {words('comments.as', { name })}
+          <span>{words('comments.as', { name })}</span>{' '}
           <button type="button" className="talk-link" onClick={() => setIsNamed(false)}>
             {words('comments.rename')}
           </button>
