@@ -138,7 +138,7 @@ test('visitors of a live link see what is edited, and are led through it', async
   const uuid = await publish(page, { live: true });
   const view = await visit(browser, baseURL ?? '', uuid);
   await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible();
-  const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'z' } };
+  const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'a1' } };
   await putNodes(page, uuid, { ...NODES, foot });
   await expect(view.getByRole('button', { name: '2: Foot', exact: true })).toBeVisible();
 

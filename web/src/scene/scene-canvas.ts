@@ -251,6 +251,10 @@ export class SceneCanvas {
     this.#request = 0;
     this.#timer.update(now);
     const seconds = this.#timer.getDelta();
+    if (this.#isLent) {
+      // Whoever takes pictures says what time it is in them; the rest goes on afterwards.
+      return;
+    }
     if (this.view.isPlaying) {
       this.view.advance(seconds);
       this.invalidate();
@@ -268,7 +272,7 @@ export class SceneCanvas {
       this.#bounds.copy(bounds);
       this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document.camera).target));
     }
-    if (this.#isHeld || this.#isLent) {
+    if (this.#isHeld) {
       return;
     }
     this.view.render(this.rig.camera);

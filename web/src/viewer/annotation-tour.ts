@@ -109,19 +109,29 @@ export class AnnotationTour {
     }));
   }
 
-  /** Flies to an annotation and opens its card; before the first comes the last. `isStill` leaves the view as it is. */
-  open(index: number, { isStill = false }: { isStill?: boolean } = {}): void {
+  /** Flies to an annotation and opens its card; before the first comes the last. */
+  open(index: number): void {
     const { length } = this.#stops;
     const at = (index + length) % length;
     const stop = this.#stops[at];
     if (!stop) {
       return;
     }
-    if (!isStill) {
-      this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov });
-    }
+    this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov });
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name);
+  }
+
+  /** Opens the card of an annotation and leaves the view as it is; closes the open one where there is none. */
+  show(id: string | null): void {
+    const at = this.#stops.findIndex((stop) => stop.id === id);
+    const stop = this.#stops[at];
+    if (stop) {
+      this.#showCard(at);
+      this.#options.onOpen?.(at, stop.node.name);
+    } else {
+      this.close();
+    }
   }
 
   #showCard(at: number): void {

@@ -11,6 +11,7 @@ function arrange() {
   class AnnotationTour {
     readonly length = 2;
     readonly open = (index: number) => acts.push(index);
+    readonly show = (id: string | null) => acts.push(`show ${id}`);
     readonly close = () => acts.push('close');
     readonly setDocument = () => acts.push('document');
     readonly dispose = () => acts.push('dispose');
@@ -70,4 +71,13 @@ it('is asked for when the first annotation comes, with the scene as it is by the
   expect([tour.length, load.mock.calls.length, acts]).toEqual([2, 1, [1]]);
   tour.setDocument(empty);
   expect([tour.length, acts.at(-1)]).toEqual([0, 'document']);
+});
+
+it('shows the annotation of a node once annotations are there, and only the last one wanted', async () => {
+  const { tour, acts, arrive } = arrange();
+  const wanted = [tour.show('a'), tour.show('b')];
+  arrive();
+  expect(await Promise.all(wanted)).toEqual([true, true]);
+  await tour.show(null);
+  expect(acts).toEqual(['show b', 'show null']);
 });

@@ -9,16 +9,18 @@ export type Tour = {
   readonly length: number;
   /**
    * Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. While annotations are on
-   * their way it waits for them, and only the last call counts. `isStill` leaves the view as it is.
+   * their way it waits for them, and only the last call counts.
    * @returns false where there are annotations and they cannot be had.
    */
-  go(index: number | null, options?: { isStill?: boolean }): Promise<boolean>;
+  go(index: number | null): Promise<boolean>;
+  /** Opens the annotation of a node where the view is now; closes the open one where there is none. */
+  show(id: string | null): Promise<boolean>;
   /** Shows the annotations of another state of the scene. */
   setDocument(document: SceneDocument): void;
   dispose(): void;
 };
 
-type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'close' | 'setDocument' | 'dispose'>;
+type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'show' | 'close' | 'setDocument' | 'dispose'>;
 type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
@@ -44,25 +46,32 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
       shown ??= show();
     }
   };
+  const act = async (isClosing: boolean, perform: (there: ShownTour) => void) => {
+    calls += 1;
+    const call = calls;
+    await shown;
+    if (isClosed || call !== calls || length === 0) {
+      return true;
+    }
+    if (tour) {
+      perform(tour);
+    }
+    return isClosing || tour !== null;
+  };
   setDocument(document);
   return {
     get length() {
       return length;
     },
-    go: async (index, move = {}) => {
-      calls += 1;
-      const call = calls;
-      await shown;
-      if (isClosed || call !== calls || length === 0) {
-        return true;
-      }
-      if (index === null) {
-        tour?.close();
-      } else if (tour && index < tour.length) {
-        tour.open(index, move);
-      }
-      return index === null || tour !== null;
-    },
+    go: (index) =>
+      act(index === null, (there) => {
+        if (index === null) {
+          there.close();
+        } else if (index < there.length) {
+          there.open(index);
+        }
+      }),
+    show: (id) => act(id === null, (there) => there.show(id)),
     setDocument,
     dispose: () => {
       isClosed = true;

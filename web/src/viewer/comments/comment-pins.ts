@@ -23,6 +23,8 @@ export class CommentPins {
   readonly #stops: (() => void)[];
   #threads: readonly VisitorThread[] = [];
   #draft: Draft | null = null;
+  /** What the pins hang on may stand elsewhere. */
+  #isStale = false;
 
   constructor({
     host,
@@ -58,8 +60,10 @@ export class CommentPins {
           : words('comments.pins', { number, title, count: count - 1 }),
     });
     // Things move where the scene is shown live.
-    const stopFollowing = canvas.view.follow(() => this.#place());
-    this.#stops = [canvas.onDrawn(() => this.#layer.update()), stopFollowing];
+    const stopFollowing = canvas.view.follow(() => {
+      this.#isStale = true;
+    });
+    this.#stops = [canvas.onDrawn(() => this.#update()), stopFollowing];
   }
 
   /** Shows other threads, and where the next one is begun. */
@@ -75,6 +79,15 @@ export class CommentPins {
       stop();
     }
     this.#layer.dispose();
+  }
+
+  /** Once a frame at most, however much has moved. */
+  #update(): void {
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.#place();
+    }
+    this.#layer.update();
   }
 
   #place(): void {

@@ -1,4 +1,3 @@
-import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { element } from '../dom.ts';
 import type { Words } from '../language.ts';
 import { createPills, type Pills } from '../pills.ts';
@@ -61,12 +60,10 @@ export class LedView {
     if (view) {
       canvas.look(view, FOLLOW_SECONDS);
     }
-    const { document } = canvas.view;
-    if (stop !== this.#stop && document) {
+    if (stop !== this.#stop) {
       this.#stop = stop;
-      const index = tourOf(document).findIndex(({ id }) => id === stop);
       // What cannot be shown of it leaves the view as it is led.
-      void tour.go(index < 0 ? null : index, { isStill: true });
+      void tour.show(stop);
     }
   }
 

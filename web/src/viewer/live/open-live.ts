@@ -5,6 +5,9 @@ import { LedView } from './led-view.ts';
 import { askLive, type LiveScene } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 
+/** How long annotations wait for further edits: where they stand depends on the whole scene. */
+const TOUR_MS = 200;
+
 /** Shows a scene as it is edited from now on, and whatever whoever leads its visitors shows. */
 export async function openLive({
   uuid,
@@ -23,18 +26,27 @@ export async function openLive({
     known = null;
     return files;
   });
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const showTour = () => {
+    timer = null;
+    const { document } = shown.canvas.view;
+    if (document) {
+      shown.tour.setDocument(document);
+    }
+  };
   const connection = new LiveConnection({
     uuid,
     token: first.token,
     onDocument: (document, change) => {
       shown.canvas.setDocument(document, change);
-      shown.tour.setDocument(document);
+      timer ??= setTimeout(showTour, TOUR_MS);
     },
     onShown: (next) => led.show(next),
   });
   return {
     dispose: () => {
       connection.dispose();
+      clearTimeout(timer ?? undefined);
       shown.files.setMore(null);
       led.dispose();
     },
