@@ -24,8 +24,10 @@ import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
+import { liveSceneHandlers } from './modules/public/live-scene.ts';
 import { oembedHandlers } from './modules/public/oembed.ts';
 import { publicHandlers } from './modules/public/routes.ts';
+import { visitorCommentHandlers } from './modules/public/visitor-comments.ts';
 import { qrHandlers } from './modules/qrs/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
 import { reimagineHandlers } from './modules/reimagines/routes.ts';
@@ -83,6 +85,8 @@ export function createGateway(options: {
     ...oembedHandlers(deps),
     ...qrHandlers(),
     ...visitHandlers(deps),
+    ...visitorCommentHandlers(deps),
+    ...liveSceneHandlers(deps),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);

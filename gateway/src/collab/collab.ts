@@ -13,11 +13,13 @@ import type { Deps } from '../deps.ts';
 import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
+import { HushedSocket } from './hushed-socket.ts';
 import { createPresence } from './presence.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
 import { followUpdates, sayStored } from './scene-updates.ts';
 import { guardShape, refuseWhatIsTooMuch } from './shape-wall.ts';
+import { createShowing } from './showing.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -29,7 +31,7 @@ const MAX_AWARENESS_BYTES = 64_000;
 const REST_MS = 60_000;
 
 /** What a socket is known by. `heard` is how many changes of rights were known before it was judged. */
-type CollabContext = Holder & { person: UserRow | null; heard: number };
+type CollabContext = Holder & { person: UserRow | null; heard: number; socket: HushedSocket | null };
 
 type CollabDeps = Deps & { urls: Urls };
 
@@ -67,10 +69,11 @@ export function createCollab(deps: CollabDeps): Collab {
     timeout: 30_000,
     debounce: 500,
     maxDebounce: 2_000,
-    onAuthenticate: async ({ token, documentName, connectionConfig }) => {
+    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket } }) => {
       const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights);
       connectionConfig.readOnly = !canEdit;
-      return context;
+      socket?.setHushed(documentName, context.userId === null);
+      return { ...context, socket };
     },
     onLoadDocument: async ({ document, documentName }) => {
       const compositionId = sceneIdOf(documentName);
@@ -83,8 +86,9 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     connected: async ({ connection, documentName, context, socketId }) => {
       const compositionId = sceneIdOf(documentName);
-      if (context.userId !== null) {
-        presence.enter(compositionId, socketId, context.userId);
+      presence.enter(compositionId, socketId, context.userId);
+      if (context.userId === null) {
+        showing.enter(connection);
       }
       if (context.heard !== rights.heard) {
         await rights.ask(connection);
@@ -93,7 +97,12 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     beforeSync: async ({ connection, document, type, payload }) =>
       refuseWhatIsTooMuch({ connection, document, type, payload }),
-    beforeHandleAwareness: async ({ states, context }) => {
+    beforeHandleAwareness: async ({ states, context, connection }) => {
+      if (context && context.userId === null) {
+        // Visitors are nobody to the people who work on a scene.
+        states.clear();
+        return;
+      }
       if (Buffer.byteLength(JSON.stringify([...states.values()])) > MAX_AWARENESS_BYTES) {
         throw new Error('The presence of a person is too large');
       }
@@ -103,15 +112,26 @@ export function createCollab(deps: CollabDeps): Collab {
       for (const state of states.values()) {
         // Who somebody is the server says, whatever they say themselves.
         state.person = person;
+        if (connection?.readOnly) {
+          // Only who may change a scene leads visitors through it.
+          delete state.showing;
+        }
       }
     },
-    onAwarenessUpdate: async (change) => relay.handleChange(change),
-    onDisconnect: async ({ documentName, socketId }) => presence.leave(sceneIdOf(documentName), socketId),
+    onAwarenessUpdate: async (change) => {
+      relay.handleChange(change);
+      showing.handleChange(change.document);
+    },
+    onDisconnect: async ({ document, documentName, socketId }) => {
+      presence.leave(sceneIdOf(documentName), socketId);
+      showing.leave(document, socketId);
+    },
     // What is in a document is committed or waits in the store: nothing is lost with it after that.
     beforeUnloadDocument: ({ documentName }) => scenes.settled(sceneIdOf(documentName)),
     afterUnloadDocument: async ({ documentName }) => rest.end(sceneIdOf(documentName)),
   });
   const rights: SocketRights = watchRights(deps, hocuspocus);
+  const showing = createShowing();
   const relay = createAwarenessRelay({
     bus,
     logger,
@@ -126,7 +146,13 @@ export function createCollab(deps: CollabDeps): Collab {
   return {
     attach: (server) => attachSockets(deps, { server, wss, hocuspocus }),
     transact: async (compositionId, userId, change) => {
-      const context = { userId, sessionId: '', person: null, heard: 0 } satisfies CollabContext;
+      const context = {
+        userId,
+        sessionId: '',
+        person: null,
+        heard: 0,
+        socket: null,
+      } satisfies CollabContext;
       const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), context);
       try {
         await feed.catchUp(compositionId);
@@ -143,6 +169,7 @@ export function createCollab(deps: CollabDeps): Collab {
     close: async () => {
       rights.close();
       relay.close();
+      showing.close();
       presence.close();
       hocuspocus.closeConnections();
       hocuspocus.flushPendingStores();
@@ -165,9 +192,11 @@ function attachSockets(
   const serveSocket = (ws: WebSocket, request: IncomingMessage) => {
     ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
+    const hushed = new HushedSocket(ws);
     const connection = hocuspocus.handleConnection(
-      ws,
+      hushed,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
+      { userId: null, keyVersion: -1, person: null, heard: 0, socket: hushed },
     );
     ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
     ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
@@ -195,7 +224,7 @@ async function authenticate(
     throw new Error('There is no such scene');
   }
   const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
-  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
+  return { context: { ...holder, person, heard, socket: null }, canEdit: rights === 'edit' };
 }
 
 /** Asks for a new card picture of scenes that were edited and have come to rest. */

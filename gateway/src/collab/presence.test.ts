@@ -106,6 +106,18 @@ describe('who is inside a scene', () => {
     expect(here.peopleIn('kitchen')).toEqual([]);
   });
 
+  it('says nothing of visitors, but that their gateway wants to hear of the scene', () => {
+    const [here, there] = [gateway('a'), gateway('b')];
+    here.enter('kitchen', 'socket-1', null);
+    pass(1_000);
+    expect([here.peopleIn('kitchen'), there.peopleIn('kitchen')]).toEqual([[], []]);
+    expect(there.isElsewhere('kitchen')).toBe(true);
+    expect(changed).toEqual([]);
+    here.leave('kitchen', 'socket-1');
+    pass(1_000);
+    expect(there.isElsewhere('kitchen')).toBe(false);
+  });
+
   it('ignores a socket that leaves without having been inside, also of somebody who is', () => {
     const here = gateway('a');
     here.leave('kitchen', 'socket-1');

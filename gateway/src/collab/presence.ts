@@ -12,9 +12,13 @@ const SETTLE_MS = 300;
 /** More would not be shown, and a message holds no more. */
 const MAX_TOLD = 100;
 
+/** Stands for visitors of a link, who are no people to anybody, but for whom a gateway wants to hear of a scene. */
+const VISITORS = '-';
+
 /** Who is inside which scene, on all gateways together. */
 export interface Presence {
-  enter(compositionId: string, socketId: string, userId: string): void;
+  /** @param userId null for a visitor of a link */
+  enter(compositionId: string, socketId: string, userId: string | null): void;
   /** A socket that never entered may leave. */
   leave(compositionId: string, socketId: string): void;
   peopleIn(compositionId: string): string[];
@@ -45,7 +49,7 @@ export function createPresence(options: {
   const peopleHere = (compositionId: string) => new Set(here.get(compositionId)?.values() ?? []);
   /** What other gateways told, by scene and gateway. */
   const elsewhere = new Map<string, Map<string, Told>>();
-  const settling = new Map<string, NodeJS.Timeout>();
+  const settling = new Map<string, { timer: NodeJS.Timeout; isOfPeople: boolean }>();
 
   const tell = (compositionId: string) => {
     const people = [...peopleHere(compositionId)].slice(0, MAX_TOLD);
@@ -53,14 +57,18 @@ export function createPresence(options: {
       .publish(PRESENCE_CHANNEL, [gatewayId, compositionId, ...people])
       .catch((err: unknown) => logger.debug({ err }, 'who is inside was not told'));
   };
-  const change = (compositionId: string) => {
-    clearTimeout(settling.get(compositionId));
+  const change = (compositionId: string, who: string) => {
+    const before = settling.get(compositionId);
+    clearTimeout(before?.timer);
+    const isOfPeople = who !== VISITORS || before?.isOfPeople === true;
     const timer = setTimeout(() => {
       settling.delete(compositionId);
       tell(compositionId);
-      onChange(compositionId);
+      if (isOfPeople) {
+        onChange(compositionId);
+      }
     }, SETTLE_MS);
-    settling.set(compositionId, timer.unref());
+    settling.set(compositionId, { timer: timer.unref(), isOfPeople });
   };
 
   const stop = bus.subscribe(PRESENCE_CHANNEL, ([from = '', compositionId = '', ...people]) => {
@@ -84,17 +92,18 @@ export function createPresence(options: {
 
   return {
     enter: (compositionId, socketId, userId) => {
-      const isNew = !peopleHere(compositionId).has(userId);
-      keep(here, compositionId, socketId, userId);
+      const who = userId ?? VISITORS;
+      const isNew = !peopleHere(compositionId).has(who);
+      keep(here, compositionId, socketId, who);
       if (isNew) {
-        change(compositionId);
+        change(compositionId, who);
       }
     },
     leave: (compositionId, socketId) => {
       const userId = here.get(compositionId)?.get(socketId);
       keep(here, compositionId, socketId, null);
       if (userId !== undefined && !peopleHere(compositionId).has(userId)) {
-        change(compositionId);
+        change(compositionId, userId);
       }
     },
     peopleIn: (compositionId) => {
@@ -105,13 +114,15 @@ export function createPresence(options: {
       }
       const now = clock.now().getTime();
       const told = [...(others?.values() ?? [])].filter(({ until }) => until > now);
-      return [...new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)])];
+      const inside = new Set([...peopleHere(compositionId), ...told.flatMap(({ people }) => people)]);
+      inside.delete(VISITORS);
+      return [...inside];
     },
     isElsewhere: (compositionId) => elsewhere.has(compositionId),
     close: () => {
       stop();
       clearInterval(repeat);
-      for (const timer of settling.values()) {
+      for (const { timer } of settling.values()) {
         clearTimeout(timer);
       }
     },

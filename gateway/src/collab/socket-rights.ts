@@ -20,6 +20,8 @@ type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access'>;
 /** So many sockets are asked at the same time, and the database has other things to do. */
 const AT_ONCE = 20;
 const RETRY_MS = 500;
+/** How often visitors of links are asked about again: that the last day of one is over nobody writes down. */
+const LINKS_MS = 15_000;
 
 /** Who a token for a scene speaks for; null for no one. */
 export async function holderOf(
@@ -98,11 +100,16 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     }
   };
 
+  const listOpen = () => [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
+  const links = setInterval(() => {
+    // Never rejects: each is asked until there is an answer.
+    void askAll(listOpen().filter(({ context }) => context.userId === null));
+  }, LINKS_MS);
+  links.unref();
   const stop = deps.access.subscribe((change) => {
     heard += 1;
-    const open = [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
     // Never rejects: each is asked until there is an answer.
-    void askAll(open.filter((connection) => isConcerned(connection, change)));
+    void askAll(listOpen().filter((connection) => isConcerned(connection, change)));
   });
 
   return {
@@ -112,6 +119,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     ask,
     close: () => {
       isClosed = true;
+      clearInterval(links);
       stop();
     },
   };

@@ -27,6 +27,8 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   unlock: { points: 10, network: 60, seconds: MINUTE_S },
   // Visitors have no name but their address.
   visits: { points: 3_000, network: 3_000, seconds: MINUTE_S },
+  // As many as somebody writes, not as a machine does.
+  'visitor-comments': { points: 6, network: 20, seconds: MINUTE_S },
   invitations: { points: 100, network: 500, seconds: DAY_S },
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },

@@ -44,6 +44,8 @@ const shape = {
   composition: iri,
   parent: iri.nullable(),
   author: userRef.nullable(),
+  /** What a visitor of a public link calls themselves, who is no `author`; null where a person spoke. */
+  visitor: z.string().nullable(),
   text: z.string(),
   mentions: z.array(userRef),
   anchor: commentAnchor.nullable(),
@@ -65,7 +67,9 @@ export const commentThread = resource('Comment', {
   scene: z.object({ '@id': iri, uuid: z.uuid(), name: z.string(), thumbnail: z.string().nullable() }),
   repliesNumber: z.number().int(),
   unreadNumber: z.number().int(),
-  lastReply: z.object({ author: userRef.nullable(), text: z.string(), createdAt: time }).nullable(),
+  lastReply: z
+    .object({ author: userRef.nullable(), visitor: z.string().nullable(), text: z.string(), createdAt: time })
+    .nullable(),
 });
 export type CommentThread = z.output<typeof commentThread>;
 

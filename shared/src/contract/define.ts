@@ -17,6 +17,7 @@ export type LimitName =
   | 'reset'
   | 'unlock'
   | 'visits'
+  | 'visitor-comments'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'

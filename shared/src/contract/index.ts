@@ -9,6 +9,7 @@ import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResul
 import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
+import { liveSceneRoutes } from './live-scenes.ts';
 import { memberRoutes } from './members.ts';
 import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
@@ -21,6 +22,7 @@ import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
+import { visitorCommentRoutes } from './visitor-comments.ts';
 import { visitRoutes } from './visits.ts';
 
 /** Every route of the product by its name. */
@@ -40,6 +42,8 @@ export const routes = {
   ...oembedRoutes,
   ...qrRoutes,
   ...visitRoutes,
+  ...visitorCommentRoutes,
+  ...liveSceneRoutes,
   ...commentRoutes,
   ...versionRoutes,
   ...reimagineRoutes,

@@ -21,6 +21,7 @@ export const commentsEn = {
   'comments.lastReply': '{name} replied',
   'comments.onScene': 'On {scene}',
   'comments.nobody': 'Somebody who left',
+  'comments.visitor': '{name} (visitor)',
   'comments.empty.unread.title': 'You have read everything',
   'comments.empty.unread.text': 'New comments on your scenes, and on those you share, show up here.',
   'comments.empty.unread.action': 'Show open threads',

@@ -23,6 +23,7 @@ export const commentsEs = {
   'comments.lastReply': '{name} respondió',
   'comments.onScene': 'En {scene}',
   'comments.nobody': 'Alguien que ya no está',
+  'comments.visitor': '{name} (visita)',
   'comments.empty.unread.title': 'Lo has leído todo',
   'comments.empty.unread.text': 'Aquí aparecen los comentarios nuevos de tus escenas y de las que compartes.',
   'comments.empty.unread.action': 'Ver conversaciones abiertas',

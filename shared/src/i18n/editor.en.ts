@@ -308,6 +308,8 @@ export const editorEn = {
   'action.palette': 'Find a command',
   'action.help': 'Keyboard shortcuts',
   'action.versions': 'Versions',
+  'showing.start': 'Lead visitors through the scene',
+  'showing.stop': 'Stop leading visitors',
   'action.publish': 'Publish',
   'action.import': 'Import a model',
   'action.add': 'Add {name}',

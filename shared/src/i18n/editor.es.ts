@@ -310,6 +310,8 @@ export const editorEs = {
   'action.palette': 'Buscar una orden',
   'action.help': 'Atajos de teclado',
   'action.versions': 'Versiones',
+  'showing.start': 'Guiar a las visitas por la escena',
+  'showing.stop': 'Dejar de guiar a las visitas',
   'action.publish': 'Publicar',
   'action.import': 'Importar un modelo',
   'action.add': 'Añadir {name}',

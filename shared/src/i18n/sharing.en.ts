@@ -9,6 +9,11 @@ export const sharingEn = {
   publishFirst: 'Publish the scene first. Then it has an address that can be shared.',
 
   'options.title': 'What visitors may do',
+  'options.allowComment': 'Comment',
+  'options.allowComment.text':
+    'With a name they choose. They read what visitors say and your answers there, not your own threads.',
+  'options.live': 'See it live',
+  'options.live.text': 'As you edit, without publishing again. You can lead them through the scene.',
   'options.allowClone': 'Make their own copy',
   'options.allowClone.text': 'Into their own workspace.',
   'options.expires': 'The link ends on',

@@ -11,6 +11,11 @@ export const sharingEs = {
   publishFirst: 'Publica primero la escena. Entonces tendrá una dirección que se puede compartir.',
 
   'options.title': 'Qué pueden hacer los visitantes',
+  'options.allowComment': 'Comentar',
+  'options.allowComment.text':
+    'Con el nombre que elijan. Leen lo que dicen las visitas y vuestras respuestas ahí, no vuestros propios hilos.',
+  'options.live': 'Verla en directo',
+  'options.live.text': 'Mientras la editas, sin volver a publicar. Puedes guiarles por la escena.',
   'options.allowClone': 'Hacer su propia copia',
   'options.allowClone.text': 'En su propio espacio de trabajo.',
   'options.expires': 'El enlace termina el',

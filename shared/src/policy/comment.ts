@@ -1,3 +1,4 @@
+import type { Sharing } from '../contract/compositions.ts';
 import { type CompositionFacts, judgeComposition, permissionOf, type Verdict } from './composition.ts';
 
 /** What is known of a person, a scene and a comment when something is asked of it. */
@@ -28,4 +29,9 @@ export function judgeComment(action: CommentAction, facts: CommentFacts): Verdic
     delete: facts.isAuthor || permission === 'admin',
   };
   return isAllowed[action] ? { allowed: true } : { allowed: false, code: 'security.not-allowed' };
+}
+
+/** Whether visitors of a published scene may read what visitors said about it, and say something themselves. */
+export function judgeVisitorComment({ allowComment }: Pick<Sharing, 'allowComment'>): Verdict {
+  return allowComment ? { allowed: true } : { allowed: false, code: 'security.not-allowed' };
 }

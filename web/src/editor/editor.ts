@@ -16,6 +16,7 @@ import { type PreferenceStorage, PreferencesManager } from './managers/preferenc
 import { PresenceManager } from './managers/presence.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
+import { ShowingManager } from './managers/showing.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
 import { ownView } from './queries/own-view.ts';
@@ -56,6 +57,8 @@ export class Editor {
   readonly presence: PresenceManager | null;
   /** Whose camera this person follows. */
   readonly following: FollowingManager | null;
+  /** Whether this person leads the visitors of the scene's link. */
+  readonly showing: ShowingManager | null;
   /** Where the cameras and pointers of others are seen, between what comes of them. */
   readonly glide: PeerGlide | null;
   /** Whether this installation makes pictures of views anew. */
@@ -94,6 +97,7 @@ export class Editor {
     this.tools = new ToolRoot(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
+    this.showing = this.presence && new ShowingManager(this, this.presence);
     this.glide = this.presence && new PeerGlide(this.presence);
     for (const moved of [
       this.camera,
@@ -170,6 +174,7 @@ export class Editor {
       this.tools,
       this.drag,
       this.following,
+      this.showing,
       this.glide,
       this.presence,
       this.history,

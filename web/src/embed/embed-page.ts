@@ -6,7 +6,9 @@ import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
-import { assetsOf, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { openViews } from '../viewer/open-views.ts';
+import { namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { SceneAssets } from '../viewer/scene-assets.ts';
 import { fullscreenButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
@@ -29,11 +31,12 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
+    const files = new SceneAssets(scene.assets);
     const canvas = new SceneCanvas({
       host: stage,
       label: words('canvas', { name: scene.name }),
       document: scene.document,
-      assets: assetsOf(scene),
+      assets: files.source,
       onProgress: (progress) => {
         const percent = percentage(progress);
         status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
@@ -46,11 +49,13 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     const tour = openTour({
       host: stage,
       canvas,
-      scene,
+      document: scene.document,
+      assets: files.source,
       words,
       onOpen: (index, title) => extras?.handleOpen(index, title),
     });
     actions.prepend(resetButton(words, () => canvas.resetView()));
+    openViews({ bar: actions, className: 'embed-icon', canvas, scene, words });
     const failures = await canvas.reveal();
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';

@@ -13,6 +13,7 @@ import {
   Vector4,
 } from 'three';
 import type { View } from './framing.ts';
+import { prefersStillness } from './prefers-stillness.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import { guessWheel, WHEEL_START, type WheelDevice, type WheelInput, wheelMove } from './wheel.ts';
 
@@ -253,9 +254,4 @@ export class CameraRig {
     const plane = new Plane().setFromNormalAndCoplanarPoint(later.getWorldDirection(new Vector3()), target);
     return raycaster.ray.intersectPlane(plane, new Vector3());
   }
-}
-
-/** Whether the person wants nothing to move that need not. */
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -82,6 +82,11 @@ export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View 
   };
 }
 
+/** How far the target of a view may be panned: around the scene and what its view looks at, with room as large as the scene. */
+export function roomAround(bounds: Box3, target: Vector3): Box3 {
+  return bounds.clone().expandByPoint(target).expandByScalar(bounds.getSize(new Vector3()).length());
+}
+
 /** Where a camera's clipping planes should lie to see a box from a point, with room around it. */
 export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number } {
   if (box.isEmpty()) {

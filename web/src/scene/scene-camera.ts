@@ -38,6 +38,11 @@ export function placeFlat(camera: OrthographicCamera, { position, target }: View
   return back;
 }
 
+/** A document's view: where from, and at what. */
+export function viewOf({ position, target }: SceneCamera): View {
+  return { position: new Vector3(...position), target: new Vector3(...target) };
+}
+
 /** The lens of a document's view. */
 export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
   return { fov, distance: new Vector3(...position).distanceTo(new Vector3(...target)) };

@@ -1,11 +1,13 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Box3, Timer, Vector3, type WebGLRenderer } from 'three';
+import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import { Box3, Timer, type Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
-import { type Frame, NO_INSETS, type View } from './framing.ts';
+import { type Frame, NO_INSETS, roomAround, type View } from './framing.ts';
+import { LensGlide } from './lens-glide.ts';
 import { createRenderer } from './renderer.ts';
-import { aimCamera, createSceneCamera, lensOf, shapeCamera } from './scene-camera.ts';
+import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
 
 /** What a canvas is made with. */
@@ -27,23 +29,27 @@ export type SceneCanvasOptions = {
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
 /** What has not compiled in so many milliseconds compiles as it is drawn. */
 const COMPILE_MS = 10_000;
-/** How far beyond the scene the view may be panned, as a factor of its size. */
-const ROOM = 1;
+/** How long the way from one view to another takes. */
+const FLIGHT_SECONDS = 0.8;
 
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
   readonly view: SceneView;
   readonly rig: CameraRig;
-  readonly #document: SceneDocument;
+  #document: SceneDocument;
   readonly #renderer: WebGLRenderer;
   readonly #timer = new Timer();
   readonly #observer: ResizeObserver;
   readonly #abort = new AbortController();
   readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
+  readonly #hands = new Set<() => void>();
   /** What draws while it is loading compiles as it draws, which holds the page up. */
   #isHeld: boolean;
+  /** Pictures of another size are being taken. */
+  #isLent = false;
   #request = 0;
   #frame: Frame;
+  readonly #lens: LensGlide;
   /** Those that the rig knows. */
   readonly #bounds = new Box3();
 
@@ -58,6 +64,7 @@ export class SceneCanvas {
     this.view.effects.allowPausing();
     this.#document = document;
     this.#frame = frameOf(host);
+    this.#lens = new LensGlide(lensOf(document.camera));
     const camera = createSceneCamera(document.camera);
     aimCamera(camera, document.camera, this.#frame);
     const element = renderer.domElement;
@@ -67,11 +74,16 @@ export class SceneCanvas {
       drags: DRAGS,
       // Two fingers come closer as a wheel does: a scene in somebody's page is not to be pushed out of sight.
       wheelDevice: () => 'mouse',
+      onHand: () => {
+        for (const hand of this.#hands) {
+          hand();
+        }
+      },
       onWake: this.invalidate,
     });
     listenToCameraKeys(this.rig, element, this.#abort.signal);
     this.view.setDocument(document);
-    this.rig.look(viewOf(document), { isSmooth: false });
+    this.rig.look(viewOf(document.camera), { isSmooth: false });
     // Tells the size for the first time as soon as it observes.
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
@@ -83,6 +95,21 @@ export class SceneCanvas {
   /** Names the picture anew for those who cannot see it. */
   setLabel(label: string): void {
     describe(this.#renderer.domElement, label);
+  }
+
+  /** In CSS pixels. */
+  get size(): { width: number; height: number } {
+    return this.#frame;
+  }
+
+  /** The vertical angle of the view, in degrees, as documents tell it. */
+  get fov(): number {
+    return this.#lens.now.fov;
+  }
+
+  /** What people point at and turn the view with. */
+  get element(): HTMLCanvasElement {
+    return this.#renderer.domElement;
   }
 
   /** Draws at the next frame. */
@@ -129,9 +156,70 @@ export class SceneCanvas {
     return () => this.#followers.delete(listener);
   }
 
+  /**
+   * Lends the renderer for pictures of another size, in pixels: `take` draws as many as it wants, from the present view
+   * or another, and reads each in the task that drew it. Nothing else is drawn meanwhile, and one comes after the other.
+   * @throws Error where the graphics card has no room for so large a picture.
+   */
+  async lend<Result>(
+    { width, height }: { width: number; height: number },
+    take: (draw: (from?: View) => HTMLCanvasElement) => Promise<Result>,
+  ): Promise<Result> {
+    const renderer = this.#renderer;
+    const ratio = renderer.getPixelRatio();
+    const camera = this.rig.camera.clone();
+    shapeCamera(camera, this.#lens.now, { width, height, insets: NO_INSETS });
+    this.#isLent = true;
+    try {
+      renderer.setPixelRatio(1);
+      renderer.setSize(width, height, false);
+      const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
+      if (drawingBufferWidth !== width || drawingBufferHeight !== height) {
+        throw new Error('There is no room for so large a picture');
+      }
+      this.view.setAspect(width / height);
+      return await take(({ position, target } = this.rig.view) => {
+        camera.position.copy(position);
+        camera.lookAt(target);
+        camera.updateProjectionMatrix();
+        camera.updateMatrixWorld();
+        this.view.render(camera);
+        return renderer.domElement;
+      });
+    } finally {
+      this.#isLent = false;
+      if (!this.#abort.signal.aborted) {
+        renderer.setPixelRatio(ratio);
+        this.#fit();
+      }
+    }
+  }
+
   /** Goes back to the first view. */
   resetView(): void {
-    this.rig.look(viewOf(this.#document), { isSmooth: true });
+    this.look({ ...viewOf(this.#document.camera), fov: this.#document.camera.fov });
+  }
+
+  /** Shows another state of the scene; with `change` only what that names is looked at. */
+  setDocument(document: SceneDocument, change?: SceneChange): void {
+    this.#document = document;
+    this.view.setDocument(document, change);
+  }
+
+  /** Calls `listener` whenever the person moves the view by hand or by keys; returns the undoing. */
+  onHand(listener: () => void): () => void {
+    this.#hands.add(listener);
+    return () => this.#hands.delete(listener);
+  }
+
+  /** Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. */
+  look(
+    { position, target, fov = this.#lens.ahead.fov }: View & { fov?: number },
+    seconds = FLIGHT_SECONDS,
+  ): void {
+    this.rig.look({ position, target }, { isSmooth: true, seconds });
+    this.#lens.go({ fov, distance: position.distanceTo(target) });
+    this.invalidate();
   }
 
   /** Ends the loop and frees everything, the canvas too. */
@@ -163,6 +251,10 @@ export class SceneCanvas {
     this.#request = 0;
     this.#timer.update(now);
     const seconds = this.#timer.getDelta();
+    if (this.#isLent) {
+      // Whoever takes pictures says what time it is in them; the rest goes on afterwards.
+      return;
+    }
     if (this.view.isPlaying) {
       this.view.advance(seconds);
       this.invalidate();
@@ -170,10 +262,15 @@ export class SceneCanvas {
     if (this.rig.update(seconds)) {
       this.invalidate();
     }
+    if (this.#lens.step(seconds)) {
+      shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
+      this.rig.camera.updateProjectionMatrix();
+      this.invalidate();
+    }
     const bounds = this.view.boundsOf();
     if (!bounds.equals(this.#bounds)) {
       this.#bounds.copy(bounds);
-      this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document).target));
+      this.rig.setBounds(bounds.isEmpty() ? null : roomAround(bounds, viewOf(this.#document.camera).target));
     }
     if (this.#isHeld) {
       return;
@@ -189,9 +286,18 @@ export class SceneCanvas {
     if (width === 0 || height === 0) {
       return;
     }
-    this.#renderer.setSize(width, height);
     this.#frame = frameOf(host);
-    shapeCamera(this.rig.camera, lensOf(this.#document.camera), this.#frame);
+    if (!this.#isLent) {
+      this.#fit();
+    }
+  }
+
+  /** Fits what is drawn to the size of the host. */
+  #fit(): void {
+    const { width, height } = this.#frame;
+    this.#renderer.setSize(width, height);
+    shapeCamera(this.rig.camera, this.#lens.now, this.#frame);
+    this.rig.camera.updateProjectionMatrix();
     this.view.setAspect(width / height);
     cancelAnimationFrame(this.#request);
     this.#draw(performance.now());
@@ -200,17 +306,6 @@ export class SceneCanvas {
 
 function frameOf({ clientWidth, clientHeight }: HTMLElement): Frame {
   return { width: Math.max(clientWidth, 1), height: Math.max(clientHeight, 1), insets: NO_INSETS };
-}
-
-function viewOf({ camera }: SceneDocument): View {
-  return { position: new Vector3(...camera.position), target: new Vector3(...camera.target) };
-}
-
-function roomAround(bounds: Box3, target: Vector3): Box3 {
-  return bounds
-    .clone()
-    .expandByPoint(target)
-    .expandByScalar(bounds.getSize(new Vector3()).length() * ROOM);
 }
 
 function describe(canvas: HTMLCanvasElement, label: string): void {

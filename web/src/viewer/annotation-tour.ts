@@ -1,7 +1,9 @@
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { Raycaster, Vector3 } from 'three';
+import { Matrix4, Raycaster, Vector3 } from 'three';
+import type { AssetSource } from '../scene/asset-loader.ts';
 import { followerOf } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
@@ -9,21 +11,20 @@ import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import './annotation-tour.css';
 import { element } from './dom.ts';
 import type { Words } from './language.ts';
-import { assetsOf, type PublicScene } from './public-scene.ts';
 
 /** What a tour is made with. */
 export type AnnotationTourOptions = {
   /** Holds the canvas; the dots and the card come over it. */
   host: HTMLElement;
   canvas: SceneCanvas;
-  scene: PublicScene;
+  document: SceneDocument;
+  /** Where pictures of annotations are found. */
+  assets: AssetSource;
   words: Words;
   /** An annotation was opened, from 0 on, or the open one closed. */
   onOpen?: (index: number | null, title: string) => void;
 };
 
-/** How long the way to an annotation takes. */
-const FLIGHT_SECONDS = 0.8;
 /** A surface this much nearer to the eye than an annotation hides it, as a share of the way. */
 const BEFORE = 0.99;
 
@@ -33,8 +34,9 @@ const BEFORE = 0.99;
  */
 export class AnnotationTour {
   readonly #options: AnnotationTourOptions;
-  readonly #stops: readonly TourStop[];
-  readonly #places: ReadonlyMap<string, Vector3>;
+  #document: SceneDocument;
+  #stops: readonly TourStop[] = [];
+  #places: ReadonlyMap<string, Vector3> = new Map();
   readonly #layer: MarkerLayer;
   readonly #card: HTMLElement;
   readonly #abort = new AbortController();
@@ -42,13 +44,9 @@ export class AnnotationTour {
   #at: number | null = null;
 
   constructor(options: AnnotationTourOptions) {
-    const { host, canvas, scene, words } = options;
+    const { host, canvas, document: shown, words } = options;
     this.#options = options;
-    const resolved = resolveScene(scene.document);
-    this.#stops = tourOf(scene.document).filter(({ id }) => resolved.get(id)?.visible === true);
-    this.#places = new Map(
-      [...resolved.values()].map(({ id, world }) => [id, new Vector3().setFromMatrixPosition(world)]),
-    );
+    this.#document = shown;
     this.#layer = new MarkerLayer({
       host,
       project: (point) => canvas.project(point),
@@ -65,13 +63,34 @@ export class AnnotationTour {
     this.#card.setAttribute('aria-live', 'polite');
     host.append(this.#card);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
-    this.#layer.setMarkers(this.#markers());
+    this.setDocument(shown);
     document.addEventListener('keydown', this.#handleKey, { signal: this.#abort.signal, capture: true });
   }
 
   /** How many annotations there are to go through. */
   get length(): number {
     return this.#stops.length;
+  }
+
+  /** Shows the annotations of another state of the scene; the open one stays open, if it is still there. */
+  setDocument(shown: SceneDocument): void {
+    const open = this.#at === null ? null : this.#stops[this.#at]?.id;
+    this.#document = shown;
+    const resolved = resolveScene(shown);
+    this.#stops = tourOf(shown).filter(({ id }) => resolved.get(id)?.visible === true);
+    this.#places = new Map(
+      this.#stops.map(({ id }) => [
+        id,
+        new Vector3().setFromMatrixPosition(resolved.get(id)?.world ?? new Matrix4()),
+      ]),
+    );
+    this.#layer.setMarkers(this.#markers());
+    const at = this.#stops.findIndex(({ id }) => id === open);
+    if (at >= 0) {
+      this.#showCard(at);
+    } else {
+      this.close();
+    }
   }
 
   dispose(): void {
@@ -100,12 +119,31 @@ export class AnnotationTour {
     if (!stop) {
       return;
     }
-    this.#at = at;
-    this.#layer.setActive(stop.id);
-    this.#options.canvas.rig.look(this.#viewOf(stop), { isSmooth: true, seconds: FLIGHT_SECONDS });
-    this.#card.replaceChildren(...this.#contentOf(stop, at));
-    this.#card.hidden = false;
+    this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov });
+    this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name);
+  }
+
+  /** Opens the card of an annotation and leaves the view as it is; closes the open one where there is none. */
+  show(id: string | null): void {
+    const at = this.#stops.findIndex((stop) => stop.id === id);
+    const stop = this.#stops[at];
+    if (stop) {
+      this.#showCard(at);
+      this.#options.onOpen?.(at, stop.node.name);
+    } else {
+      this.close();
+    }
+  }
+
+  #showCard(at: number): void {
+    const stop = this.#stops[at];
+    if (stop) {
+      this.#at = at;
+      this.#layer.setActive(stop.id);
+      this.#card.replaceChildren(...this.#contentOf(stop, at));
+      this.#card.hidden = false;
+    }
   }
 
   close(): void {
@@ -161,7 +199,7 @@ export class AnnotationTour {
     picture.addEventListener('load', () => {
       picture.hidden = false;
     });
-    assetsOf(this.#options.scene)(iri).then(
+    this.#options.assets(iri).then(
       (found) => {
         if (found) {
           picture.src = found.url;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { IconAction } from './icon-action.tsx';
 import type { Words } from './language.ts';
 
 /** Fills the screen with the page, and gives it back; not shown where the browser cannot. */
@@ -23,8 +23,6 @@ export function FullscreenButton({ words }: { words: Words }) {
     );
 
   return (
-    <button type="button" className="viewer-icon" title={label} aria-label={label} onClick={handleClick}>
-      <Icon name={isFull ? 'leaveFullscreen' : 'enterFullscreen'} />
-    </button>
+    <IconAction icon={isFull ? 'leaveFullscreen' : 'enterFullscreen'} label={label} onClick={handleClick} />
   );
 }

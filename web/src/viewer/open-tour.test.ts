@@ -11,15 +11,21 @@ function arrange() {
   class AnnotationTour {
     readonly length = 2;
     readonly open = (index: number) => acts.push(index);
+    readonly show = (id: string | null) => acts.push(`show ${id}`);
     readonly close = () => acts.push('close');
+    readonly setDocument = () => acts.push('document');
     readonly dispose = () => acts.push('dispose');
   }
   const code = Promise.withResolvers<{ AnnotationTour: typeof AnnotationTour }>();
   // Of what it is given, only the document is looked at before the code is there.
-  const options = { scene: { document } } as AnnotationTourOptions;
+  const options = { document } as AnnotationTourOptions;
   const load = vi.fn(() => code.promise);
   return {
-    tour: openTour(options, load),
+    options,
+    load,
+    get tour() {
+      return openTour(options, load);
+    },
     acts,
     arrive: () => code.resolve({ AnnotationTour }),
     fail: code.reject,
@@ -51,4 +57,27 @@ it('opens nothing in a scene that is gone', async () => {
   arrive();
   expect(await wanted).toBe(true);
   expect(acts).toEqual([]);
+});
+
+it('is asked for when the first annotation comes, with the scene as it is by then', async () => {
+  const empty = parseDocument({});
+  const { acts, options, load, arrive } = arrange();
+  const tour = openTour({ ...options, document: empty }, load);
+  expect([tour.length, load.mock.calls.length]).toEqual([0, 0]);
+  tour.setDocument(options.document);
+  tour.setDocument(options.document);
+  arrive();
+  await tour.go(1);
+  expect([tour.length, load.mock.calls.length, acts]).toEqual([2, 1, [1]]);
+  tour.setDocument(empty);
+  expect([tour.length, acts.at(-1)]).toEqual([0, 'document']);
+});
+
+it('shows the annotation of a node once annotations are there, and only the last one wanted', async () => {
+  const { tour, acts, arrive } = arrange();
+  const wanted = [tour.show('a'), tour.show('b')];
+  arrive();
+  expect(await Promise.all(wanted)).toEqual([true, true]);
+  await tour.show(null);
+  expect(acts).toEqual(['show b', 'show null']);
 });

@@ -1,4 +1,5 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
@@ -12,42 +13,66 @@ export type Tour = {
    * @returns false where there are annotations and they cannot be had.
    */
   go(index: number | null): Promise<boolean>;
+  /** Opens the annotation of a node where the view is now; closes the open one where there is none. */
+  show(id: string | null): Promise<boolean>;
+  /** Shows the annotations of another state of the scene. */
+  setDocument(document: SceneDocument): void;
   dispose(): void;
 };
 
-type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'close' | 'dispose'>;
+type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'show' | 'close' | 'setDocument' | 'dispose'>;
 type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
 
-/** Fetches what shows annotations, for scenes that have any. */
+/** Fetches what shows annotations, once the scene has any. */
 export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour {
-  const { length } = tourOf(options.scene.document);
+  let { document } = options;
+  let length = 0;
   let isClosed = false;
   let calls = 0;
   let tour: ShownTour | null = null;
+  let shown: Promise<void> | null = null;
   const show = async () => {
     // A part that cannot be fetched leaves the scene as it is to look at.
     const module = await load().catch(() => null);
-    tour = isClosed || !module ? null : new module.AnnotationTour(options);
+    tour = isClosed || !module ? null : new module.AnnotationTour({ ...options, document });
   };
-  const shown = length > 0 ? show() : Promise.resolve();
+  const setDocument = (next: SceneDocument) => {
+    document = next;
+    ({ length } = tourOf(next));
+    tour?.setDocument(next);
+    if (length > 0) {
+      shown ??= show();
+    }
+  };
+  const act = async (isClosing: boolean, perform: (there: ShownTour) => void) => {
+    calls += 1;
+    const call = calls;
+    await shown;
+    if (isClosed || call !== calls || length === 0) {
+      return true;
+    }
+    if (tour) {
+      perform(tour);
+    }
+    return isClosing || tour !== null;
+  };
+  setDocument(document);
   return {
-    length,
-    go: async (index) => {
-      calls += 1;
-      const call = calls;
-      await shown;
-      if (isClosed || call !== calls || length === 0) {
-        return true;
-      }
-      if (index === null) {
-        tour?.close();
-      } else if (tour && index < tour.length) {
-        tour.open(index);
-      }
-      return index === null || tour !== null;
+    get length() {
+      return length;
     },
+    go: (index) =>
+      act(index === null, (there) => {
+        if (index === null) {
+          there.close();
+        } else if (index < there.length) {
+          there.open(index);
+        }
+      }),
+    show: (id) => act(id === null, (there) => there.show(id)),
+    setDocument,
     dispose: () => {
       isClosed = true;
       tour?.dispose();

@@ -2,7 +2,6 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import type { AssetSource } from '../scene/asset-loader.ts';
 import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
@@ -74,17 +73,6 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
   }
 }
 
-/** Finds a scene's assets: on phones the lighter files, where there are any. */
-export function assetsOf(scene: PublicScene): AssetSource {
-  return async (iri) => {
-    const found = Object.hasOwn(scene.assets, iri) ? scene.assets[iri] : undefined;
-    if (!found) {
-      return null;
-    }
-    return { url: isPhone() ? (found.mobileUrl ?? found.url) : found.url };
-  };
-}
-
 /** What people call an asset that failed: the names of the nodes that show it, else the name of its file. */
 export function namesOfAsset(scene: PublicScene, iri: string): string {
   const names = Object.values(scene.document.nodes)
@@ -97,10 +85,6 @@ export function namesOfAsset(scene: PublicScene, iri: string): string {
 /** The uuid in the address of a public page or an embed, `/es/view/{uuid}` for one; empty if there is none. */
 export function uuidOfPath(path: string): string {
   return /\/(?:view|embed)\/([0-9a-fA-F-]{36})\/?$/.exec(path)?.[1] ?? '';
-}
-
-function isPhone(): boolean {
-  return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < 600;
 }
 
 function tokenKey(uuid: string): string {

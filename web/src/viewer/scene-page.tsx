@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
-import { FullscreenButton } from './fullscreen-button.tsx';
-import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import { SceneOutline } from './scene-outline.tsx';
+import { useActivities } from './use-activities.ts';
+import { useLive } from './use-live.ts';
+import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
+import { ViewerActions } from './viewer-actions.tsx';
+
+const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
+const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
 type ScenePageProps = { scene: PublicScene; words: Words };
 
@@ -15,12 +20,19 @@ type ScenePageProps = { scene: PublicScene; words: Words };
 export function ScenePage({ scene, words }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const count = useVisit(scene.uuid);
-  const { progress, reset, walk, retry } = useSceneCanvas({
+  const bar = useRef<HTMLDivElement>(null);
+  const { progress, shown, retry } = useSceneCanvas({
     host,
+    bar,
     scene,
     words,
     onAnnotation: () => count('annotation'),
   });
+  useLive(scene, shown, words);
+  const activities = useActivities({ shown, scene, words });
+
+  const Comments = usePart(activities.isTalking, loadComments);
+  const Pictures = usePart(activities.isTaking, loadPictures);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -33,29 +45,13 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />
       <SceneOutline scene={scene} words={words} />
-      <div className="viewer-actions">
-        <button
-          type="button"
-          className="viewer-icon"
-          title={words('resetView')}
-          aria-label={words('resetView')}
-          onClick={reset}
-        >
-          <Icon name="reset" />
-        </button>
-        {progress.isWalkable && (
-          <button
-            type="button"
-            className="viewer-icon"
-            title={words('walk')}
-            aria-label={words('walk')}
-            onClick={walk}
-          >
-            <Icon name="walk" />
-          </button>
-        )}
-        <FullscreenButton words={words} />
-      </div>
+      <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
+      {shown && Comments && (
+        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} />
+      )}
+      {shown && Pictures && (
+        <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
+      )}
       <div className="viewer-foot">
         <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}

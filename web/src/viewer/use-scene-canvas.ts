@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
-import { assetsOf, type PublicScene } from './public-scene.ts';
-import { isWalkable, startWalk } from './start-walk.ts';
+import { openViews } from './open-views.ts';
+import type { PublicScene } from './public-scene.ts';
+import { SceneAssets } from './scene-assets.ts';
 
 /** How far showing a scene has come. */
 export type SceneProgress = {
@@ -15,26 +16,26 @@ export type SceneProgress = {
   percent: number | null;
   failures: readonly AssetFailure[];
   isContextLost: boolean;
-  /** The scene is large enough to walk through. */
-  isWalkable: boolean;
 };
 
-const START: SceneProgress = {
-  phase: 'loading',
-  percent: null,
-  failures: [],
-  isContextLost: false,
-  isWalkable: false,
-};
+/** A scene that can be seen; `host` holds its canvas. */
+export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour; files: SceneAssets };
 
-/** Shows a scene in an element; `retry` loads what failed again, `reset` goes back to the first view. */
+const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
+
+/**
+ * Shows a scene in an element; `retry` loads what failed again. `bar` gets the button of the views that the scene keeps.
+ * @returns `shown` is null until the scene can be seen
+ */
 export function useSceneCanvas({
   host,
+  bar,
   scene,
   words,
   onAnnotation,
 }: {
   host: RefObject<HTMLElement | null>;
+  bar: RefObject<HTMLElement | null>;
   scene: PublicScene;
   words: Words;
   /** A visitor has opened an annotation. */
@@ -42,16 +43,15 @@ export function useSceneCanvas({
 }) {
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
-  const canvas = useRef<SceneCanvas | null>(null);
-  const endWalk = useRef<(() => void) | null>(null);
+  const [shown, setShown] = useState<ShownScene | null>(null);
   const tellOpen = useEffectEvent((index: number | null) => index !== null && onAnnotation());
 
   useEffect(() => {
     const element = host.current;
     let isCurrent = attempt >= 0;
+    const ends: (() => void)[] = [];
     const change = (changed: Partial<SceneProgress>) =>
       isCurrent && setProgress((before) => ({ ...before, ...changed }));
-    let tour: Tour | null = null;
     setProgress(START);
     const show = async () => {
       const { SceneCanvas } = await import('../scene/scene-canvas.ts');
@@ -59,40 +59,45 @@ export function useSceneCanvas({
         return;
       }
       const percentage = createPercentage();
-      canvas.current = new SceneCanvas({
+      const files = new SceneAssets(scene.assets);
+      const canvas = new SceneCanvas({
         host: element,
         label: words('canvas', { name: scene.name }),
         document: scene.document,
-        assets: assetsOf(scene),
+        assets: files.source,
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
         onContext: (isContextLost) => change({ isContextLost }),
         isHeld: scene.thumbnail !== null,
       });
-      tour = openTour({ host: element, canvas: canvas.current, scene, words, onOpen: tellOpen });
-      const failures = await canvas.current.reveal();
-      change({ failures, phase: 'ready', isWalkable: canvas.current !== null && isWalkable(canvas.current) });
+      ends.push(() => canvas.dispose());
+      const tour = openTour({
+        host: element,
+        canvas,
+        document: scene.document,
+        assets: files.source,
+        words,
+        onOpen: tellOpen,
+      });
+      ends.push(() => tour.dispose());
+      if (bar.current) {
+        ends.push(openViews({ bar: bar.current, className: 'viewer-icon', canvas, scene, words }));
+      }
+      const failures = await canvas.reveal();
+      if (isCurrent) {
+        change({ failures, phase: 'ready' });
+        setShown({ host: element, canvas, tour, files });
+      }
     };
     // Assets that fail are told by `ready`.
     show().catch((error: unknown) => change({ phase: troubleOf(error) }));
     return () => {
       isCurrent = false;
-      tour?.dispose();
-      endWalk.current?.();
-      canvas.current?.dispose();
-      canvas.current = null;
-    };
-  }, [host, scene, words, attempt]);
-
-  return {
-    progress,
-    reset: () => canvas.current?.resetView(),
-    walk: () => {
-      if (canvas.current && host.current) {
-        endWalk.current?.();
-        const onEnd = () => endWalk.current?.();
-        endWalk.current = startWalk({ host: host.current, canvas: canvas.current, words, onEnd });
+      setShown(null);
+      for (const end of ends.reverse()) {
+        end();
       }
-    },
-    retry: () => setAttempt((before) => before + 1),
-  };
+    };
+  }, [host, bar, scene, words, attempt]);
+
+  return { progress, shown, retry: () => setAttempt((before) => before + 1) };
 }

@@ -4,5 +4,7 @@ import { routes } from '@diorama/shared/contract/index.ts';
 export const VISITOR_PATHS = {
   scene: routes.getPublicScene.path,
   unlock: routes.unlockPublicScene.path,
+  live: routes.openLiveScene.path,
+  comments: routes.listVisitorComments.path,
   visits: routes.recordVisit.path,
 } as const;

@@ -1,5 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +11,13 @@ import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { joinScene, type TestClient } from '../test-client.ts';
 import { bundleFixture } from './bundle.ts';
+import { type ForkedGateway, forkGateway } from './fork-gateway.ts';
 
 const KILLS = 100;
 /** Gateways that are started ahead, so that nobody waits for one. */
 const SPARES = 2;
 /** A kill comes up to so many milliseconds after the edit: before, in and after its commit. */
 const WITHIN_MS = 30;
-
-type Gateway = { url: string; end: (signal: NodeJS.Signals) => Promise<void> };
 
 const SETTINGS = [
   { name: 'one gateway that comes back', gateways: 1 },
@@ -42,7 +39,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
   let harness: Harness;
   let owner: Person;
   let redis: TestRedis | null = null;
-  const spares: Promise<Gateway>[] = [];
+  const spares: Promise<ForkedGateway>[] = [];
 
   beforeAll(async () => {
     harness = await startHarness();
@@ -58,26 +55,14 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
     await redis?.stop();
   });
 
-  const start = async (): Promise<Gateway> => {
-    const child: ChildProcess = fork(file, {
-      env: {
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
-        DATABASE_URL: harness.deps.env.databaseUrl,
-        REDIS_URL: redis?.url ?? '',
-        SECRET_KEY: harness.deps.env.secretKeys.join(','),
-      },
+  const start = () =>
+    forkGateway(file, {
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      DATABASE_URL: harness.deps.env.databaseUrl,
+      REDIS_URL: redis?.url ?? '',
+      SECRET_KEY: harness.deps.env.secretKeys.join(','),
     });
-    const [port] = await once(child, 'message');
-    return {
-      url: `http://127.0.0.1:${port}`,
-      end: async (signal) => {
-        const ended = once(child, 'exit');
-        child.kill(signal);
-        await ended;
-      },
-    };
-  };
-  const takeSpare = (): Promise<Gateway> => {
+  const takeSpare = (): Promise<ForkedGateway> => {
     while (spares.length <= SPARES) {
       spares.push(start());
     }

@@ -13,6 +13,7 @@ export function presentComment(urls: Urls, row: CommentRow): Comment {
     composition: `/api/compositions/${row.composition_id}`,
     parent: row.parent_id === null ? null : `/api/comments/${row.parent_id}`,
     author: row.author && presentUserRef(urls, row.author),
+    visitor: row.visitor_name,
     text: row.text,
     mentions: row.mentions.map((person) => presentUserRef(urls, person)),
     anchor: row.anchor,
@@ -41,6 +42,7 @@ export function presentThread(urls: Urls, row: ThreadRow): CommentThread {
     unreadNumber: row.unread_count,
     lastReply: last && {
       author: last.author && presentUserRef(urls, last.author),
+      visitor: last.visitor,
       text: last.text,
       createdAt: new Date(last.created_at).toISOString(),
     },

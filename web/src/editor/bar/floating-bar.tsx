@@ -20,6 +20,9 @@ import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
 import { StepsMenu } from './steps-menu.tsx';
 
+const ShowButton = lazyComponent<{ scene: Composition }>(
+  async () => (await import('./show-button.tsx')).ShowButton,
+);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
 /** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, publish. */
@@ -51,6 +54,9 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             <BarAction id="redo" />
             {!isPhone && <StepsMenu />}
             {!isPhone && <BarAction id="versions" />}
+            <AfterFirstFrame>
+              <ShowButton scene={scene} />
+            </AfterFirstFrame>
             <Button
               variant="primary"
               aria-label={t('editor.publish')}

@@ -2,8 +2,8 @@ import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/order.ts';
 import { Vector3 } from 'three';
+import { localPlace } from '../../scene/local-place.ts';
 import type { Editor } from '../editor.ts';
-import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
 import { createNamer } from '../queries/names.ts';
 

@@ -1,11 +1,11 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { quantityOf, readQuantity, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { quantityOf, readQuantity, showQuantity } from '../kernels/quantity.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import classes from './fields.module.css';
 

@@ -38,8 +38,8 @@ export function isIn(thread: Thread, state: CommentState, me: string): boolean {
 }
 
 function holds({ first, replies }: Thread, words: string): boolean {
-  return [first, ...replies].some(({ text, author }) =>
-    `${author?.name ?? ''}\n${text}`.toLowerCase().includes(words),
+  return [first, ...replies].some(({ text, author, visitor }) =>
+    `${author?.name ?? visitor ?? ''}\n${text}`.toLowerCase().includes(words),
   );
 }
 

@@ -21,6 +21,7 @@ function comment(uuid: string, patch: Partial<Comment> = {}): Comment {
     uuid,
     composition: '/api/compositions/scene',
     parent: null,
+    visitor: null,
     author: person('ada'),
     text: uuid,
     mentions: [],

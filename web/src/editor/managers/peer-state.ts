@@ -29,6 +29,8 @@ export type PeerState = {
   isAway: boolean;
   cursor: readonly number[] | null;
   camera: readonly number[] | null;
+  /** Set while this person leads the visitors of the scene's link; `stop` is the annotation that they have open. */
+  showing: { stop: string | null } | null;
 };
 
 /** What a tab points at and looks from, as it is sent: to the millimetre, a camera as eye, target and angle in a row. */

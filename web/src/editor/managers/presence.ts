@@ -50,7 +50,14 @@ export class PresenceManager extends Manager {
     super();
     this.#awareness = awareness;
     this.person = person;
-    const nothing = { selection: [], drag: null, following: null, cursor: null, camera: null };
+    const nothing = {
+      selection: [],
+      drag: null,
+      following: null,
+      cursor: null,
+      camera: null,
+      showing: null,
+    };
     awareness.setLocalState({ person, isAway: false, ...nothing } satisfies PeerState);
     awareness.on('change', this.#refresh);
     this.register(() => awareness.off('change', this.#refresh));
@@ -73,6 +80,14 @@ export class PresenceManager extends Manager {
     this.#tell({ following });
   }
 
+  /** Tells that this person leads visitors, with the annotation that they have open; null ends it. */
+  setShowing(showing: PeerState['showing']): void {
+    const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
+    if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
+      this.#tell({ showing });
+    }
+  }
+
   /** Tells whether another tab is in front of this one. */
   setAway(isAway: boolean): void {
     this.#tell({ isAway });
@@ -84,7 +99,8 @@ export class PresenceManager extends Manager {
    */
   setView(read: () => PeerView): void {
     this.#readView = read;
-    if (this.peers.get().length > 0) {
+    // Visitors are no peers.
+    if (this.peers.get().length > 0 || this.#awareness.getLocalState()?.showing) {
       this.#viewTimer ??= setTimeout(this.#sendView, VIEW_INTERVAL_MS);
     }
   }

@@ -1,8 +1,8 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
+import { localPlace } from '../../scene/local-place.ts';
 import type { Editor } from '../editor.ts';
-import { localPlace } from '../kernels/local-place.ts';
 import type { ProbeHit } from '../probe.ts';
 import { shownWorld } from './gizmo-frame.ts';
 

@@ -1,14 +1,7 @@
+import { placesAround } from '../../scene/measure/catch-point.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { ProbeHit } from '../probe.ts';
-
-/** Where else to look for things, in shares of the reach. */
-const BESIDE = [
-  [-0.7, -0.7],
-  [0.7, -0.7],
-  [-0.7, 0.7],
-  [0.7, 0.7],
-] as const;
 
 /**
  * What is under a point of the viewport, and what is `reach` pixels beside it: corners and edges are caught from beside a
@@ -20,6 +13,5 @@ export function hitsAround(
   reach: number,
   without?: ReadonlySet<string>,
 ): (ProbeHit | undefined)[] {
-  const places = [at, ...BESIDE.map(([x, y]) => ({ x: at.x + x * reach, y: at.y + y * reach }))];
-  return places.map((place) => probe?.hits(camera.rayAt(place), without)[0]);
+  return placesAround(at, reach).map((place) => probe?.hits(camera.rayAt(place), without)[0]);
 }

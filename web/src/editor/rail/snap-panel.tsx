@@ -1,11 +1,11 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { quantityOf, showQuantity } from '../../scene/measure/quantity.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { NumberField } from '../inspector/number-field.tsx';
-import { quantityOf, showQuantity } from '../kernels/quantity.ts';
 import { SNAP_TARGETS, type SnapSteps, type SnapTargets } from '../managers/preferences.ts';
 import classes from './snap-panel.module.css';
 

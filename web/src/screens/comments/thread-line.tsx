@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar/avatar.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
+import { authorName } from '../../hooks/author-name.ts';
 import { useCommentWords } from '../../hooks/use-comment-words.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -30,7 +31,7 @@ export function ThreadLine({ thread, onRead }: { thread: ThreadItem; onRead: () 
       <div className={classes.words}>
         <div className={classes.by}>
           <Avatar person={author ?? NOBODY} size={20} />
-          <span className={classes.author}>{author?.name ?? t('comments.nobody')}</span>
+          <span className={classes.author}>{authorName(t, thread)}</span>
           <When at={thread.createdAt} />
           {thread.resolvedAt && <Badge kind="success">{t('comments.resolved')}</Badge>}
         </div>
@@ -79,8 +80,7 @@ function LastReply({ thread, count }: { thread: ThreadItem; count: number }) {
         <span className={classes.reply}>
           <MessageSquareReply size={14} aria-hidden="true" />
           <span className={classes.replyText}>
-            {t('comments.lastReply', { name: lastReply.author?.name ?? t('comments.nobody') })}:{' '}
-            {lastReply.text}
+            {t('comments.lastReply', { name: authorName(t, lastReply) })}: {lastReply.text}
           </span>
           <When at={lastReply.createdAt} />
         </span>

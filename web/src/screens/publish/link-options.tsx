@@ -6,7 +6,7 @@ import classes from './publish.module.css';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
 
-const OPTIONS = ['allowClone'] as const satisfies readonly (keyof Sharing)[];
+const OPTIONS = ['allowComment', 'allowClone', 'live'] as const satisfies readonly (keyof Sharing)[];
 
 /** What visitors of the link may do, and until when; each change takes effect at once. */
 export function LinkOptions({ share }: { share: Share }) {

@@ -138,3 +138,22 @@ export function listAssetFiles(
     [ids, accountId],
   );
 }
+
+/** The drawable files of what a scene uses now, in its document or in edits that are not merged yet. */
+export async function listSceneFiles(
+  db: Knex,
+  { compositionId, accountId }: { compositionId: string; accountId: string },
+): ReturnType<typeof listAssetFiles> {
+  const used = await readQuery<{ asset_id: string }>(
+    db,
+    'scene-assets-now',
+    `select distinct asset_id from composition_assets
+     where composition_id = $1 and output_id is null and version_id is null`,
+    [compositionId],
+  );
+  return listAssetFiles(
+    db,
+    accountId,
+    used.map(({ asset_id }) => asset_id),
+  );
+}

@@ -12,6 +12,7 @@ export type CommentRow = {
   composition_id: string;
   parent_id: string | null;
   author: UserRow | null;
+  visitor_name: string | null;
   text: string;
   mentions: UserRow[];
   anchor: CommentAnchor | null;
@@ -27,7 +28,7 @@ export type CommentRow = {
 export type ThreadRow = CommentRow & {
   replies: number;
   unread_count: number;
-  last_reply: { author: UserRow | null; text: string; created_at: string } | null;
+  last_reply: { author: UserRow | null; visitor: string | null; text: string; created_at: string } | null;
   scene: {
     id: string;
     name: string;
@@ -48,7 +49,7 @@ const isUnread = (alias: string) =>
 
 /** A comment's columns; `$1` is the person who asks. */
 const COLUMNS = `
-  k.id, k.composition_id, k.parent_id, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
+  k.id, k.composition_id, k.parent_id, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
     (select ${PERSON} from users u where u.id = k.author_id) as author,
     (select ${PERSON} from users u where u.id = k.resolved_by) as resolved_by,
     (select coalesce(json_agg(${PERSON} order by array_position(k.mentions, u.id)), '[]')
@@ -173,7 +174,7 @@ export async function listThreads(
          (select count(*) from comments x where x.parent_id = k.id and x.deleted_at is null)::int as replies,
          (select count(*) from comments x where x.deleted_at is null and (x.id = k.id or x.parent_id = k.id)
            and ${isUnread('x')})::int as unread_count,
-         (select json_build_object('text', x.text, 'created_at', to_json(x.created_at), 'author',
+         (select json_build_object('text', x.text, 'visitor', x.visitor_name, 'created_at', to_json(x.created_at), 'author',
              (select ${PERSON} from users u where u.id = x.author_id))
            from comments x where x.parent_id = k.id and x.deleted_at is null
            order by x.created_at desc, x.id desc limit 1) as last_reply

@@ -1,3 +1,4 @@
+import { nameInMail } from '../../../emails/name.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { commentUrl } from './comments.ts';
@@ -17,6 +18,7 @@ type NoticeRow = {
   composition_id: string;
   scene: string;
   author: string | null;
+  is_visitor: boolean;
   text: string;
   is_reply: boolean;
 };
@@ -48,7 +50,7 @@ async function takeNotices(trx: Knex, people: readonly string[]): Promise<Notice
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
      select n.user_id, u.email, u.locale, u.email_confirmed_at is not null as is_confirmed, k.id as comment_id, coalesce(k.parent_id, k.id) as thread_id,
-       c.id as composition_id, c.name as scene, w.name as author, k.text, k.parent_id is not null as is_reply
+       c.id as composition_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply
      from taken n
      join users u on u.id = n.user_id and u.deleted_at is null
      join comments k on k.id = n.comment_id and k.deleted_at is null
@@ -81,11 +83,12 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
     locale: first.locale,
     props: {
       // Nobody's words are for whoever has an address that nobody has confirmed.
-      remarks: notices.slice(0, first.is_confirmed ? QUOTED : 0).map(({ author, scene, text, is_reply }) => ({
-        author,
-        scene,
-        text,
-        isReply: is_reply,
+      remarks: notices.slice(0, first.is_confirmed ? QUOTED : 0).map((notice) => ({
+        author: notice.author,
+        scene: notice.scene,
+        // A visitor may be anybody: what they say must not be an advertisement either.
+        text: notice.is_visitor ? nameInMail(notice.text) : notice.text,
+        isReply: notice.is_reply,
       })),
       count: notices.length,
       url,

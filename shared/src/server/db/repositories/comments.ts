@@ -12,8 +12,8 @@ export const DIGEST_DELAY_MIN = 10;
 
 /** The scene a comment is about. */
 export type CommentScene = { id: string; accountId: string; name: string };
-/** Who speaks, and how mails name and link it. */
-export type CommentSpeaker = { userId: string; name: string; publicUrl: string };
+/** Who speaks, and how mails name and link it; a visitor has only a name. */
+export type CommentSpeaker = { userId: string | null; name: string; publicUrl: string };
 
 /** A comment about to be made. */
 export type NewComment = {
@@ -36,7 +36,14 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
   const { scene, speaker } = comment;
   const id = uuidv7();
   await db.transaction(async (trx) => {
-    const threadId = comment.parentId === null ? null : await openThread(trx, scene.id, comment.parentId);
+    const threadId =
+      comment.parentId === null
+        ? null
+        : await openThread(trx, {
+            compositionId: scene.id,
+            parentId: comment.parentId,
+            isVisitor: speaker.userId === null,
+          });
     await assertPicture(trx, comment);
     await assertSeen(trx, scene.id, comment.mentions);
     await trx('comments').insert({
@@ -44,6 +51,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
       composition_id: scene.id,
       parent_id: threadId,
       author_id: speaker.userId,
+      visitor_name: speaker.userId === null ? speaker.name : null,
       text: comment.text,
       mentions: [...new Set(comment.mentions)],
       anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
@@ -119,7 +127,14 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
     const removed: { id: string }[] = await trx('comments')
       .where({ deleted_at: null })
       .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }))
-      .update({ deleted_at: trx.fn.now(), text: '', mentions: [], anchor: null, snapshot_asset: null })
+      .update({
+        deleted_at: trx.fn.now(),
+        text: '',
+        visitor_name: null,
+        mentions: [],
+        anchor: null,
+        snapshot_asset: null,
+      })
       .returning('id');
     for (const { id } of removed) {
       await tell(trx, target.scene, id, 'deleted');
@@ -183,13 +198,17 @@ export async function sweepComments(trx: Knex): Promise<void> {
   await trx.raw(`delete from comments where deleted_at < now() - interval '1 day'`);
 }
 
-/** The thread an answer belongs to: its parent, or its parent's. */
-async function openThread(trx: Knex, compositionId: string, parentId: string): Promise<string> {
+/** The thread an answer belongs to: its parent, or its parent's. Visitors answer where visitors began. */
+async function openThread(
+  trx: Knex,
+  { compositionId, parentId, isVisitor }: { compositionId: string; parentId: string; isVisitor: boolean },
+): Promise<string> {
   const { rows } = await trx.raw<{ rows: { id: string; resolved_at: string | null }[] }>(
     `select t.id, t.resolved_at from comments p join comments t on t.id = coalesce(p.parent_id, p.id)
      where p.id = ? and p.composition_id = ? and p.deleted_at is null and t.deleted_at is null
+       and (t.visitor_name is not null or not ?)
      for no key update of t`,
-    [parentId, compositionId],
+    [parentId, compositionId, isVisitor],
   );
   const thread = rows[0];
   if (!thread) {
@@ -277,7 +296,7 @@ async function noteForDigest(
      union select author_id from comments where (id = :thread or parent_id = :thread) and deleted_at is null`,
     { scene: comment.scene.id, thread: threadId },
   );
-  const told = new Set([comment.speaker.userId, ...comment.mentions]);
+  const told = new Set<string | null>([comment.speaker.userId, ...comment.mentions]);
   const people = rows.flatMap(({ user_id }) => (user_id === null || told.has(user_id) ? [] : [user_id]));
   const seen = await listPeopleWhoSee(trx, comment.scene.id, people);
   for (const userId of seen) {

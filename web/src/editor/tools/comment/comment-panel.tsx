@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Spinner } from '../../../components/feedback/spinner.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Select } from '../../../components/select/select.tsx';
+import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
@@ -157,7 +158,7 @@ function Row({ thread, isOpen, onShow }: { thread: Thread; isOpen: boolean; onSh
   const { t } = useCommentWords();
   const dates = useDates();
   const { number, first, replies, unread, activeAt } = thread;
-  const name = first.author?.name ?? t('comments.nobody');
+  const name = authorName(t, first);
   return (
     <li className={classes.row} data-selected={isOpen || undefined}>
       <button type="button" className={classes.thread} aria-current={isOpen || undefined} onClick={onShow}>

@@ -7,6 +7,7 @@ import { Dropdown } from '../../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../../components/menu/menu-items.ts';
 import { Confirm } from '../../../components/modal/confirm.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
+import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { copyText } from '../../../hooks/use-copy.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
@@ -33,7 +34,7 @@ export function SaidLine({ comment }: { comment: Comment }) {
     <article className={classes.line} data-unread={comment.unread || undefined}>
       <div className={classes.by}>
         <Avatar person={author ?? NOBODY} size={20} />
-        <span className={classes.author}>{author?.name ?? t('comments.nobody')}</span>
+        <span className={classes.author}>{authorName(t, comment)}</span>
         <time className={classes.when} dateTime={createdAt} title={dates.dateTime(createdAt)}>
           {dates.relative(createdAt)}
         </time>
@@ -128,14 +129,14 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   return (
     <>
       <Dropdown
-        label={t('comments.more', { name: comment.author?.name ?? t('comments.nobody') })}
+        label={t('comments.more', { name: authorName(t, comment) })}
         items={items}
         trigger={(props) => (
           <IconButton
             {...props}
             size="small"
             tip="none"
-            label={t('comments.more', { name: comment.author?.name ?? t('comments.nobody') })}
+            label={t('comments.more', { name: authorName(t, comment) })}
             icon={<Ellipsis size={16} aria-hidden="true" />}
           />
         )}

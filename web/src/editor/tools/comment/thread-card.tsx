@@ -4,6 +4,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
+import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
@@ -105,7 +106,7 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
   const { editor } = useEditorSession();
   const { t } = useCommentWords();
   const [broken, setBroken] = useState<string | null>(null);
-  const { author, anchor } = thread.first;
+  const { anchor } = thread.first;
   if (broken === url) {
     return null;
   }
@@ -113,7 +114,7 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
     <button type="button" className={classes.picture} onClick={() => goToAnchor(editor, anchor)}>
       <img
         src={url}
-        alt={t('comments.seen', { name: author?.name ?? t('comments.nobody') })}
+        alt={t('comments.seen', { name: authorName(t, thread.first) })}
         onError={() => setBroken(url)}
       />
     </button>

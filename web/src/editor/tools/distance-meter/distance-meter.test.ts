@@ -2,8 +2,8 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { measureText } from '../../../scene/measure/measure-text.ts';
 import { TestEditor } from '../../test/test-editor.ts';
-import { measureText } from './measure-text.ts';
 import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 
 let editor: TestEditor;

@@ -1,4 +1,4 @@
-import type { MeasurePoint } from '../../kernels/measure.ts';
+import type { MeasurePoint } from '../../../scene/measure/measure.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';

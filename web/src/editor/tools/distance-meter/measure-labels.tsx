@@ -1,24 +1,17 @@
 import { Vector3 } from 'three';
+import type { MeasureMode, MeasurePoint } from '../../../scene/measure/measure.ts';
+import { measureText } from '../../../scene/measure/measure-text.ts';
+import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import type { MeasureMode, MeasurePoint } from '../../kernels/measure.ts';
-import type { SnapKind } from '../../kernels/measure-snap.ts';
 import { stagger } from '../../kernels/stagger.ts';
 import classes from './distance-meter.module.css';
-import { measureText } from './measure-text.ts';
 import { measureToolOf } from './measure-tool.ts';
 
 const LABEL_HEIGHT = 24;
 /** About as wide as a letter of a label, and what it has around its words, in pixels. */
 const LETTER_WIDTH = 7;
 const LABEL_PADDING = 16;
-/** How the pointer shows what it has caught, each in a square of 16 pixels around it. */
-const GLYPHS: Readonly<Record<SnapKind, string>> = {
-  vertex: 'M2 2h12v12H2Z',
-  edge: 'M2 2h12L2 14h12Z',
-  anchor: 'M8 1l7 7-7 7-7-7Z',
-  surface: 'M8 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
-};
 
 /** What is written on measures, their points, and what the pointer has caught. */
 export function MeasureLabels() {
@@ -58,8 +51,8 @@ export function MeasureLabels() {
         {pointer && Math.abs(pointer.depth) <= 1 && (
           <path
             data-snap={pointer.kind}
-            d={GLYPHS[pointer.kind]}
-            transform={`translate(${pointer.x - 8} ${pointer.y - 8})`}
+            d={SNAP_GLYPHS[pointer.kind]}
+            transform={`translate(${pointer.x - GLYPH_SIZE / 2} ${pointer.y - GLYPH_SIZE / 2})`}
           />
         )}
       </svg>

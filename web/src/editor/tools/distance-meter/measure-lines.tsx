@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Vector3 } from 'three';
+import type { MeasureMode } from '../../../scene/measure/measure.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import type { MeasureMode } from '../../kernels/measure.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { SceneLines } from '../scene-lines.tsx';
 import { measureToolOf } from './measure-tool.ts';

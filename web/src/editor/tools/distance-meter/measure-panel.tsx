@@ -1,12 +1,12 @@
 import { IconButton } from '../../../components/button/icon-button.tsx';
+import { MEASURE_MODES } from '../../../scene/measure/measure.ts';
+import { measureText } from '../../../scene/measure/measure-text.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
-import { MEASURE_MODES } from '../../kernels/measure.ts';
 import classes from './distance-meter.module.css';
-import { measureText } from './measure-text.ts';
 import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
 
 /** What is to be measured, and everything that was. */

@@ -1,11 +1,11 @@
 import type { Vector3 } from 'three';
+import type { Caught } from '../../../scene/measure/catch-point.ts';
+import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
-import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../kernels/measure.ts';
-import type { SnapKind } from '../../kernels/measure-snap.ts';
 import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import { catchPoint } from './catch-point.ts';
+import { catchInView } from './catch-in-view.ts';
 import { Drawing } from './drawing.ts';
 import { Idle } from './idle.ts';
 
@@ -17,9 +17,6 @@ export type Measure = {
   points: readonly MeasurePoint[];
   isShown: boolean;
 };
-
-/** What the pointer has caught. */
-export type Caught = MeasurePoint & { kind: SnapKind };
 
 /** A point of a measure. */
 export type Grip = { number: number; index: number };
@@ -59,7 +56,7 @@ export class MeasureTool extends Tool {
 
   /** Looks for what is under the pointer. With Shift it stays on an axis through `from`. */
   look(pointer: PointerInfo, from: Vector3 | null): Caught | null {
-    const caught = catchPoint(this.editor, pointer, pointer.shift ? from : null);
+    const caught = catchInView(this.editor, pointer, pointer.shift ? from : null);
     this.caught.set(caught);
     return caught;
   }

@@ -1,7 +1,7 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import type { PenTool } from './pen-tool.ts';

@@ -1,7 +1,7 @@
+import { type LengthUnit, quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
-import { type LengthUnit, quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import classes from './marquee.module.css';
 

@@ -1,6 +1,6 @@
+import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectTool } from './select-tool.ts';
 

@@ -1,11 +1,11 @@
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
+import { type SnapKind, snapPoint } from '../../../scene/measure/measure-snap.ts';
 import type { Editor } from '../../editor.ts';
 import { onPlane } from '../../kernels/geometry.ts';
 import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from '../../kernels/gizmo.ts';
 import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
 import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
-import { type SnapKind, snapPoint } from '../../kernels/measure-snap.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { hitsAround } from '../../queries/hits-around.ts';

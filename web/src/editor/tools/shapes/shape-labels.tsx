@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
+import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { boxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';

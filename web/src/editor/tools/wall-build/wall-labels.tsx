@@ -1,9 +1,9 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
-import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';

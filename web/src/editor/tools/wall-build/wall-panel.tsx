@@ -1,7 +1,7 @@
+import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
-import { quantityOf, showQuantity } from '../../kernels/quantity.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
 import { Choice, Choices, LengthSetting, ToolBar } from '../tool-bar.tsx';
 import { useWallTool } from './use-wall-tool.ts';

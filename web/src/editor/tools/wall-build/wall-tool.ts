@@ -1,6 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { quantityOf, readQuantity } from '../../../scene/measure/quantity.ts';
 import type { Editor } from '../../editor.ts';
-import { quantityOf, readQuantity } from '../../kernels/quantity.ts';
 import {
   nextOf,
   SNAP_MODES,

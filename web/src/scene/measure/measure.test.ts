@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { Quaternion, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { distanceOfFaces, lockToAxis, measureOf } from './measure.ts';
+import { distanceOfFaces, measureOf } from './measure.ts';
 import { snapPoint } from './measure-snap.ts';
-import { stagger } from './stagger.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const point = fc.tuple(number, number, number).map((xyz) => new Vector3(...xyz));
@@ -60,29 +59,6 @@ describe('what points measure', () => {
   });
 });
 
-describe('an axis that is held', () => {
-  const project = ({ x, y }: Vector3) => ({ x, y });
-  const pointer = { ray: new Ray(at(0.2, 5, 10), at(0, 0, -1)), at: { x: 0.2, y: 5 }, project };
-
-  it('goes as far as what was caught', () => {
-    expect(lockToAxis(at(0, 0, 0), at(1, 4, -2), pointer).toArray()).toEqual([0, 4, 0]);
-  });
-
-  it('is the one that the pointer is seen along when nothing was', () => {
-    expect(lockToAxis(at(0, 0, 0), null, pointer).toArray()).toEqual([0, 5, 0]);
-  });
-
-  it('always leaves two coordinates as they were', () => {
-    fc.assert(
-      fc.property(point, point, (from, caught) => {
-        const found = lockToAxis(from, caught, pointer);
-        const changed = found.toArray().filter((value, i) => value !== from.toArray()[i]);
-        expect(changed.length).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-});
-
 describe('what a pointer catches', () => {
   const target = { corners: [at(0, 0, 0), at(100, 0, 0), at(0, 100, 0)], anchors: [at(30, 30, 0)] };
   const project = ({ x, y }: Vector3) => ({ x, y, depth: 0 });
@@ -114,29 +90,5 @@ describe('what a pointer catches', () => {
 
   it('is nothing that lies behind the eye', () => {
     expect(caught(1, 1, ({ x, y }) => ({ x, y, depth: 2 }))).toBeNull();
-  });
-});
-
-describe('labels', () => {
-  it('never lie over each other, wherever they want to be', () => {
-    const box = fc.record({
-      x: number,
-      y: number,
-      width: fc.integer({ min: 1, max: 80 }),
-      height: fc.integer({ min: 1, max: 30 }),
-    });
-    fc.assert(
-      fc.property(fc.array(box, { maxLength: 12 }), (labels) => {
-        const placed = stagger(labels);
-        for (const [i, a] of placed.entries()) {
-          for (const b of placed.slice(i + 1)) {
-            const isApart =
-              Math.abs(a.x - b.x) >= (a.width + b.width) / 2 ||
-              Math.abs(a.y - b.y) >= (a.height + b.height) / 2;
-            expect(isApart).toBe(true);
-          }
-        }
-      }),
-    );
   });
 });

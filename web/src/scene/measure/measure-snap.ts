@@ -1,5 +1,5 @@
 import { type Ray, Vector3 } from 'three';
-import type { Point } from './geometry.ts';
+import type { Point } from './catch-point.ts';
 
 /** What a point has caught, the most wanted first. */
 export const SNAP_KINDS = ['vertex', 'edge', 'anchor', 'surface'] as const;

@@ -1,5 +1,5 @@
-import { distanceOfFaces, type MeasureMode, type MeasurePoint, measureOf } from '../../kernels/measure.ts';
-import { type LengthUnit, quantityOf, showQuantity } from '../../kernels/quantity.ts';
+import { distanceOfFaces, type MeasureMode, type MeasurePoint, measureOf } from './measure.ts';
+import { type LengthUnit, quantityOf, showQuantity } from './quantity.ts';
 
 /** As exact as somebody can point. */
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 1, cm: 2, m: 3, inch: 2, feet: 3 };

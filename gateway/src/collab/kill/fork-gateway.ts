@@ -1,0 +1,22 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A gateway in a process of its own. */
+export type ForkedGateway = { url: string; end: (signal: NodeJS.Signals) => Promise<void> };
+
+/** Starts a bundled gateway, and waits until it listens. */
+export async function forkGateway(file: string, env: NodeJS.ProcessEnv): Promise<ForkedGateway> {
+  const child: ChildProcess = fork(file, { env });
+  const [port] = await once(child, 'message');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      }
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Connection, Document } from '@hocuspocus/server';
+
+/** What changes within this time is told at once: at most 20 messages a second and visitor. */
+const GATHER_MS = 50;
+/** As long as the ids of a scene. */
+const MAX_ID_LENGTH = 40;
+const MAX_NAME_LENGTH = 200;
+/** Nothing further from the middle, in metres, is anything that people look at. */
+const FURTHEST = 1e6;
+
+/**
+ * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees,
+ * what they point at, and which annotation they have open. `by` is null when nobody does any more.
+ */
+export type ShowingMessage = {
+  type: 'showing';
+  by: string | null;
+  camera: readonly number[] | null;
+  cursor: readonly number[] | null;
+  stop: string | null;
+};
+
+/** Tells the visitors of links what whoever leads them looks at; of all others in a scene they hear nothing. */
+export interface Showing {
+  /** A visitor has come into a scene. */
+  enter(connection: Connection): void;
+  /** A socket that never entered may leave. */
+  leave(document: Document, socketId: string): void;
+  /** Somebody in a scene points or looks elsewhere. */
+  handleChange(document: Document): void;
+  close(): void;
+}
+
+type Audience = { visitors: Map<string, Connection>; said: string; timer: NodeJS.Timeout | null };
+
+const NOBODY: ShowingMessage = { type: 'showing', by: null, camera: null, cursor: null, stop: null };
+
+export function createShowing(): Showing {
+  const audiences = new Map<Document, Audience>();
+
+  const tell = (document: Document, audience: Audience) => {
+    audience.timer = null;
+    const text = JSON.stringify(readShowing(document.awareness.getStates()));
+    if (text !== audience.said) {
+      audience.said = text;
+      for (const visitor of audience.visitors.values()) {
+        visitor.sendStateless(text);
+      }
+    }
+  };
+
+  return {
+    enter: (connection) => {
+      const { document } = connection;
+      const audience = audiences.get(document) ?? {
+        visitors: new Map(),
+        said: JSON.stringify(readShowing(document.awareness.getStates())),
+        timer: null,
+      };
+      audiences.set(document, audience);
+      audience.visitors.set(connection.socketId, connection);
+      connection.sendStateless(audience.said);
+    },
+    leave: (document, socketId) => {
+      const audience = audiences.get(document);
+      audience?.visitors.delete(socketId);
+      if (audience?.visitors.size === 0) {
+        clearTimeout(audience.timer ?? undefined);
+        audiences.delete(document);
+      }
+    },
+    handleChange: (document) => {
+      const audience = audiences.get(document);
+      if (audience) {
+        audience.timer ??= setTimeout(() => tell(document, audience), GATHER_MS).unref();
+      }
+    },
+    close: () => {
+      for (const { timer } of audiences.values()) {
+        clearTimeout(timer ?? undefined);
+      }
+      audiences.clear();
+    },
+  };
+}
+
+/**
+ * Finds who leads among the people in a scene, the same on every gateway. Clients may say anything of themselves: what
+ * is not of the right shape is as if it were not there.
+ */
+export function readShowing(states: ReadonlyMap<number, Record<string, unknown>>): ShowingMessage {
+  const leaders = [...states].filter(([, { showing }]) => typeof showing === 'object' && showing !== null);
+  const [first] = leaders.sort(([a], [b]) => a - b);
+  if (!first) {
+    return NOBODY;
+  }
+  const { showing, person, camera, cursor } = first[1];
+  const { name } = (person ?? {}) as { name?: unknown };
+  const { stop } = showing as { stop?: unknown };
+  return {
+    type: 'showing',
+    by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
+    camera: isNumbers(camera, 7) ? camera : null,
+    cursor: isNumbers(cursor, 3) ? cursor : null,
+    stop: typeof stop === 'string' && stop.length <= MAX_ID_LENGTH ? stop : null,
+  };
+}
+
+function isNumbers(value: unknown, count: number): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length === count &&
+    value.every((one) => Number.isFinite(one) && Math.abs(one) <= FURTHEST)
+  );
+}

@@ -1,0 +1,39 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
+import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import type { Urls } from '../../web/urls.ts';
+import { openSharedScene } from './open-scene.ts';
+
+/** A socket is asked anew whenever rights change; the token only opens it. */
+const LIVE_SECONDS = 24 * 60 * 60;
+
+/** Published scenes that visitors see as they are edited. */
+export function liveSceneHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof liveSceneRoutes> {
+  const { db, tokens, urls, clock } = deps;
+  return {
+    openLiveScene: async ({ params }, { ctx }) => {
+      const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
+      if (!scene.sharing.live) {
+        throw new CodedError('security.not-allowed');
+      }
+      const files = await listSceneFiles(db, { compositionId: scene.id, accountId: scene.account_id });
+      ctx.set('Cache-Control', 'private, no-store');
+      return {
+        token: await tokens.share(scene.id, scene.keyVersion, LIVE_SECONDS),
+        expiresAt: new Date(clock.now().getTime() + LIVE_SECONDS * 1_000).toISOString(),
+        assets: Object.fromEntries(
+          files.map(({ id, main_object, mobile_object }) => [
+            `/api/assets/${id}`,
+            // Not published: their addresses last minutes.
+            {
+              url: urls.file(main_object, 'model.glb') ?? '',
+              mobileUrl: urls.file(mobile_object, 'model-mobile.glb'),
+            },
+          ]),
+        ),
+      };
+    },
+  };
+}

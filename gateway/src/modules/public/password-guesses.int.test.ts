@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { startHarness } from '../../test/harness.ts';
+import { publishScene } from '../../test/published.ts';
+
+const GUESSES = 10_000;
+const NETWORKS = 20;
+/** As the contract has it: ten a minute of a link and address. */
+const ALLOWED = 10;
+const AT_ONCE = 50;
+const MINUTE_MS = 60_000;
+
+it('ten thousand guesses from many places try ten passwords from each, and shut nobody else out', {
+  timeout: 300_000,
+}, async () => {
+  await using ends = new AsyncDisposableStack();
+  const harness = await startHarness({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+  ends.defer(() => harness.close());
+  const owner = await harness.signUp('guarded');
+  const password = 'open sesame';
+  const id = await publishScene(harness, owner, { privacy: 'password', password });
+  const verify = vi.spyOn(harness.deps.passwords, 'verify');
+  const unlock = (address: string, guess: string) =>
+    harness.call('POST', `/api/public/scenes/${id}/unlock`, {
+      body: { password: guess },
+      headers: { 'X-Forwarded-For': address },
+    });
+
+  const begun = Date.now();
+  const statuses = new Map<number, number>();
+  const guesses = Array.from({ length: GUESSES }, (_, i) => i);
+  while (guesses.length > 0) {
+    const answers = await Promise.all(
+      guesses.splice(0, AT_ONCE).map((i) => unlock(`198.51.100.${i % NETWORKS}`, `guess ${i}`)),
+    );
+    for (const { status } of answers) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  }
+  const tried = verify.mock.calls.length;
+  const minutes = Math.ceil((Date.now() - begun) / MINUTE_MS);
+  // A minute of an address begins with its first guess.
+  expect(tried).toBeGreaterThanOrEqual(NETWORKS * ALLOWED);
+  expect(tried).toBeLessThanOrEqual(NETWORKS * ALLOWED * minutes);
+  expect(Object.fromEntries(statuses)).toEqual({ 401: tried, 429: GUESSES - tried });
+
+  // Where somebody has guessed too often, not even the right one is looked at; from elsewhere it opens.
+  for (let i = 0; i < ALLOWED; i += 1) {
+    await unlock('203.0.113.7', `guess ${i}`);
+  }
+  expect((await unlock('203.0.113.7', password)).status).toBe(429);
+  expect((await unlock('203.0.113.8', password)).status).toBe(200);
+});

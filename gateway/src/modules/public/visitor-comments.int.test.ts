@@ -1,0 +1,159 @@
+import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { publishScene } from '../../test/published.ts';
+
+const ANCHOR = { node: 'vase', position: [0, 1.5, 0], normal: [0, 1, 0] };
+
+describe('what visitors say', () => {
+  let harness: Harness;
+  let owner: Person;
+  let scene: string;
+  let count = 0;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    count += 1;
+    owner = await harness.signUp(`host${count}`);
+    await harness.confirmEmail(owner);
+    scene = await publishScene(harness, owner);
+    await share({ allowComment: true });
+  });
+
+  const share = (sharing: object) =>
+    harness.call('PATCH', `/api/compositions/${scene}`, { token: owner.token, body: { sharing } });
+  const path = () => `/api/public/scenes/${scene}/comments`;
+  const say = (body: object, token?: string) => harness.call('POST', path(), { body, token });
+  const list = async () =>
+    (await harness.call('GET', path())).json.comments as { uuid: string; text: string; isVisitor: boolean }[];
+  const sayAsOwner = (body: object) =>
+    harness.call('POST', `/api/compositions/${scene}/comments`, { token: owner.token, body });
+
+  it('is read by all visitors and by the people of the scene, with its place', async () => {
+    const said = await say({ name: ' Vera\u202e ', text: 'Is it\r\nheavy?', anchor: ANCHOR });
+    expect(said.status).toBe(201);
+    expect(said.json).toMatchObject({
+      parent: null,
+      name: 'Vera',
+      isVisitor: true,
+      text: 'Is it\nheavy?',
+      isResolved: false,
+      anchor: { node: 'vase', position: [0, 1.5, 0] },
+    });
+    const own = await harness.call('GET', `/api/comments/${said.json.uuid}`, { token: owner.token });
+    expect(own.json).toMatchObject({ author: null, visitor: 'Vera', unread: true });
+    const answer = await sayAsOwner({ text: 'Two kilos', parent: said.json.uuid });
+    expect(answer.status).toBe(201);
+    const again = await say({ name: 'Olaf', text: 'Thanks', parent: answer.json.uuid });
+    expect(again.json).toMatchObject({ parent: said.json.uuid, name: 'Olaf' });
+    expect((await list()).map(({ text, isVisitor }) => [text, isVisitor])).toEqual([
+      ['Is it\nheavy?', true],
+      ['Two kilos', false],
+      ['Thanks', true],
+    ]);
+  });
+
+  it('never shows visitors what the people of a scene say among themselves, nor lets them answer there', async () => {
+    const inner = await sayAsOwner({ text: 'The client must not read this' });
+    await say({ name: 'Vera', text: 'Nice' });
+    const { text } = await harness.call('GET', path());
+    expect(text).not.toContain('must not');
+    expect((await say({ name: 'Vera', text: 'What?', parent: inner.json.uuid })).status).toBe(422);
+  });
+
+  it('is taken only where the link allows it, and from whoever may see the scene', async () => {
+    await share({ allowComment: false });
+    for (const answer of [await say({ name: 'Vera', text: 'Hello' }), await harness.call('GET', path())]) {
+      expect([answer.status, answer.json.description]).toEqual([403, 'security.not-allowed']);
+    }
+    await share({ allowComment: true });
+    await harness.call('PATCH', `/api/compositions/${scene}`, {
+      token: owner.token,
+      body: { privacy: 'password', password: 'open sesame' },
+    });
+    expect((await say({ name: 'Vera', text: 'Hello' })).status).toBe(423);
+    const { json } = await harness.call('POST', `/api/public/scenes/${scene}/unlock`, {
+      body: { password: 'open sesame' },
+    });
+    expect((await say({ name: 'Vera', text: 'Hello' }, String(json.token))).status).toBe(201);
+    await harness.call('PATCH', `/api/compositions/${scene}`, {
+      token: owner.token,
+      body: { status: 'draft' },
+    });
+    expect((await say({ name: 'Vera', text: 'Hello' }, String(json.token))).status).toBe(404);
+  });
+
+  it('is refused where it is nobody, nothing, or too much', async () => {
+    const bodies = [
+      { name: '', text: 'Hello' },
+      { name: '\u200b ', text: 'Hello' },
+      { name: 'x'.repeat(61), text: 'Hello' },
+      { name: 'Vera', text: ' \n ' },
+      { name: 'Vera', text: 'x'.repeat(2_001) },
+      { name: 'Vera', text: 'Hello', anchor: { ...ANCHOR, position: [0, 1e300, 0] } },
+      { name: 'Vera', text: 'Hello', anchor: { ...ANCHOR, script: '<b>' } },
+      { name: 'Vera', text: 'Hello', parent: 'nonsense' },
+      { text: 'Hello' },
+    ];
+    for (const body of bodies) {
+      expect((await say(body)).status, JSON.stringify(body)).toBe(422);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('can be removed by whoever manages the scene, with its name, and settled', async () => {
+    const said = await say({ name: 'Vera', text: 'Buy at spam.example' });
+    const kept = await say({ name: 'Olaf', text: 'Nice' });
+    const remove = await harness.call('DELETE', `/api/comments/${said.json.uuid}`, { token: owner.token });
+    expect(remove.status).toBe(204);
+    expect((await list()).map(({ text }) => text)).toEqual(['Nice']);
+    const row = await harness.db('comments').where({ id: said.json.uuid }).first();
+    expect([row.text, row.visitor_name]).toEqual(['', null]);
+    await harness.call('PATCH', `/api/comments/${kept.json.uuid}`, {
+      token: owner.token,
+      body: { resolved: true },
+    });
+    expect(await list()).toMatchObject([{ isResolved: true }]);
+    expect((await say({ name: 'Olaf', text: 'More', parent: kept.json.uuid })).status).toBe(409);
+  });
+
+  it('is mailed to the maker of the scene without what mailboxes make links of', async () => {
+    await say({ name: 'Cheap pills.example', text: 'Look at https://spam.example now' });
+    await harness.db('comment_notices').update({ due_at: new Date(0) });
+    await harness.db.transaction((trx) => sendDueDigests(trx, 'https://d.test'));
+    const mail = await harness
+      .db('emails')
+      .where({ recipient: owner.email, template: 'comment-digest' })
+      .first();
+    expect(mail.props.remarks).toMatchObject([{ text: 'Look at now' }]);
+  });
+
+  it('is no more than so much a day, from however many places', async () => {
+    await harness.db.raw(
+      `insert into comments (id, composition_id, visitor_name, text)
+       select gen_random_uuid(), ?, 'Vera', 'x' from generate_series(1, 500)`,
+      [scene],
+    );
+    const answer = await say({ name: 'Vera', text: 'One more' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect((await list()).length).toBe(100);
+  });
+});
+
+describe('how often visitors speak', () => {
+  it('is counted by the network that they come from', async () => {
+    await using ends = new AsyncDisposableStack();
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    ends.defer(() => harness.close());
+    const owner = await harness.signUp('busy');
+    const id = await publishScene(harness, owner, { sharing: { allowComment: true } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const body = { name: `Somebody ${i}`, text: 'Hello' };
+      statuses.push((await harness.call('POST', `/api/public/scenes/${id}/comments`, { body })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+  });
+});

@@ -1,0 +1,81 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import {
+  MAX_VISITOR_THREADS,
+  type VisitorComment,
+  type visitorCommentRoutes,
+} from '@diorama/shared/contract/visitor-comments.ts';
+import { judgeVisitorComment } from '@diorama/shared/policy/comment.ts';
+import {
+  countVisitorComments,
+  findVisitorComment,
+  listVisitorComments,
+  type VisitorCommentRow,
+} from '@diorama/shared/server/db/read-models/visitor-comments.ts';
+import { createComment } from '@diorama/shared/server/db/repositories/comments.ts';
+import type { Context } from 'koa';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+import { openSharedScene } from './open-scene.ts';
+import type { SharedScene } from './shared-scene.ts';
+
+/** More than this visitors do not say about one scene in a day, from however many places. */
+const MOST_A_DAY = 500;
+const RETRY_S = 60 * 60;
+
+/** What visitors say about published scenes whose link allows it. */
+export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCommentRoutes> {
+  const { db, env } = deps;
+
+  /** @throws CodedError as the scene's link says. */
+  const openForWords = async (id: string, ctx: Context): Promise<SharedScene> => {
+    const scene = await openSharedScene(deps, id, ctx.get('authorization'));
+    const verdict = judgeVisitorComment(scene.sharing);
+    if (!verdict.allowed) {
+      throw new CodedError(verdict.code);
+    }
+    return scene;
+  };
+
+  return {
+    listVisitorComments: async ({ params }, { ctx }) => {
+      const scene = await openForWords(params.uuid, ctx);
+      const rows = await listVisitorComments(db, { compositionId: scene.id, threads: MAX_VISITOR_THREADS });
+      ctx.set('Cache-Control', 'private, no-store');
+      return { comments: rows.map(present) };
+    },
+
+    createVisitorComment: async ({ params, body }, { ctx }) => {
+      const scene = await openForWords(params.uuid, ctx);
+      if ((await countVisitorComments(db, scene.id)) >= MOST_A_DAY) {
+        throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
+      }
+      const id = await createComment(db, {
+        scene: { id: scene.id, accountId: scene.account_id, name: scene.name },
+        speaker: { userId: null, name: body.name, publicUrl: env.publicUrl },
+        text: body.text,
+        parentId: body.parent ?? null,
+        mentions: [],
+        anchor: body.anchor ?? null,
+        snapshotId: null,
+      });
+      const row = await findVisitorComment(db, id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      return present(row);
+    },
+  };
+}
+
+function present(row: VisitorCommentRow): VisitorComment {
+  return {
+    uuid: row.id,
+    parent: row.parent_id,
+    name: row.name,
+    isVisitor: row.is_visitor,
+    text: row.text,
+    anchor: row.anchor,
+    isResolved: row.is_resolved,
+    createdAt: row.created_at,
+  };
+}

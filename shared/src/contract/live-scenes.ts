@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { time } from './fields.ts';
+
+export const liveSceneRoutes = defineRoutes({
+  openLiveScene: {
+    method: 'GET',
+    path: '/api/public/scenes/{uuid}/live',
+    auth: 'none',
+    summary:
+      'Lets a visitor follow a published scene as it is edited, where its link is live: a token for /collab.',
+    status: 200,
+    params: z.object({ uuid: z.uuid() }),
+    response: z.object({
+      token: z.string(),
+      expiresAt: time,
+      /** The files that the scene uses now; asked for again when it uses others. */
+      assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
+    }),
+    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked', 'security.not-allowed'],
+  },
+});

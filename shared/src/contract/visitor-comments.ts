@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { commentAnchor } from './comments.ts';
+import { defineRoutes } from './define.ts';
+import { line, lines, time } from './fields.ts';
+
+/** The longest name that a visitor can give, and the longest thing to say, in characters. */
+export const MAX_VISITOR_NAME = 60;
+export const MAX_VISITOR_TEXT = 2_000;
+/** So many threads of visitors are shown, those in which something was said last. */
+export const MAX_VISITOR_THREADS = 100;
+
+/** One thing that was said in a thread of visitors, as all visitors read it. */
+export const visitorComment = z.object({
+  uuid: z.uuid(),
+  /** The thread that it answers in; null for the first of a thread. */
+  parent: z.uuid().nullable(),
+  /** Null for somebody who has left. */
+  name: z.string().nullable(),
+  /** Said by a visitor, and not by somebody who works on the scene. */
+  isVisitor: z.boolean(),
+  text: z.string(),
+  anchor: commentAnchor.nullable(),
+  isResolved: z.boolean(),
+  createdAt: time,
+});
+export type VisitorComment = z.output<typeof visitorComment>;
+
+const params = z.object({ uuid: z.uuid() });
+
+export const visitorCommentRoutes = defineRoutes({
+  listVisitorComments: {
+    method: 'GET',
+    path: '/api/public/scenes/{uuid}/comments',
+    auth: 'none',
+    summary: 'The threads that visitors of a published scene began, with all answers, oldest first.',
+    status: 200,
+    params,
+    response: z.object({ comments: z.array(visitorComment) }),
+    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked', 'security.not-allowed'],
+  },
+  createVisitorComment: {
+    method: 'POST',
+    path: '/api/public/scenes/{uuid}/comments',
+    auth: 'none',
+    summary:
+      'Says something about a published scene whose link allows it, or answers in a thread of visitors.',
+    status: 201,
+    params,
+    body: z.object({
+      name: line(MAX_VISITOR_NAME),
+      text: lines(MAX_VISITOR_TEXT),
+      parent: z.uuid().nullish(),
+      anchor: commentAnchor.nullish(),
+    }),
+    response: visitorComment,
+    errors: [
+      'request.not-found',
+      'request.conflict',
+      'security.scene.blocked',
+      'scene.locked',
+      'security.not-allowed',
+      'security.blocked',
+    ],
+    limit: 'visitor-comments',
+  },
+});

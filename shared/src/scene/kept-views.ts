@@ -1,0 +1,21 @@
+import { Quaternion, Vector3 } from 'three';
+import type { SceneDocument } from './document.ts';
+import { resolveScene } from './resolve.ts';
+
+/** A view that the people of a scene keep as a camera: from where, which way (of length 1), and how wide in degrees. */
+export type KeptView = { id: string; name: string; position: Vector3; ahead: Vector3; fov: number };
+
+/** The views that a scene offers, in the order of its outline; those of hidden cameras are for nobody. */
+export function keptViewsOf(document: SceneDocument): KeptView[] {
+  const views: KeptView[] = [];
+  for (const { id, node, world, visible } of resolveScene(document).values()) {
+    if (node.kind === 'camera' && visible) {
+      const position = new Vector3();
+      const turn = new Quaternion();
+      world.decompose(position, turn, new Vector3());
+      const ahead = new Vector3(0, 0, -1).applyQuaternion(turn).normalize();
+      views.push({ id, name: node.name, position, ahead, fov: node.props.fov });
+    }
+  }
+  return views;
+}

@@ -1,0 +1,70 @@
+import type { CommentAnchor } from '../../../contract/comments.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+/** A comment in a thread of visitors. */
+export type VisitorCommentRow = {
+  id: string;
+  parent_id: string | null;
+  name: string | null;
+  is_visitor: boolean;
+  text: string;
+  anchor: CommentAnchor | null;
+  is_resolved: boolean;
+  created_at: string;
+};
+
+const COLUMNS = `
+  k.id, k.parent_id, coalesce(k.visitor_name, u.name) as name, k.visitor_name is not null as is_visitor, k.text, k.anchor,
+    k.resolved_at is not null as is_resolved, k.created_at`;
+
+/** The answers that one thread shows at most. */
+const MAX_ANSWERS = 200;
+
+/** What was said in the threads that visitors began and in which something was said last, oldest first. */
+export async function listVisitorComments(
+  db: Knex,
+  { compositionId, threads }: { compositionId: string; threads: number },
+): Promise<VisitorCommentRow[]> {
+  return readQuery<VisitorCommentRow>(
+    db,
+    'visitor-comments',
+    `with shown as (
+       select t.id from comments t
+       where t.composition_id = $1 and t.parent_id is null and t.visitor_name is not null and t.deleted_at is null
+       order by t.active_at desc, t.id limit $2)
+     select ${COLUMNS} from shown
+     cross join lateral (
+       (select x.* from comments x where x.id = shown.id)
+       union all
+       (select x.* from comments x where x.parent_id = shown.id and x.deleted_at is null
+        order by x.created_at, x.id limit ${MAX_ANSWERS})) k
+     left join users u on u.id = k.author_id and u.deleted_at is null
+     order by k.created_at, k.id`,
+    [compositionId, threads],
+  );
+}
+
+/** One comment as visitors read it; null when it is gone. */
+export async function findVisitorComment(db: Knex, id: string): Promise<VisitorCommentRow | null> {
+  const rows = await readQuery<VisitorCommentRow>(
+    db,
+    'visitor-comment',
+    `select ${COLUMNS} from comments k left join users u on u.id = k.author_id and u.deleted_at is null
+     where k.id = $1 and k.deleted_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** How much visitors have said about a scene within a day. */
+export async function countVisitorComments(db: Knex, compositionId: string): Promise<number> {
+  const rows = await readQuery<{ count: number }>(
+    db,
+    'visitor-comments-count',
+    `select count(*)::int as count from comments
+     where composition_id = $1 and visitor_name is not null and created_at > now() - interval '1 day'`,
+    [compositionId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { drawnShare, pictureOf } from './pixels.ts';
+
+const NODES = {
+  crate: { kind: 'box', name: 'Crate', position: [0, 1, 0], props: { size: [2, 2, 2] } },
+  above: {
+    kind: 'camera',
+    name: 'From above',
+    position: [0, 9, 0],
+    rotation: [-Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+  },
+  lid: { kind: 'annotation', name: 'Lid', position: [0, 2, 1], props: { text: 'It opens.' } },
+};
+
+/** Puts things into a scene, by the contract. */
+async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> {
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const camera = { position: [0, 1, 8], target: [0, 1, 0], fov: 40 };
+  const changed = { ...(document as object), unit: 'cm', camera, nodes };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+}
+
+/** A scene of the signed-in person that visitors can reach. */
+async function publish(page: Page, sharing: object): Promise<string> {
+  const [uuid = ''] = await makeScenes(page, 'A crate to talk about');
+  await putNodes(page, uuid, NODES);
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, {
+    status: 'published',
+    privacy: 'public',
+    sharing,
+  });
+  await expect
+    .poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status(), { timeout: 90_000 })
+    .toBe(200);
+  return uuid;
+}
+
+async function visit(browser: Browser, baseURL: string, uuid: string): Promise<Page> {
+  const view = await (await browser.newContext({ baseURL })).newPage();
+  await view.goto(`/en/view/${uuid}`);
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  return view;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const middleOf = async (page: Page) => {
+  const { width, height } = (await page.locator('canvas').boundingBox()) ?? { width: 0, height: 0 };
+  return { x: width / 2, y: height / 2 };
+};
+
+test('a visitor measures, looks from a kept view, and says what is in the way', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Publishing is real work, and this one draws on two pages.
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, { allowComment: true });
+  const view = await visit(browser, baseURL ?? '', uuid);
+  const expectSilence = watchConsole(view);
+  const { x, y } = await middleOf(view);
+
+  await press(view, 'Measure a distance');
+  // From edge to edge of the crate's front, which is two metres wide.
+  const corners = await view.evaluate(() => innerHeight / (2 * 7 * Math.tan((20 * Math.PI) / 180)));
+  await view.locator('canvas').click({ position: { x: x - corners, y: y - 20 } });
+  await expect(view.getByRole('status').filter({ hasText: /^Now the other point$/ })).toBeVisible();
+  await view.locator('canvas').click({ position: { x: x + corners, y: y - 20 } });
+  await expect(view.getByRole('status').filter({ hasText: /^200 cm/ })).toBeVisible();
+  await expectAccessible(view);
+  await press(view, 'Leave');
+  await expect(view.getByText('200 cm', { exact: true })).toBeHidden();
+
+  await press(view, 'Comments');
+  await expect(view.getByText(/^Nobody has said anything yet\./)).toBeVisible();
+  await view.locator('canvas').click({ position: { x: x + 20, y: y + 30 } });
+  await view.getByLabel('Your name, as others will see it', { exact: true }).fill('Vera <b>');
+  await view.getByLabel('What do you want to say here?', { exact: true }).fill('Is it heavy?');
+  await expectAccessible(view);
+  await press(view, 'Send');
+  await expect(view.getByRole('heading', { name: 'Comment 1', exact: true })).toBeVisible();
+  await expect(view.getByText('As Vera <b>', { exact: true })).toBeVisible();
+
+  await page.goto('/en/comments');
+  await expect(page.getByText('Vera <b> (visitor)', { exact: true })).toBeVisible();
+  await expect(page.getByText('Is it heavy?', { exact: true })).toBeVisible();
+
+  await press(view, 'Views');
+  await press(view, 'From above');
+  await expect(view.getByRole('button', { name: 'From above', exact: true })).toBeHidden();
+  expectSilence();
+  await view.context().close();
+});
+
+test('a visitor takes a picture and a video of the scene', async ({ page, browser, baseURL }) => {
+  // Publishing is real work, and a video is drawn frame by frame.
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, {});
+  const view = await visit(browser, baseURL ?? '', uuid);
+  await press(view, 'Pictures and video');
+  const dialog = view.getByRole('dialog', { name: 'Pictures and video', exact: true });
+  await expectAccessible(view);
+  const still = view.waitForEvent('download');
+  await dialog.getByRole('button', { name: '4K, 3840 × 2160', exact: true }).click();
+  const picture = await readFile(await (await still).path());
+  // The head of a PNG says how large it is.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([3840, 2160]);
+  await expect(
+    dialog.getByText('A-crate-to-talk-about.png is in your downloads.', { exact: true }),
+  ).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'WebM', exact: true }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'One moment', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'WebM', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  // The scene is there again, as large as it was.
+  const { width } = (await view.locator('canvas').boundingBox()) ?? {};
+  expect(width).toBe(view.viewportSize()?.width);
+  expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
+  await view.context().close();
+});
+
+test('visitors of a live link see what is edited, and are led through it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Publishing is real work, and this one draws on two pages.
+  test.slow();
+  const { name } = await signUp(page);
+  const uuid = await publish(page, { live: true });
+  const view = await visit(browser, baseURL ?? '', uuid);
+  await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible();
+  const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'a1' } };
+  await putNodes(page, uuid, { ...NODES, foot });
+  await expect(view.getByRole('button', { name: '2: Foot', exact: true })).toBeVisible();
+
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible({ timeout: 60_000 });
+  const lead = page.getByRole('button', { name: 'Lead visitors through the scene', exact: true });
+  await lead.click();
+  await expect(lead).toHaveAttribute('aria-pressed', 'true');
+  await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Foot', exact: true }).click();
+  await expect(view.getByRole('heading', { name: 'Foot', exact: true })).toBeVisible();
+  await expectAccessible(view);
+  await press(view, 'Look around');
+  await expect(view.getByText('You look around by yourself', { exact: true })).toBeVisible();
+  await press(view, `Back to ${name}`);
+  await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeVisible();
+  await lead.click();
+  await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeHidden();
+
+  // Taken back, the link shows what was published, and no more.
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { live: false } });
+  await expect(lead).toBeHidden();
+  await putNodes(page, uuid, { crate: NODES.crate });
+  await view.reload();
+  await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible({ timeout: 60_000 });
+  await view.context().close();
+});

@@ -1,0 +1,38 @@
+import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
+import { ScenePicker } from '../picker.ts';
+import type { SceneCanvas } from '../scene-canvas.ts';
+import { type Caught, catchPoint, type Point } from './catch-point.ts';
+
+/** What catches points of the scene that a canvas shows; places are in CSS pixels from its upper left corner. */
+export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null {
+  const { view, rig } = canvas;
+  const picker = new ScenePicker(view);
+  const raycaster = new Raycaster();
+  const ahead = () => rig.camera.getWorldDirection(new Vector3());
+  const depthOf = (point: Vector3) => point.clone().sub(rig.camera.position).dot(ahead());
+  const means = {
+    rayAt: ({ x, y }: Point) => {
+      const { width, height } = canvas.size;
+      raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), rig.camera);
+      return raycaster.ray.clone();
+    },
+    hit: (ray: Raycaster['ray']) => {
+      raycaster.ray.copy(ray);
+      return picker.pickAll(raycaster)[0];
+    },
+    boundsOf: (id: string) => view.boundsOf([id]),
+    project: (point: Vector3) => canvas.project(point),
+    eyeOf: (point: Vector3) =>
+      rig.camera instanceof PerspectiveCamera
+        ? rig.camera.position.clone()
+        : point.clone().addScaledVector(ahead(), -depthOf(point)),
+    metresPerPixel: (point: Vector3) => {
+      const { camera } = rig;
+      const { height } = canvas.size;
+      return camera instanceof PerspectiveCamera
+        ? (2 * depthOf(point) * Math.tan((camera.getEffectiveFOV() * Math.PI) / 360)) / height
+        : (camera.top - camera.bottom) / camera.zoom / height;
+    },
+  };
+  return (at) => catchPoint(means, at);
+}

@@ -1,0 +1,89 @@
+import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import { type FormEvent, useId, useState } from 'react';
+import type { Words } from '../language.ts';
+import type { CommentAnswer, CommentTrouble, Said } from './comment-calls.ts';
+import { keepVisitorName, readVisitorName } from './visitor-name.ts';
+
+/** As long as the contract takes. */
+const MOST = { name: 60, text: 2_000 } as const;
+
+type CommentFormProps<Value> = {
+  label: string;
+  parent: string | null;
+  anchor: CommentAnchor | null;
+  words: Words;
+  onSay: (said: Said) => Promise<CommentAnswer<Value>>;
+  onSaid: (value: Value) => void;
+};
+
+/** A field to say something in; who somebody is it asks once. */
+export function CommentForm<Value>({ label, parent, anchor, words, onSay, onSaid }: CommentFormProps<Value>) {
+  const id = useId();
+  const [name, setName] = useState(readVisitorName);
+  const [isNamed, setIsNamed] = useState(name !== '');
+  const [text, setText] = useState('');
+  const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    const answer = await onSay({ name: name.trim(), text: text.trim(), parent, anchor });
+    setIsBusy(false);
+    if ('trouble' in answer) {
+      // What was written stays.
+      setTrouble(answer.trouble);
+      return;
+    }
+    keepVisitorName(name.trim());
+    setIsNamed(true);
+    setText('');
+    setTrouble(null);
+    onSaid(answer.value);
+  };
+
+  return (
+    <form className="talk-form" onSubmit={handleSubmit}>
+      {isNamed ? (
+        <p className="talk-as">
+          <span>{words('comments.as', { name })}</span>{' '}
+          <button type="button" className="talk-link" onClick={() => setIsNamed(false)}>
+            {words('comments.rename')}
+          </button>
+        </p>
+      ) : (
+        <>
+          <label htmlFor={`${id}-name`}>{words('comments.name')}</label>
+          <input
+            id={`${id}-name`}
+            autoComplete="name"
+            maxLength={MOST.name}
+            required
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </>
+      )}
+      <label htmlFor={`${id}-text`}>{label}</label>
+      <textarea
+        id={`${id}-text`}
+        rows={3}
+        maxLength={MOST.text}
+        required
+        value={text}
+        aria-describedby={`${id}-trouble`}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p id={`${id}-trouble`} className="viewer-complaint" role="alert">
+        {trouble && words(`comments.trouble.${trouble}`)}
+      </p>
+      <button
+        type="submit"
+        className="viewer-button is-primary"
+        disabled={isBusy || text.trim() === '' || name.trim() === ''}
+      >
+        {words('comments.send')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,183 @@
+import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Vector3 } from 'three';
+import { IconAction } from '../icon-action.tsx';
+import type { Words } from '../language.ts';
+import { listenToTaps } from '../taps.ts';
+import type { ShownScene } from '../use-scene-canvas.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentPins, type Draft } from './comment-pins.ts';
+import { createAnchors } from './comment-place.ts';
+import './comments.css';
+import { ThreadView } from './thread-view.tsx';
+import type { VisitorThread } from './threads-of.ts';
+import { useComments } from './use-comments.ts';
+
+export type CommentsPanelProps = {
+  uuid: string;
+  shown: ShownScene;
+  words: Words;
+  onClose: () => void;
+};
+
+/** What visitors say about a scene: a list and pins in the scene; who taps a thing begins a thread there. */
+export function CommentsPanel({ uuid, shown: { host, canvas }, words, onClose }: CommentsPanelProps) {
+  const { threads, trouble, look, say } = useComments(uuid);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const open = threads?.find(({ first }) => first.uuid === openId);
+
+  const choose = (id: string | null) => {
+    setDraft(null);
+    setOpenId(id);
+  };
+  usePins({ host, canvas, words, threads: threads ?? [], draft, openId, onChoose: choose });
+  useTaps(canvas, (anchor) => {
+    setOpenId(null);
+    setDraft({ anchor });
+  });
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+
+  const goTo = ({ first }: VisitorThread) => {
+    const camera = first.anchor?.camera;
+    if (camera) {
+      const [position, target] = [new Vector3(...camera.position), new Vector3(...camera.target)];
+      canvas.look({ position, target, fov: camera.fov });
+    }
+    choose(first.uuid);
+  };
+  const isInner = open !== undefined || draft !== null;
+  const body = (): ReactNode => {
+    if (draft) {
+      return (
+        <CommentForm
+          key="draft"
+          label={words(draft.anchor ? 'comments.new' : 'comments.whole')}
+          parent={null}
+          anchor={draft.anchor}
+          words={words}
+          onSay={say}
+          onSaid={(said) => choose(said.uuid)}
+        />
+      );
+    }
+    if (open) {
+      return <ThreadView key={open.first.uuid} thread={open} words={words} onSay={say} />;
+    }
+    if (threads === null) {
+      return trouble ? (
+        <Trouble text={words(`comments.trouble.${trouble}`)} retry={words('retry')} onRetry={look} />
+      ) : (
+        <p className="talk-note" role="status">
+          {words('loading')}
+        </p>
+      );
+    }
+    return (
+      <>
+        {trouble && <p className="talk-note">{words(`comments.trouble.${trouble}`)}</p>}
+        <ThreadList threads={threads} words={words} onOpen={goTo} />
+        <button type="button" className="viewer-button" onClick={() => setDraft({ anchor: null })}>
+          {words('comments.begin')}
+        </button>
+      </>
+    );
+  };
+
+  return (
+    <aside className="talk-panel" ref={panel} tabIndex={-1} aria-labelledby="talk-title">
+      <header>
+        {isInner && <IconAction icon="back" label={words('comments.back')} onClick={() => choose(null)} />}
+        <h2 id="talk-title">
+          {open ? words('comments.thread', { number: open.number }) : words('comments')}
+        </h2>
+        <IconAction icon="close" label={words('close')} onClick={onClose} />
+      </header>
+      {body()}
+    </aside>
+  );
+}
+
+function Trouble({ text, retry, onRetry }: { text: string; retry: string; onRetry: () => void }) {
+  return (
+    <div className="talk-note" role="alert">
+      <p>{text}</p>
+      <button type="button" className="viewer-button" onClick={onRetry}>
+        {retry}
+      </button>
+    </div>
+  );
+}
+
+type ThreadListProps = {
+  threads: readonly VisitorThread[];
+  words: Words;
+  onOpen: (thread: VisitorThread) => void;
+};
+
+function ThreadList({ threads, words, onOpen }: ThreadListProps) {
+  if (threads.length === 0) {
+    return <p className="talk-note">{words('comments.none')}</p>;
+  }
+  return (
+    <>
+      <p className="talk-note">{words('comments.hint')}</p>
+      <ol className="talk-list">
+        {threads.map((thread) => (
+          <li key={thread.first.uuid}>
+            <button type="button" onClick={() => onOpen(thread)}>
+              <span className="talk-number">{thread.number}</span>
+              <span className="talk-line">
+                <strong>{thread.first.name ?? words('comments.nobody')}</strong> {thread.first.text}
+              </span>
+              {thread.answers.length > 0 && (
+                <span className="talk-count">
+                  {words('comments.answers', { count: thread.answers.length })}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type PinsOptions = Pick<ShownScene, 'host' | 'canvas'> & {
+  words: Words;
+  threads: readonly VisitorThread[];
+  draft: Draft | null;
+  openId: string | null;
+  onChoose: (id: string) => void;
+};
+
+function usePins({ host, canvas, words, threads, draft, openId, onChoose }: PinsOptions): void {
+  const [pins, setPins] = useState<CommentPins | null>(null);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    const made = new CommentPins({ host, canvas, words, onChoose: (id) => choose(id) });
+    setPins(made);
+    return () => made.dispose();
+  }, [host, canvas, words]);
+  useEffect(() => pins?.show(threads, draft, openId), [pins, threads, draft, openId]);
+}
+
+/** Calls back where a thing is tapped, or where Enter is pressed: with what is in the middle of the view. */
+function useTaps(canvas: ShownScene['canvas'], onAnchor: (anchor: CommentAnchor) => void): void {
+  const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const anchorAt = createAnchors(canvas);
+    listenToTaps(canvas.element, { onTap: (at) => take(anchorAt(at)) }, signal);
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') {
+        const { width, height } = canvas.size;
+        take(anchorAt({ x: width / 2, y: height / 2 }));
+      }
+    };
+    canvas.element.addEventListener('keydown', handleKey, { signal });
+    return () => abort.abort();
+  }, [canvas]);
+}

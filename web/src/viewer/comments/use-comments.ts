@@ -1,0 +1,43 @@
+import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type CommentTrouble, listComments, type Said, sayComment } from './comment-calls.ts';
+import { threadsOf, type VisitorThread } from './threads-of.ts';
+
+/** How often it is looked for what others have said, while the page is in front. */
+const LOOK_MS = 10_000;
+
+/** What visitors said about a scene; `threads` is null until it is known. */
+export function useComments(uuid: string) {
+  const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
+  const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
+
+  const look = useCallback(async () => {
+    const answer = await listComments(uuid);
+    if ('value' in answer) {
+      setComments(answer.value);
+    }
+    setTrouble('value' in answer ? null : answer.trouble);
+  }, [uuid]);
+
+  useEffect(() => {
+    // Neither rejects: what fails is told by `trouble`.
+    void look();
+    const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+
+  const threads = useMemo<readonly VisitorThread[] | null>(() => comments && threadsOf(comments), [comments]);
+  return {
+    threads,
+    trouble,
+    look,
+    /** @returns the uuid of what was said, or why it was not taken */
+    say: async (said: Said) => {
+      const answer = await sayComment(uuid, said);
+      if ('value' in answer) {
+        setComments((before) => [...(before ?? []), answer.value]);
+      }
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { element } from '../dom.ts';
+import type { Words } from '../language.ts';
+import { createPills, type Pills } from '../pills.ts';
+import type { ShownScene } from '../use-scene-canvas.ts';
+import './led-view.css';
+import type { Shown } from './read-shown.ts';
+
+/** How long a visitor's view takes to where the leader's is, which is told ten times a second, in seconds. */
+const FOLLOW_SECONDS = 0.4;
+
+/**
+ * Lets a visitor see what whoever leads them sees. Who moves the view by hand looks around alone until they come back.
+ */
+export class LedView {
+  readonly #scene: ShownScene;
+  readonly #words: Words;
+  readonly #cursor = element('span', { className: 'led-cursor' });
+  readonly #stops: (() => void)[];
+  #pills: Pills | null = null;
+  #shown: Shown | null = null;
+  #isFollowing = true;
+  #stop: string | null = null;
+
+  constructor(scene: ShownScene, words: Words) {
+    this.#scene = scene;
+    this.#words = words;
+    this.#cursor.hidden = true;
+    scene.host.append(this.#cursor);
+    const { canvas } = scene;
+    this.#stops = [canvas.onDrawn(() => this.#placeCursor()), canvas.onHand(() => this.#lookAround())];
+  }
+
+  /** Follows what is shown now; null when nobody leads any more. */
+  show(shown: Shown | null): void {
+    const before = this.#shown;
+    this.#shown = shown;
+    if (before?.by !== shown?.by) {
+      // Whoever begins to lead is followed, whatever was before.
+      this.#isFollowing = true;
+      this.#stop = null;
+      this.#showPills();
+    }
+    if (this.#isFollowing) {
+      this.#follow();
+    }
+    this.#scene.canvas.invalidate();
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) {
+      stop();
+    }
+    this.#pills?.element.remove();
+    this.#cursor.remove();
+  }
+
+  #follow(): void {
+    const { canvas, tour } = this.#scene;
+    const { view, stop = null } = this.#shown ?? {};
+    if (view) {
+      canvas.look(view, FOLLOW_SECONDS);
+    }
+    if (stop !== this.#stop) {
+      this.#stop = stop;
+      // What cannot be shown of it leaves the view as it is led.
+      void tour.show(stop);
+    }
+  }
+
+  #lookAround(): void {
+    if (this.#shown && this.#isFollowing) {
+      this.#isFollowing = false;
+      this.#showPills();
+    }
+  }
+
+  #comeBack(): void {
+    this.#isFollowing = true;
+    this.#stop = null;
+    this.#showPills();
+    this.#follow();
+  }
+
+  #showPills(): void {
+    this.#pills?.element.remove();
+    this.#pills = null;
+    const by = this.#shown?.by;
+    if (by === undefined) {
+      return;
+    }
+    const words = this.#words;
+    const button = this.#isFollowing
+      ? { label: words('led.alone'), onClick: () => this.#lookAround() }
+      : { label: words('led.back', { name: by }), onClick: () => this.#comeBack() };
+    this.#pills = createPills([button]);
+    this.#scene.host.append(this.#pills.element);
+    this.#pills.say(words(this.#isFollowing ? 'led.by' : 'led.away', { name: by }));
+  }
+
+  #placeCursor(): void {
+    const { canvas } = this.#scene;
+    const place = this.#shown?.cursor ? canvas.project(this.#shown.cursor) : null;
+    const isSeen = place !== null && Math.abs(place.depth) <= 1;
+    this.#cursor.hidden = !isSeen;
+    if (isSeen) {
+      this.#cursor.style.translate = `${place.x}px ${place.y}px`;
+    }
+  }
+}

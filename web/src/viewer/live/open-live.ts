@@ -1,0 +1,54 @@
+import type { Words } from '../language.ts';
+import type { Activity } from '../start-activity.ts';
+import type { ShownScene } from '../use-scene-canvas.ts';
+import { LedView } from './led-view.ts';
+import { askLive, type LiveScene } from './live-calls.ts';
+import { LiveConnection } from './live-connection.ts';
+
+/** How long annotations wait for further edits: where they stand depends on the whole scene. */
+const TOUR_MS = 200;
+
+/** Shows a scene as it is edited from now on, and whatever whoever leads its visitors shows. */
+export async function openLive({
+  uuid,
+  shown,
+  words,
+}: {
+  uuid: string;
+  shown: ShownScene;
+  words: Words;
+}): Promise<Activity> {
+  const first: LiveScene = await askLive(uuid);
+  const led = new LedView(shown, words);
+  let known: LiveScene['assets'] | null = first.assets;
+  shown.files.setMore(async () => {
+    const files = known ?? (await askLive(uuid)).assets;
+    known = null;
+    return files;
+  });
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const showTour = () => {
+    timer = null;
+    const { document } = shown.canvas.view;
+    if (document) {
+      shown.tour.setDocument(document);
+    }
+  };
+  const connection = new LiveConnection({
+    uuid,
+    token: first.token,
+    onDocument: (document, change) => {
+      shown.canvas.setDocument(document, change);
+      timer ??= setTimeout(showTour, TOUR_MS);
+    },
+    onShown: (next) => led.show(next),
+  });
+  return {
+    dispose: () => {
+      connection.dispose();
+      clearTimeout(timer ?? undefined);
+      shown.files.setMore(null);
+      led.dispose();
+    },
+  };
+}

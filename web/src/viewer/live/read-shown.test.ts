@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readShown } from './read-shown.ts';
+
+const say = (fields: object) => readShown(JSON.stringify({ type: 'showing', ...fields }));
+
+describe('what visitors are told of whoever leads them', () => {
+  it('is a view, a pointer and an annotation', () => {
+    const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], cursor: [1, 2, 3], stop: 'lid' });
+    expect(shown).toMatchObject({ by: 'Ada', view: { fov: 40 }, stop: 'lid' });
+    expect(shown).toHaveProperty('cursor.x', 1);
+  });
+
+  it('is nobody when nobody leads, and nothing of what makes no sense', () => {
+    expect(say({ by: null })).toBeNull();
+    const nothing = { by: 'Ada', view: null, cursor: null, stop: null };
+    expect(say({ by: 'Ada', camera: [0, 0, 0, 0, 0, 0, 40], cursor: [1, '2', 3], stop: 4 })).toEqual(nothing);
+    expect(say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 400], cursor: [1, 2], stop: null })).toEqual(nothing);
+  });
+
+  it('is told apart from what else a server says', () => {
+    expect(readShown('{"type":"stored","state":"AA=="}')).toBe('other');
+    expect(readShown('null')).toBe('other');
+    expect(readShown('<html>')).toBe('other');
+  });
+});

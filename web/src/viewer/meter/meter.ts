@@ -1,0 +1,171 @@
+import { createCatcher } from '../../scene/measure/catch-on-canvas.ts';
+import type { Caught, Point } from '../../scene/measure/catch-point.ts';
+import { measureText } from '../../scene/measure/measure-text.ts';
+import type { LengthUnit } from '../../scene/measure/quantity.ts';
+import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
+import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { element } from '../dom.ts';
+import type { Words } from '../language.ts';
+import { createPills, type Pills } from '../pills.ts';
+import { listenToTaps } from '../taps.ts';
+import { DrawnMeasure } from './drawn-measure.ts';
+import './meter.css';
+
+/** What a meter is made with. */
+export type MeterOptions = {
+  /** Holds the canvas; what is drawn over it comes here. */
+  host: HTMLElement;
+  canvas: SceneCanvas;
+  /** Lengths are told in it. */
+  unit: LengthUnit;
+  words: Words;
+  /** The visitor wants to stop. */
+  onLeave: () => void;
+};
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Measures distances between points that a visitor taps, or sets with Enter in the middle of the view. */
+export class Meter {
+  readonly #options: MeterOptions;
+  readonly #catch: (at: Point) => Caught | null;
+  readonly #layer = element('div', { className: 'meter-layer' });
+  readonly #drawing = document.createElementNS(SVG, 'svg');
+  readonly #glyph = document.createElementNS(SVG, 'path');
+  readonly #pills: Pills;
+  readonly #abort = new AbortController();
+  readonly #stopFollowing: () => void;
+  readonly #measures: DrawnMeasure[] = [];
+  /** The one that is being made. */
+  readonly #draft: DrawnMeasure;
+  #from: Caught | null = null;
+  #caught: Caught | null = null;
+
+  constructor(options: MeterOptions) {
+    const { host, canvas, words, onLeave } = options;
+    this.#options = options;
+    this.#catch = createCatcher(canvas);
+    this.#drawing.ariaHidden = 'true';
+    this.#drawing.append(this.#glyph);
+    this.#layer.append(this.#drawing);
+    this.#draft = this.#draw();
+    this.#pills = createPills([
+      { label: words('measure.clear'), onClick: () => this.#clear() },
+      { label: words('walk.leave'), onClick: onLeave },
+    ]);
+    host.append(this.#layer, this.#pills.element);
+    host.classList.add('is-measuring');
+    this.#stopFollowing = canvas.onDrawn(() => this.#place());
+    this.#listen();
+    this.#pills.say(words('measure.first'));
+    canvas.element.focus({ preventScroll: true });
+    canvas.invalidate();
+  }
+
+  /** Ends it; what was measured goes with it. */
+  dispose(): void {
+    this.#abort.abort();
+    this.#stopFollowing();
+    this.#layer.remove();
+    this.#pills.element.remove();
+    this.#options.host.classList.remove('is-measuring');
+  }
+
+  #listen(): void {
+    const { canvas } = this.#options;
+    const { signal } = this.#abort;
+    const look = (at: Point | null) => {
+      this.#caught = at && this.#catch(at);
+      this.#show();
+    };
+    listenToTaps(canvas.element, { onMove: look, onTap: (at) => this.#set(this.#catch(at)) }, signal);
+    canvas.element.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          const { width, height } = canvas.size;
+          this.#set(this.#catch({ x: width / 2, y: height / 2 }));
+        }
+      },
+      { signal },
+    );
+    const handleEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        this.#stepBack();
+      }
+    };
+    document.addEventListener('keydown', handleEscape, { signal, capture: true });
+  }
+
+  /** First the point that was set is taken back, then the meter put away. */
+  #stepBack(): void {
+    if (this.#from === null) {
+      this.#options.onLeave();
+      return;
+    }
+    this.#from = null;
+    this.#pills.say(this.#options.words('measure.first'));
+    this.#show();
+  }
+
+  #set(point: Caught | null): void {
+    const { words } = this.#options;
+    if (point === null) {
+      return;
+    }
+    if (this.#from === null) {
+      this.#from = point;
+      this.#pills.say(words('measure.second'));
+    } else {
+      const text = this.#textOf(this.#from, point);
+      const made = this.#draw();
+      made.set([this.#from.point, point.point], text);
+      this.#measures.push(made);
+      this.#from = null;
+      this.#pills.say(words('measure.made', { length: text }));
+    }
+    this.#show();
+  }
+
+  #clear(): void {
+    for (const measure of this.#measures.splice(0)) {
+      measure.remove();
+    }
+    this.#from = null;
+    this.#pills.say(this.#options.words('measure.first'));
+    this.#show();
+  }
+
+  #show(): void {
+    const { canvas } = this.#options;
+    const to = this.#from && this.#caught;
+    this.#draft.set(
+      this.#from && [this.#from.point, this.#caught?.point],
+      this.#from && to ? this.#textOf(this.#from, to) : '',
+    );
+    canvas.invalidate();
+  }
+
+  #place(): void {
+    const project: SceneCanvas['project'] = (point) => this.#options.canvas.project(point);
+    for (const measure of [this.#draft, ...this.#measures]) {
+      measure.place(project);
+    }
+    const at = this.#caught && project(this.#caught.point);
+    this.#glyph.style.display = at && Math.abs(at.depth) <= 1 ? '' : 'none';
+    if (at && this.#caught) {
+      this.#glyph.setAttribute('d', SNAP_GLYPHS[this.#caught.kind]);
+      this.#glyph.setAttribute('transform', `translate(${at.x - GLYPH_SIZE / 2} ${at.y - GLYPH_SIZE / 2})`);
+    }
+  }
+
+  #textOf(from: Caught, to: Caught): string {
+    return measureText('distance', [from, to], this.#options.unit);
+  }
+
+  #draw(): DrawnMeasure {
+    return new DrawnMeasure({ drawing: this.#drawing, layer: this.#layer });
+  }
+}

@@ -1,0 +1,17 @@
+import { hasKeptViews } from '@diorama/shared/scene/has-kept-views.ts';
+import { fetchCode } from '../fetch-code.ts';
+import { startActivity } from './start-activity.ts';
+import type { ViewsMenuOptions } from './views-menu.ts';
+
+/** Fetches the menu of views, for scenes that keep any; returns the undoing. */
+export function openViews(options: ViewsMenuOptions): () => void {
+  if (!hasKeptViews(options.scene.document)) {
+    return () => undefined;
+  }
+  const load = async () => {
+    const { ViewsMenu } = await fetchCode(() => import('./views-menu.ts'));
+    return new ViewsMenu(options);
+  };
+  // Without it the scene can still be looked at.
+  return startActivity(load, () => undefined);
+}

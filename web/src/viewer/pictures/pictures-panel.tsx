@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconAction } from '../icon-action.tsx';
+import type { Words } from '../language.ts';
+import type { ShownScene } from '../use-scene-canvas.ts';
+import './pictures.css';
+import { takeStill } from './take-still.ts';
+import { listVideoFormats, takeTurntable, type VideoFormat } from './take-turntable.ts';
+
+/** What is made, and how large in pixels. */
+const STILLS = { hd: { width: 1920, height: 1080 }, uhd: { width: 3840, height: 2160 } } as const;
+type Still = keyof typeof STILLS;
+
+type Work =
+  | { state: 'idle' }
+  | { state: 'busy'; percent: number | null; abort: AbortController }
+  | { state: 'done'; name: string }
+  | { state: 'failed' };
+
+export type PicturesPanelProps = { name: string; shown: ShownScene; words: Words; onClose: () => void };
+
+/** Makes pictures of what is seen, and a video of a turn around it, and hands them to the browser to keep. */
+export function PicturesPanel({ name, shown: { canvas }, words, onClose }: PicturesPanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [formats, setFormats] = useState<readonly VideoFormat[]>([]);
+  const [work, setWork] = useState<Work>({ state: 'idle' });
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    // What cannot be asked cannot be made.
+    listVideoFormats().then(setFormats, () => undefined);
+  }, []);
+  // What is being made ends with the dialog.
+  const abort = work.state === 'busy' ? work.abort : null;
+  useEffect(() => () => abort?.abort(), [abort]);
+
+  const make = async (
+    ending: string,
+    percent: number | null,
+    take: (abort: AbortController) => Promise<Blob>,
+  ) => {
+    const abort = new AbortController();
+    setWork({ state: 'busy', percent, abort });
+    try {
+      // The page shows that it has begun before the picture holds it up.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const made = await take(abort);
+      const file = `${fileNameOf(name)}.${ending}`;
+      save(made, file);
+      setWork({ state: 'done', name: file });
+    } catch {
+      setWork(abort.signal.aborted ? { state: 'idle' } : { state: 'failed' });
+    }
+  };
+  const makeStill = (still: Still) => make('png', null, () => takeStill(canvas, STILLS[still]));
+  const makeVideo = (format: VideoFormat) =>
+    make(format, 0, (abort) =>
+      takeTurntable(canvas, {
+        format,
+        signal: abort.signal,
+        onProgress: (share) => setWork({ state: 'busy', percent: Math.floor(share * 100), abort }),
+      }),
+    );
+
+  return (
+    <dialog className="viewer-panel" ref={dialog} aria-labelledby="pictures-title" onClose={onClose}>
+      <header>
+        <h2 id="pictures-title">{words('pictures')}</h2>
+        <IconAction icon="close" label={words('close')} onClick={() => dialog.current?.close()} />
+      </header>
+      {work.state === 'busy' ? (
+        <Progress percent={work.percent} words={words} onCancel={() => work.abort.abort()} />
+      ) : (
+        <>
+          <h3>{words('pictures.still')}</h3>
+          <div className="pictures-choices">
+            <Choice label={words('pictures.hd')} onClick={() => makeStill('hd')} />
+            <Choice label={words('pictures.uhd')} onClick={() => makeStill('uhd')} />
+          </div>
+          <h3>{words('pictures.turntable')}</h3>
+          {formats.length === 0 && <p>{words('pictures.noVideo')}</p>}
+          <div className="pictures-choices">
+            {formats.map((format) => (
+              <Choice key={format} label={words(`pictures.${format}`)} onClick={() => makeVideo(format)} />
+            ))}
+          </div>
+          <p role="status">
+            {work.state === 'done' && words('pictures.done', { name: work.name })}
+            {work.state === 'failed' && words('pictures.failed')}
+          </p>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function Choice({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="viewer-button" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+type ProgressProps = { percent: number | null; words: Words; onCancel: () => void };
+
+function Progress({ percent, words, onCancel }: ProgressProps) {
+  return (
+    <div className="pictures-progress">
+      <p role="status">
+        {percent === null ? words('pictures.busy') : words('pictures.percent', { percent })}
+      </p>
+      <progress max={100} value={percent ?? undefined} aria-label={words('pictures.busy')} />
+      {percent !== null && (
+        <button type="button" className="viewer-button" onClick={onCancel}>
+          {words('pictures.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A name that every system takes for a file. */
+function fileNameOf(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return plain.slice(0, 80) || 'scene';
+}
+
+function save(made: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(made);
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

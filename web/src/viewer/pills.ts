@@ -1,0 +1,24 @@
+import { element } from './dom.ts';
+import './pills.css';
+
+/** A bar at the foot of the scene: what to do next, or what came of it, and buttons. */
+export type Pills = { element: HTMLElement; say(text: string): void };
+
+/** Makes the bar of something that a visitor does in a scene. */
+export function createPills(buttons: readonly { label: string; onClick: () => void }[]): Pills {
+  const note = element('p', {});
+  note.role = 'status';
+  const bar = element('div', { className: 'pills' }, note);
+  for (const { label, onClick } of buttons) {
+    const button = element('button', {}, label);
+    button.type = 'button';
+    button.addEventListener('click', onClick);
+    bar.append(button);
+  }
+  return {
+    element: bar,
+    say: (text) => {
+      note.textContent = text;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { AssetSource } from '../scene/asset-loader.ts';
+import { isPhone } from './is-phone.ts';
+import type { PublicScene } from './public-scene.ts';
+
+type Files = PublicScene['assets'];
+
+/** Where the files of a scene are found: those that were published, and those that are asked for where it is live. */
+export class SceneAssets {
+  #files: Files;
+  #more: (() => Promise<Files>) | null = null;
+  #asking: Promise<void> | null = null;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** Finds a file: on phones the lighter one, where there is any. */
+  readonly source: AssetSource = async (iri) => {
+    if (!Object.hasOwn(this.#files, iri) && this.#more) {
+      await this.#ask();
+    }
+    const found = Object.hasOwn(this.#files, iri) ? this.#files[iri] : undefined;
+    if (!found) {
+      return null;
+    }
+    return { url: isPhone() ? (found.mobileUrl ?? found.url) : found.url };
+  };
+
+  /** Says where files are asked for that are not known; null for nowhere. */
+  setMore(more: (() => Promise<Files>) | null): void {
+    this.#more = more;
+  }
+
+  /** Once for all that are asked for at the same time. */
+  async #ask(): Promise<void> {
+    this.#asking ??= (this.#more?.() ?? Promise.resolve({}))
+      .then((files) => {
+        this.#files = { ...files, ...this.#files };
+      })
+      .finally(() => {
+        this.#asking = null;
+      });
+    await this.#asking;
+  }
+}

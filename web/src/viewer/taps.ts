@@ -1,0 +1,52 @@
+import type { Point } from '../scene/measure/catch-point.ts';
+
+/** A pointer that has gone further than this between down and up, in pixels, has dragged. */
+const STILL = { mouse: 4, pen: 6, touch: 10 } as const;
+
+/** Tells where an element is tapped or clicked, apart from drags and from what two fingers do, in its CSS pixels. */
+export function listenToTaps(
+  target: HTMLElement,
+  on: {
+    onTap: (at: Point) => void;
+    /** The pointer hovers, or has left. */
+    onMove?: (at: Point | null) => void;
+  },
+  signal: AbortSignal,
+): void {
+  let press: { id: number; x: number; y: number } | null = null;
+  const down = new Set<number>();
+  const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
+    const { left, top } = target.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const handleDown = (event: PointerEvent) => {
+    down.add(event.pointerId);
+    const isAlone = down.size === 1 && event.button === 0;
+    press = isAlone ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+  };
+  const handleEnd = (event: PointerEvent) => {
+    down.delete(event.pointerId);
+    const start = press?.id === event.pointerId ? press : null;
+    press = null;
+    const still = STILL[event.pointerType as keyof typeof STILL] ?? STILL.mouse;
+    const isTap =
+      start !== null &&
+      event.type === 'pointerup' &&
+      Math.hypot(event.clientX - start.x, event.clientY - start.y) <= still;
+    if (isTap) {
+      on.onTap(placeOf(event));
+    }
+  };
+  target.addEventListener('pointerdown', handleDown, { signal });
+  // The camera's controls hold the pointer elsewhere while it is down.
+  const view = target.ownerDocument;
+  view.addEventListener('pointerup', handleEnd, { signal });
+  view.addEventListener('pointercancel', handleEnd, { signal });
+  if (on.onMove) {
+    const { onMove } = on;
+    target.addEventListener('pointermove', (event) => event.buttons === 0 && onMove(placeOf(event)), {
+      signal,
+    });
+    target.addEventListener('pointerleave', () => onMove(null), { signal });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import { FullscreenButton } from './fullscreen-button.tsx';
+import { IconAction } from './icon-action.tsx';
+import { isWalkable } from './is-walkable.ts';
+import type { Words } from './language.ts';
+import type { PublicScene } from './public-scene.ts';
+import type { useActivities } from './use-activities.ts';
+import type { ShownScene } from './use-scene-canvas.ts';
+
+type ViewerActionsProps = {
+  /** Where the button of the views comes first. */
+  ref: Ref<HTMLDivElement>;
+  shown: ShownScene | null;
+  activities: ReturnType<typeof useActivities>;
+  sharing: PublicScene['sharing'];
+  words: Words;
+};
+
+/** What a visitor can do with a scene, as icons beside it. */
+export function ViewerActions({ ref, shown, activities, sharing, words }: ViewerActionsProps) {
+  return (
+    <div className="viewer-actions" ref={ref}>
+      <IconAction icon="reset" label={words('resetView')} onClick={() => shown?.canvas.resetView()} />
+      {shown && <IconAction icon="measure" label={words('measure')} onClick={activities.measure} />}
+      {shown && isWalkable(shown.canvas) && (
+        <IconAction icon="walk" label={words('walk')} onClick={activities.walk} />
+      )}
+      {shown && sharing.allowComment && (
+        <IconAction icon="comments" label={words('comments')} onClick={activities.talk} />
+      )}
+      {shown && <IconAction icon="picture" label={words('pictures')} onClick={activities.take} />}
+      <FullscreenButton words={words} />
+    </div>
+  );
+}

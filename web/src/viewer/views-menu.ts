@@ -1,0 +1,76 @@
+import { type KeptView, keptViewsOf } from '@diorama/shared/scene/kept-views.ts';
+import { Raycaster } from 'three';
+import { ScenePicker } from '../scene/picker.ts';
+import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { element } from './dom.ts';
+import { iconButton, showIcon } from './icon-button.ts';
+import type { Words } from './language.ts';
+import type { PublicScene } from './public-scene.ts';
+import './views-menu.css';
+
+/** What a menu of views is made with. */
+export type ViewsMenuOptions = {
+  /** Where its button comes first. */
+  bar: HTMLElement;
+  /** Of its button. */
+  className: string;
+  canvas: SceneCanvas;
+  scene: PublicScene;
+  words: Words;
+};
+
+/** How far the list stands from its button, in pixels. */
+const GAP = 8;
+
+/** The views that people keep in a scene, to go from one to another. Without any React, as the embed has none. */
+export class ViewsMenu {
+  readonly #options: ViewsMenuOptions;
+  readonly #picker: ScenePicker;
+  readonly #button: HTMLButtonElement;
+  readonly #list: HTMLElement;
+
+  constructor(options: ViewsMenuOptions) {
+    const { bar, className, canvas, scene, words } = options;
+    this.#options = options;
+    this.#picker = new ScenePicker(canvas.view);
+    this.#button = iconButton(className);
+    showIcon(this.#button, 'views', words('views'));
+    this.#list = element('div', { className: 'views-list' });
+    this.#list.popover = 'auto';
+    this.#list.role = 'group';
+    this.#list.ariaLabel = words('views');
+    this.#list.append(...keptViewsOf(scene.document).map((view, i) => this.#line(view, i + 1)));
+    this.#list.addEventListener('beforetoggle', () => this.#place());
+    this.#button.popoverTargetElement = this.#list;
+    bar.prepend(this.#button, this.#list);
+  }
+
+  dispose(): void {
+    this.#button.remove();
+    this.#list.remove();
+  }
+
+  #line(view: KeptView, number: number): HTMLButtonElement {
+    const name = view.name === '' ? this.#options.words('views.unnamed', { number }) : view.name;
+    const line = element('button', {}, name);
+    line.type = 'button';
+    line.addEventListener('click', () => this.#go(view));
+    return line;
+  }
+
+  /** One turns around what is seen first, else as far ahead as now. */
+  #go({ position, ahead, fov }: KeptView): void {
+    const { canvas } = this.#options;
+    const [hit] = this.#picker.pickAll(new Raycaster(position, ahead));
+    const { position: eye, target } = canvas.rig.view;
+    const depth = hit?.distance ?? eye.distanceTo(target);
+    this.#list.hidePopover();
+    canvas.look({ position: position.clone(), target: position.clone().addScaledVector(ahead, depth), fov });
+  }
+
+  #place(): void {
+    const { bottom, right } = this.#button.getBoundingClientRect();
+    this.#list.style.top = `${bottom + GAP}px`;
+    this.#list.style.right = `${document.documentElement.clientWidth - right}px`;
+  }
+}
