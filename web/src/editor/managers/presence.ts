@@ -11,9 +11,11 @@ import {
   type PeerState,
   type PeerView,
   type Person,
+  packSending,
   packView,
   readPeer,
   readView,
+  type Sending,
 } from './peer-state.ts';
 
 /** What an awareness says of a change: clients by their ids. */
@@ -50,7 +52,7 @@ export class PresenceManager extends Manager {
     super();
     this.#awareness = awareness;
     this.person = person;
-    const nothing = { selection: [], drag: null, following: null, cursor: null, camera: null };
+    const nothing = { selection: [], sending: [], drag: null, following: null, cursor: null, camera: null };
     awareness.setLocalState({ person, isAway: false, ...nothing } satisfies PeerState);
     awareness.on('change', this.#refresh);
     this.register(() => awareness.off('change', this.#refresh));
@@ -71,6 +73,11 @@ export class PresenceManager extends Manager {
   /** Tells whose camera this tab follows, by client id. */
   setFollowing(following: number | null): void {
     this.#tell({ following });
+  }
+
+  /** Tells of the files that this tab sends. */
+  setSending(sending: readonly Sending[]): void {
+    this.#tell({ sending: packSending(sending) });
   }
 
   /** Tells whether another tab is in front of this one. */
