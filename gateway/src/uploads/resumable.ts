@@ -30,6 +30,9 @@ const SWEEP_MS = 60 * 60_000;
 /** Longer than a request lives without a byte of its file; what lies still for so long was left by a process that was killed. */
 const REQUEST_MS = 15 * 60_000;
 
+/** What a request that must make way for another one still has time for. */
+const DRAIN_MS = 500;
+
 export interface ResumableUploads {
   serve: Middleware;
   /** Removes what nobody has gone on with for a day, and what killed processes left. */
@@ -55,6 +58,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     path: UPLOADS_PATH,
     datastore: files.datastore,
     locker: locks,
+    lockDrainTimeout: DRAIN_MS,
     generateUrl: (_request, { path, id }) => `${path}/${id.slice(files.prefix.length)}`,
     getFileIdFromRequest: (_request, name) =>
       name !== undefined && /^[0-9a-f]{32}$/.test(name) ? files.prefix + name : undefined,
