@@ -29,6 +29,7 @@ import { publicHandlers } from './modules/public/routes.ts';
 import { qrHandlers } from './modules/qrs/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
 import { reimagineHandlers } from './modules/reimagines/routes.ts';
+import { storageHandlers } from './modules/storage/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
@@ -65,6 +66,7 @@ export function createGateway(options: {
     ...authHandlers(deps),
     ...userHandlers(deps),
     ...accountHandlers(deps),
+    ...storageHandlers(deps),
     ...billingHandlers(deps),
     ...assetHandlers(deps),
     ...memberHandlers(deps),

@@ -17,6 +17,7 @@ import { projectRoutes } from './projects.ts';
 import { qrRoutes } from './qrs.ts';
 import { referralRoutes } from './referrals.ts';
 import { reimagineRoutes } from './reimagines.ts';
+import { storageRoutes } from './storage.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...storageRoutes,
   ...visitRoutes,
   ...commentRoutes,
   ...versionRoutes,

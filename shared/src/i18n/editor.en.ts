@@ -377,6 +377,7 @@ export const editorEn = {
   'import.resume': 'Go on with {name}',
   'import.paceSeconds': '{speed} a second, {count} s left',
   'import.paceMinutes': '{speed} a second, {count} min left',
+  'import.lacks': 'Without {files}. Drop what is missing to add it.',
   'import.retry': 'Try again',
   'import.dropMissing': 'Drop the missing file',
   'import.failedAt': '{name}: import failed',

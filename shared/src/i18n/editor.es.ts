@@ -380,6 +380,7 @@ export const editorEs = {
   'import.resume': 'Seguir con {name}',
   'import.paceSeconds': '{speed} por segundo, quedan {count} s',
   'import.paceMinutes': '{speed} por segundo, quedan {count} min',
+  'import.lacks': 'Sin {files}. Suelta lo que falta para añadirlo.',
   'import.retry': 'Reintentar',
   'import.dropMissing': 'Suelta el archivo que falta',
   'import.failedAt': '{name}: la importación falló',

@@ -65,6 +65,7 @@ export const CELLS: Record<RouteName, Row> = {
   endSessions:                    members(204),
   getAccount:                     row([   401,   404,   404,   404,   200,   200,   200,   404,   200,   404], 404),
   createAccount:                  members(402),
+  getStorage:                     row([   401,   404,   404,   404,   403,   200,   200,   404,   403,   404], 404),
   updateAccount:                  row([   401,   404,   404,   404,   403,   200,   200,   404,   403,   404], 404),
   unsubscribeAccount:             row([   401,   404,   404,   404,   403,   403,   409,   404,   403,   404], 404),
   reactivateAccount:              row([   401,   404,   404,   404,   403,   403,   200,   404,   403,   404], 404),

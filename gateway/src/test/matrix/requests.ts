@@ -70,6 +70,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   endSessions: NOTHING,
   getAccount: id('account'),
   createAccount: () => ({ body: { name: 'Another' } }),
+  getStorage: id('account'),
   updateAccount: withBody('account', { tags: ['new'] }),
   unsubscribeAccount: id('account'),
   reactivateAccount: id('account'),

@@ -105,8 +105,12 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);
   const isAwaited = phase.kind === 'awaited';
+  const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
   const needsFiles =
-    isAwaited || phase.kind === 'interrupted' || (phase.kind === 'failed' && !phase.canRetry);
+    isAwaited ||
+    lacks.length > 0 ||
+    phase.kind === 'interrupted' ||
+    (phase.kind === 'failed' && !phase.canRetry);
   const { isOver, dropProps } = useFilesFor(nodeId);
   const share = 'share' in phase ? phase.share : null;
   const label = sentenceOf(item, words);
@@ -132,6 +136,11 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
         {pace !== null && <span className={classes.chipNote}>{pace}</span>}
         {isDone && phase.suggestion && <ScaleChoice item={item} suggestion={phase.suggestion} />}
+        {lacks.length > 0 && (
+          <span className={classes.chipNote}>
+            {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
+          </span>
+        )}
         {isDone && isWorthTelling(phase.report) && (
           <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
             {t('import.report')}
