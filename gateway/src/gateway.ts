@@ -20,6 +20,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { overdueStorageHandlers } from './modules/operators/overdue-storage.ts';
 import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
@@ -67,6 +68,7 @@ export function createGateway(options: {
     ...userHandlers(deps),
     ...accountHandlers(deps),
     ...storageHandlers(deps),
+    ...overdueStorageHandlers(deps),
     ...billingHandlers(deps),
     ...assetHandlers(deps),
     ...memberHandlers(deps),

@@ -13,6 +13,7 @@ import { memberRoutes } from './members.ts';
 import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
+import { overdueRoutes } from './overdue-storage.ts';
 import { projectRoutes } from './projects.ts';
 import { qrRoutes } from './qrs.ts';
 import { referralRoutes } from './referrals.ts';
@@ -41,6 +42,7 @@ export const routes = {
   ...oembedRoutes,
   ...qrRoutes,
   ...storageRoutes,
+  ...overdueRoutes,
   ...visitRoutes,
   ...commentRoutes,
   ...versionRoutes,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendInPieces } from './send-in-pieces.ts';
-import { LEFT, type UploadControl, type UploadHold } from './upload.ts';
+import { LEFT, type UploadControl, type UploadHold } from './upload-options.ts';
 
 type Options = {
   onError: (error: Error) => void;

@@ -1,6 +1,6 @@
 import { Upload as TusUpload } from 'tus-js-client';
 import { parseApiError } from './api-error.ts';
-import { LEFT, type UploadHold, type UploadOptions } from './upload.ts';
+import { LEFT, type UploadHold, type UploadOptions } from './upload-options.ts';
 
 const ENDPOINT = '/api/uploads';
 const CHUNK_BYTES = 8_000_000;

@@ -43,6 +43,8 @@ export const CELLS: Record<RouteName, Row> = {
   listOperatorOrders:             row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   refundOrder:                    row([   401,   403,   403,   403,   403,   403,   403,   409,   403,   403], 'open'),
   acceptOrder:                    row([   401,   403,   403,   403,   403,   403,   403,   409,   403,   403], 'open'),
+  listOverdueStorage:             row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
+  freeOverdueStorage:             row([   401,   403,   403,   403,   403,   403,   403,   404,   403,   403], 'open'),
   getRevenue:                     row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   getOpenApi:                     all(200),
   getDocumentSchema:              all(200),

@@ -43,6 +43,11 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getOperatorsOverview: NOTHING,
   listOperatorAccounts: () => ({ query: { q: 'Place', isActive: 'true' } }),
   listOperatorOrders: () => ({ query: { q: 'Place' } }),
+  listOverdueStorage: NOTHING,
+  freeOverdueStorage: (place) => ({
+    params: { id: place.account },
+    body: { assets: ['/api/assets/01900000-0000-7000-8000-000000000001'] },
+  }),
   refundOrder: withBody('order', {}),
   acceptOrder: withBody('order', {}),
   getRevenue: NOTHING,

@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload.ts';
+import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload-options.ts';
 import type { ImportSet } from '../import/import-set.ts';
 import { packSet } from '../import/pack.ts';
 import { type Pace, PaceMeter } from '../kernels/pace.ts';

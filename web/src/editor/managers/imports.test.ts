@@ -4,7 +4,7 @@ import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import type { UploadControl, UploadHold } from '../../api/upload.ts';
+import type { UploadControl, UploadHold } from '../../api/upload-options.ts';
 import { ImportRecords } from '../import/import-records.ts';
 import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
 import { TestEditor } from '../test/test-editor.ts';

@@ -37,9 +37,11 @@ export function StorageList({
       <tbody>
         {files.map((file) => (
           <tr key={file.assets[0]} id={rowId(file)} tabIndex={-1}>
-            <th scope="row" className={classes.name}>
-              <span className={classes.dot} data-kind={kindOf(file)} aria-hidden="true" />
-              <span>{file.name}</span>
+            <th scope="row">
+              <span className={classes.name}>
+                <span className={classes.dot} data-kind={kindOf(file)} aria-hidden="true" />
+                <span>{file.name}</span>
+              </span>
             </th>
             <td className={classes.kindColumn}>{t(`kind.${kindOf(file)}`)}</td>
             <td className={classes.uses}>

@@ -14,6 +14,7 @@ import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useStorageWords } from '../../hooks/use-storage-words.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { useAskedWorkspace } from '../people-and-settings/use-asked-workspace.ts';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import { isUnused } from './group-files.ts';
@@ -25,6 +26,7 @@ import { StorageMap } from './storage-map.tsx';
 export function StorageScreen() {
   const { t } = useStorageWords();
   useTitle(t('title'));
+  useAskedWorkspace();
   const workspace = useWorkspace();
   const { data, error, mutate } = useGet('getStorage', workspace && { params: { id: workspace.uuid } }, {
     shouldRetryOnError: (problem) => problem.status >= 500,

@@ -28,6 +28,7 @@ import { paidPeriods } from './0034-paid-periods.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
 import { openUploads } from './0039-open-uploads.ts';
+import { overdueNotices } from './0040-overdue-notices.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
 
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   sceneVisits,
   overflownSince,
   openUploads,
+  overdueNotices,
 ];
