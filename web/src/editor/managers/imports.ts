@@ -13,7 +13,7 @@ import { type Readable, Store } from '../store.ts';
 import type { AssetsManager } from './assets.ts';
 import { ImportUploads, type SendFile, type UploadPhase } from './import-uploads.ts';
 import { Manager } from './manager.ts';
-import { readSending } from './peer-state.ts';
+import { isSameList, readSending } from './peer-state.ts';
 
 /**
  * How far an import is. `share` is 0 to 1. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
@@ -58,6 +58,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #kept: KeptFiles;
   readonly #items = new Store<readonly ImportItem[]>([]);
   readonly #uploads: ImportUploads;
+  /** What others were last heard to send. */
+  #heard: readonly string[] = [];
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
   /** Where models of this session were put before it was known how large they are. */
@@ -77,7 +79,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
     if (editor.presence) {
-      this.register(editor.presence.peers.subscribe(this.#refresh));
+      this.register(editor.presence.peers.subscribe(this.#hearPeers));
     }
     this.register(() => this.#uploads.leave());
     this.#refresh();
@@ -239,6 +241,15 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     });
     this.#refresh();
   }
+
+  /** Others move things many times a second; only what they send is looked at here. */
+  readonly #hearPeers = (): void => {
+    const heard = this.#editor.presence?.peers.get().flatMap(({ sending }) => sending) ?? [];
+    if (!isSameList(heard, this.#heard)) {
+      this.#heard = heard;
+      this.#refresh();
+    }
+  };
 
   readonly #refresh = (): void => {
     const { scene } = this.#editor;
