@@ -20,6 +20,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { overdueStorageHandlers } from './modules/operators/overdue-storage.ts';
 import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
 import { organiseHandlers } from './modules/organise/routes.ts';
@@ -31,6 +32,7 @@ import { visitorCommentHandlers } from './modules/public/visitor-comments.ts';
 import { qrHandlers } from './modules/qrs/routes.ts';
 import { referralHandlers } from './modules/referrals/routes.ts';
 import { reimagineHandlers } from './modules/reimagines/routes.ts';
+import { storageHandlers } from './modules/storage/routes.ts';
 import { systemHandlers } from './modules/system/routes.ts';
 import { tagHandlers } from './modules/tags/routes.ts';
 import { userHandlers } from './modules/users/routes.ts';
@@ -67,6 +69,8 @@ export function createGateway(options: {
     ...authHandlers(deps),
     ...userHandlers(deps),
     ...accountHandlers(deps),
+    ...storageHandlers(deps),
+    ...overdueStorageHandlers(deps),
     ...billingHandlers(deps),
     ...assetHandlers(deps),
     ...memberHandlers(deps),

@@ -52,6 +52,7 @@ const MEMBER_PAGES = addressesOf(PAGES.filter(({ access }) => access === 'sessio
 const OPERATOR_PAGES = [
   'operators',
   'operators?tab=queues',
+  'operators?tab=storage',
   'operators?tab=accounts',
   'operators?tab=accounts&state=suspended',
 ];

@@ -89,6 +89,9 @@ const AnalyticsScreen = lazyComponent(
 const CommentsScreen = lazyComponent(
   async () => (await import('./screens/comments/comments-screen.tsx')).CommentsScreen,
 );
+const StorageScreen = lazyComponent(
+  async () => (await import('./screens/storage/storage-screen.tsx')).StorageScreen,
+);
 const TrashScreen = lazyComponent(async () => (await import('./screens/trash/trash-screen.tsx')).TrashScreen);
 const LibraryScreen = lazyComponent(
   async () => (await import('./screens/library/library-screen.tsx')).LibraryScreen,
@@ -127,6 +130,7 @@ const SCREENS: Record<PagePath, ComponentType> = {
   invitation_invalid: InvalidInvitationScreen,
   'request-access/:type/:uuid/:invitation?': RequestAccessScreen,
   'people-and-settings': PeopleAndSettingsScreen,
+  storage: StorageScreen,
   library: LibraryScreen,
   'internal/upload-library-models': UploadModelsScreen,
   'internal/upload-library-materials': UploadMaterialsScreen,

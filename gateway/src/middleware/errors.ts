@@ -69,7 +69,8 @@ export function titleOf(code: CodedError['code'], language: Language): string {
 /** PostgreSQL's codes for a connection that is gone or a server that starts or stops. */
 const UNAVAILABLE = /^(08|57P0|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
-function toCoded(error: unknown): CodedError {
+/** Any error as one of the contract. */
+export function toCoded(error: unknown): CodedError {
   if (error instanceof CodedError) {
     return error;
   }

@@ -5,48 +5,22 @@ import { multipartFolder } from '../contract/multipart.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createUrls } from '../web/urls.ts';
 import { createResumableUploads } from './resumable.ts';
+import { metadata, STL, uploadKit } from './upload-kit.ts';
 
-const STL = Buffer.from(
-  `solid tile\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid tile\n`,
-);
+type Kit = ReturnType<typeof uploadKit>;
 
 describe('resumable uploads', () => {
   let harness: Harness;
   let owner: Person;
+  let send: Kit['send'];
+  let create: Kit['create'];
+  let patch: Kit['patch'];
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
+    ({ send, create, patch } = uploadKit(harness, owner));
   });
   afterAll(() => harness.close());
-
-  const send = (
-    method: string,
-    path: string,
-    options: { token?: string; headers?: Record<string, string>; body?: Buffer } = {},
-  ) =>
-    fetch(harness.url + path, {
-      method,
-      headers: {
-        'tus-resumable': '1.0.0',
-        authorization: `Bearer ${options.token ?? owner.token}`,
-        ...options.headers,
-      },
-      ...(options.body ? { body: new Uint8Array(options.body) } : {}),
-    });
-  const metadata = (fields: Record<string, string>) =>
-    Object.entries(fields)
-      .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-      .join(',');
-  const create = (size: number, fields: Record<string, string> = { type: '2', filename: 'tile.stl' }) =>
-    send('POST', '/api/uploads', {
-      headers: { 'upload-length': String(size), 'upload-metadata': metadata(fields) },
-    });
-  const patch = (path: string, offset: number, body: Buffer, token?: string) =>
-    send('PATCH', path, {
-      ...(token ? { token } : {}),
-      headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      body,
-    });
 
   /** What lies on the gateway's disk of an upload. */
   const left = async (path: string) => {

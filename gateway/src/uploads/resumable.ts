@@ -1,66 +1,68 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
-import type { Language } from '@diorama/shared/i18n/t.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findAssetIdOfUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import {
+  beginUpload,
+  endUpload,
+  findUploadOwner,
+  listExpiredUploads,
+} from '@diorama/shared/server/db/repositories/open-uploads.ts';
 import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
 import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
-import { FileStore } from '@tus/file-store';
-import { EVENTS, Server, type Upload } from '@tus/server';
+import { Server, type Upload } from '@tus/server';
 import type { Context, Middleware } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import { multipartFolder } from '../contract/multipart.ts';
 import type { Deps } from '../deps.ts';
-import { errorBody } from '../middleware/errors.ts';
 import { languageOf } from '../middleware/language.ts';
-import {
-  type ArrivedFile,
-  chooseAccount,
-  judgeSize,
-  receiveAsset,
-  type UploadFields,
-} from '../modules/assets/receive.ts';
+import { chooseAccount, judgeSize, receiveAsset, type UploadFields } from '../modules/assets/receive.ts';
 import { presentAsset } from '../modules/assets/serializer.ts';
 import type { Urls } from '../web/urls.ts';
-import { OpenUploads } from './open-uploads.ts';
+import { createPartialFiles } from './partial-files.ts';
+import { answerOf, coded, UploadRefusal } from './refusals.ts';
+import { createUploadLocks } from './upload-locks.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
-/** What nobody goes on with is thrown away after a day. */
-const KEEP_MS = 24 * 60 * 60_000;
 const SWEEP_MS = 60 * 60_000;
 /** Longer than a request lives without a byte of its file; what lies still for so long was left by a process that was killed. */
 const REQUEST_MS = 15 * 60_000;
 
+/** What a request that must make way for another one still has time for. */
+const DRAIN_MS = 500;
+
 export interface ResumableUploads {
   serve: Middleware;
+  /** Removes what nobody has gone on with for a day, and what killed processes left. */
+  sweep(): Promise<void>;
   /** Waits for what the start has begun to clear away. */
   close(): Promise<void>;
 }
 
 /**
- * The tus endpoint, for files that are large or whose connection breaks. Bytes gather on this gateway's disk; the
- * finished upload becomes an asset by the same rules as one that came in a single request. An upload belongs to
- * the person who began it.
+ * The tus endpoint, for files that are large or whose connection breaks. Bytes gather in the object store or on the disk,
+ * and a row says whose they are, so that any gateway goes on with them; the finished upload becomes an asset by the
+ * same rules as one that came in a single request. An upload belongs to the person who began it.
  */
 export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUploads {
-  const { logger } = deps;
-  const folder = join(deps.env.dataDir, 'tmp', 'tus');
-  // The data store makes it too, but not before the first sweep looks into it.
-  mkdirSync(folder, { recursive: true });
-  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: KEEP_MS });
+  const { db, logger } = deps;
+  const locks = createUploadLocks(db);
+  const files = createPartialFiles(deps.env, { store: deps.store, removed: (id) => endUpload(db, id) });
   const actors = new WeakMap<object, Actor>();
-  const open = new OpenUploads();
+  /** The uploads that requests have begun, which are over when the request fails: nobody was told their names. */
+  const begun = new WeakMap<object, string>();
 
   const server = new Server({
     path: UPLOADS_PATH,
-    datastore,
-    relativeLocation: true,
+    datastore: files.datastore,
+    locker: locks,
+    lockDrainTimeout: DRAIN_MS,
+    generateUrl: (_request, { path, id }) => `${path}/${id.slice(files.prefix.length)}`,
+    getFileIdFromRequest: (_request, name) =>
+      name !== undefined && /^[0-9a-f]{32}$/.test(name) ? files.prefix + name : undefined,
+    namingFunction: () => files.prefix + randomName(),
     disableTerminationForFinishedUploads: true,
     onIncomingRequest: (request, uploadId) =>
       coded(request.headers, async () => {
@@ -85,29 +87,41 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         judgeSize(upload.size, fields);
         const accountId = await chooseAccount(deps, fields, actor);
         // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.
-        await assertRoomFor(deps.db, { accountId, size: upload.size, sha256: null });
-        await swept;
-        open.begin(upload.id, { owner: actor.userId, size: upload.size });
-        return { metadata: { ...upload.metadata, owner: actor.userId } };
+        await assertRoomFor(db, { accountId, size: upload.size, sha256: null });
+        await beginUpload(db, { id: upload.id, ownerId: actor.userId, size: upload.size });
+        begun.set(request, upload.id);
+        return { metadata: upload.metadata ?? {} };
       }),
     onUploadFinish: (request, upload) =>
       coded(request.headers, async () => {
         const assetId = await finish(upload, actorOf(request));
         return { headers: { 'X-Asset-Id': assetId } };
       }),
+    onResponseError: async (request, error) => {
+      if (error instanceof Error && !(error instanceof UploadRefusal)) {
+        logger.error({ err: error }, 'an upload failed');
+      }
+      const id = begun.get(request);
+      if (id !== undefined) {
+        await files.datastore
+          .remove(id)
+          .catch((err: unknown) => logger.warn({ err }, 'an upload stays for a day'));
+      }
+      return answerOf(error, request.headers);
+    },
   });
-
-  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => open.end(id));
 
   const sweep = async () => {
     await removeLeftovers(multipartFolder(deps.env.dataDir), { stillMs: REQUEST_MS });
-    await datastore.deleteExpired();
-    await countOpen();
+    for (const id of await listExpiredUploads(db)) {
+      await files.datastore.remove(id);
+    }
+    await files.sweep();
   };
-  const swept = sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
-  const sweeps = setInterval(() => {
+  const sweepQuietly = () =>
     sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));
-  }, SWEEP_MS).unref();
+  const swept = sweepQuietly();
+  const sweeps = setInterval(sweepQuietly, SWEEP_MS).unref();
 
   return {
     serve: async (ctx, next) => {
@@ -122,49 +136,46 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       ctx.respond = false;
       await server.handle(ctx.req, ctx.res);
     },
+    sweep,
     close: async () => {
       clearInterval(sweeps);
       await swept;
     },
   };
 
-  /** Makes the asset, once: a client that did not hear the answer asks again. */
+  /** Makes the asset, once: a client that did not hear the answer asks again, perhaps while this still runs. */
   async function finish(upload: Upload, actor: Actor): Promise<string> {
-    const known = await findAssetIdOfUpload(deps.db, upload.id);
-    if (known) {
-      return known;
-    }
-    let isOver = true;
-    const file = await readArrived(join(folder, upload.id), upload.metadata?.filename ?? 'file');
+    const lock = locks.newLock(upload.id);
     try {
-      return await receiveAsset(deps, {
-        file,
-        fields: fieldsOf(upload),
-        actor,
-        uploadId: upload.id,
-      });
+      await lock.lock(new AbortController().signal, () => undefined);
+    } catch (error) {
+      const known = await findAssetIdOfUpload(db, upload.id);
+      if (known) {
+        return known;
+      }
+      throw error;
+    }
+    try {
+      return (await findAssetIdOfUpload(db, upload.id)) ?? (await makeAsset(upload, actor));
+    } finally {
+      await lock.unlock();
+    }
+  }
+
+  async function makeAsset(upload: Upload, actor: Actor): Promise<string> {
+    let isOver = true;
+    try {
+      const file = await files.read(upload.id, upload.metadata?.filename ?? 'file');
+      return await receiveAsset(deps, { file, fields: fieldsOf(upload), actor, uploadId: upload.id });
     } catch (error) {
       // What the rules refuse will not be taken however often it is sent; after any other failure it may be.
       isOver = error instanceof CodedError;
       throw error;
     } finally {
       if (isOver) {
-        await datastore.remove(upload.id);
-        open.end(upload.id);
+        await files.datastore.remove(upload.id);
       }
     }
-  }
-
-  async function countOpen(): Promise<void> {
-    const ids = (await datastore.configstore.list?.()) ?? [];
-    const uploads = await Promise.all(ids.map((id) => datastore.configstore.get(id)));
-    open.restore(
-      uploads.flatMap((upload) =>
-        upload?.metadata?.owner
-          ? [[upload.id, { owner: upload.metadata.owner, size: upload.size ?? 0 }]]
-          : [],
-      ),
-    );
   }
 
   /** The asset that an upload became. */
@@ -174,14 +185,24 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       throw new CodedError('auth.session-expired');
     }
     const actor = await authenticate(deps, token);
-    const uploadId = ctx.path.slice(UPLOADS_PATH.length + 1);
-    const assetId = await findAssetIdOfUpload(deps.db, uploadId);
-    const row = assetId === null ? null : await findAsset(deps.db, assetId);
+    const uploadId = files.prefix + ctx.path.slice(UPLOADS_PATH.length + 1);
+    const assetId = (await findAssetIdOfUpload(db, uploadId)) ?? (await finishLate(uploadId, actor));
+    const row = await findAsset(db, assetId);
     if (row?.created_by !== actor.userId) {
       throw new CodedError('request.not-found');
     }
     ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
     ctx.body = JSON.stringify(presentAsset(deps.urls, row, languageOf(ctx.get('accept-language'))));
+  }
+
+  /** Ends an upload whose gateway was killed after the last byte. */
+  async function finishLate(uploadId: string, actor: Actor): Promise<string> {
+    await assertOwn(uploadId, actor);
+    const upload = await files.datastore.getUpload(uploadId);
+    if (upload.size === undefined || upload.offset !== upload.size) {
+      throw new CodedError('request.not-found');
+    }
+    return finish(upload, actor);
   }
 
   function actorOf(request: object): Actor {
@@ -194,16 +215,20 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
 
   /** @throws CodedError `request.not-found` for somebody else's upload, as for one that does not exist. */
   async function assertOwn(uploadId: string, actor: Actor): Promise<void> {
-    const upload = await datastore.getUpload(uploadId).catch(() => null);
-    if (upload?.metadata?.owner !== actor.userId) {
+    if ((await findUploadOwner(db, uploadId)) !== actor.userId) {
       throw new CodedError('request.not-found');
     }
   }
 }
 
+/** 128 bits that nobody guesses, though a name alone opens nothing. */
+function randomName(): string {
+  return randomBytes(16).toString('hex');
+}
+
 /** The metadata of an upload, by the very schema of the single request. */
 function fieldsOf(upload: Upload): UploadFields {
-  const { filename: _name, owner: _owner, ...fields } = upload.metadata ?? {};
+  const { filename: _name, ...fields } = upload.metadata ?? {};
   const parsed = routes.uploadAsset.body.safeParse(fields);
   if (!parsed.success) {
     const violations = parsed.error.issues.map((issue) => ({
@@ -214,44 +239,4 @@ function fieldsOf(upload: Upload): UploadFields {
     throw new CodedError('request.invalid', { violations });
   }
   return parsed.data;
-}
-
-/** Measures a file that lies complete on this gateway's disk. */
-async function readArrived(path: string, name: string): Promise<ArrivedFile> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk);
-  }
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    const head = Buffer.alloc(Math.min(size, SNIFF_BYTES));
-    await handle.read(head, 0, head.length, 0);
-    return { path, name, size, sha256: hash.digest('hex'), head };
-  } finally {
-    await handle.close();
-  }
-}
-
-/** An error in the form in which the protocol's library sends it on. */
-class UploadRefusal extends Error {
-  readonly status_code: number;
-  readonly body: string;
-  constructor(cause: CodedError, language: Language) {
-    super(cause.code, { cause });
-    this.status_code = cause.status;
-    this.body = JSON.stringify(errorBody(cause, language));
-  }
-}
-
-/** Turns a coded error into the answer that the contract says. */
-async function coded<Result>(headers: Headers, act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof CodedError)) {
-      throw error;
-    }
-    throw new UploadRefusal(error, languageOf(headers.get('accept-language') ?? ''));
-  }
 }

@@ -14,10 +14,12 @@ import { memberRoutes } from './members.ts';
 import { oembedRoutes } from './oembed.ts';
 import { operatorRoutes } from './operators.ts';
 import { organiseRoutes } from './organise.ts';
+import { overdueRoutes } from './overdue-storage.ts';
 import { projectRoutes } from './projects.ts';
 import { qrRoutes } from './qrs.ts';
 import { referralRoutes } from './referrals.ts';
 import { reimagineRoutes } from './reimagines.ts';
+import { storageRoutes } from './storage.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
 import { userRoutes } from './users.ts';
@@ -41,6 +43,8 @@ export const routes = {
   ...compositionRoutes,
   ...oembedRoutes,
   ...qrRoutes,
+  ...storageRoutes,
+  ...overdueRoutes,
   ...visitRoutes,
   ...visitorCommentRoutes,
   ...liveSceneRoutes,

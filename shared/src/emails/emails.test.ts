@@ -56,6 +56,14 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     available: '2 GB',
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
+  'storage-overdue': {
+    workspace: HOSTILE,
+    used: '3 GB',
+    available: '2 GB',
+    date: 'Mar 4, 2026',
+    isOver: false,
+    url: 'https://diorama.test/en/storage',
+  },
   'storage-warning': {
     workspace: HOSTILE,
     used: '1.9 GB',

@@ -23,6 +23,7 @@ import { renewalFailedEmail } from './renewal-failed.ts';
 import { requestDeclinedEmail } from './request-declined.ts';
 import { requestGrantedEmail } from './request-granted.ts';
 import { storageFullEmail } from './storage-full.ts';
+import { storageOverdueEmail } from './storage-overdue.ts';
 import { storageWarningEmail } from './storage-warning.ts';
 import { supportEmail } from './support.ts';
 
@@ -40,6 +41,7 @@ export const emails = [
   overflowEmail,
   passwordChangedEmail,
   storageFullEmail,
+  storageOverdueEmail,
   storageWarningEmail,
   referralJoinedEmail,
   invitationEmail,

@@ -21,6 +21,8 @@ import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
 import { sharingEn } from './sharing.en.ts';
 import { sharingEs } from './sharing.es.ts';
+import { storageEn } from './storage.en.ts';
+import { storageEs } from './storage.es.ts';
 import { splitMessage } from './t.ts';
 import { visitsEn } from './visits.en.ts';
 import { visitsEs } from './visits.es.ts';
@@ -43,6 +45,7 @@ describe.each([
   ['account', accountEn, accountEs],
   ['sharing', sharingEn, sharingEs],
   ['visits', visitsEn, visitsEs],
+  ['storage', storageEn, storageEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '@diorama/shared/server/ids.ts';
 import type { S3Options } from '@diorama/shared/server/store/s3.ts';
+import { addParts, type PartsServer } from './s3-parts.ts';
 
 type S3rver = new (options: {
   address: string;
@@ -12,9 +13,9 @@ type S3rver = new (options: {
   silent: boolean;
   resetOnClose: boolean;
   vhostBuckets: boolean;
-}) => { run(): Promise<{ port: number }>; close(): Promise<void> };
+}) => PartsServer & { run(): Promise<{ port: number }>; close(): Promise<void> };
 
-/** `isStandIn` when it is no real store: it ignores the range of the first byte alone and aborts no uploads. */
+/** `isStandIn` when it is no real store: it ignores the range of the first byte alone. */
 export type TestS3 = { options: S3Options; isStandIn: boolean; stop(): Promise<void> };
 
 /**
@@ -43,6 +44,7 @@ export async function startTestS3(): Promise<TestS3> {
     resetOnClose: true,
     vhostBuckets: false,
   });
+  addParts(server);
   const { port } = await server.run();
   return {
     // The only keys that it knows.

@@ -57,6 +57,7 @@ Object.defineProperty(file, 'size', { value: 20_000_000 });
 const into = (composition: string) => ({ type: 2, composition, uploadType: 'scene' }) as const;
 
 beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
   prints = [];
   notices = [];
   person = 'ada';

@@ -1,20 +1,12 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { Session } from '../session/session.ts';
-import { ApiError, NETWORK_ERROR, parseApiError } from './api-error.ts';
+import { parseApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import type { CallInput } from './send.ts';
+import type { UploadOptions } from './upload-options.ts';
 
-/** Larger files go by the resumable protocol, in bytes; smaller ones in one request. */
-const RESUMABLE_FROM = 16_000_000;
-const CHUNK_BYTES = 8_000_000;
-const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
-const ENDPOINT = '/api/uploads';
-
-export type UploadOptions = {
-  signal?: AbortSignal;
-  /** Told the share that has arrived, 0 to 1. */
-  onProgress?: (share: number) => void;
-};
+/** Larger files, in bytes, go by the resumable protocol, which says before the first byte whether there is room; smaller ones in one request. */
+const RESUMABLE_FROM = 2_000_000;
 
 /** Uploads files into a workspace or scene. */
 export type Upload = (
@@ -41,38 +33,15 @@ async function uploadResumable(
   session: Session,
   file: File,
   fields: Readonly<Record<string, unknown>>,
-  { signal, onProgress }: UploadOptions,
+  options: UploadOptions,
 ): Promise<Asset> {
-  const { Upload: TusUpload } = await import('tus-js-client');
-  const url = await new Promise<string>((resolve, reject) => {
-    const upload = new TusUpload(file, {
-      endpoint: ENDPOINT,
-      chunkSize: CHUNK_BYTES,
-      retryDelays: RETRY_DELAYS_MS,
-      removeFingerprintOnSuccess: true,
-      fingerprint: async () => fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
-      metadata: { ...textOf(fields), filename: file.name },
-      onBeforeRequest: async (request) => {
-        request.setHeader('Authorization', `Bearer ${(await session.freshToken()) ?? ''}`);
-      },
-      onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
-      onSuccess: () => resolve(upload.url ?? ''),
-      onError: (error) => reject(tusError(error)),
-    });
-    signal?.addEventListener('abort', () => {
-      // Cancelled by the person, so the half that arrived is thrown away as well.
-      upload.abort(true).catch(() => undefined);
-      reject(new DOMException('The upload was cancelled', 'AbortError'));
-    });
-    upload
-      .findPreviousUploads()
-      .then(([previous]) => {
-        if (previous !== undefined) {
-          upload.resumeFromPreviousUpload(previous);
-        }
-        upload.start();
-      })
-      .catch(reject);
+  const { sendInPieces } = await import('./send-in-pieces.ts');
+  const url = await sendInPieces(file, options, {
+    fingerprint: fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
+    metadata: { ...textOf(fields), filename: file.name },
+    token: async () => (await session.freshToken()) ?? '',
+    // The answer to the last piece may have been lost.
+    isDone: (known) => fetchAsset(session, known).then(Boolean, () => false),
   });
   return await fetchAsset(session, url);
 }
@@ -102,12 +71,3 @@ function textOf(fields: Readonly<Record<string, unknown>>): Record<string, strin
       .map(([key, value]) => [key, String(value)]),
   );
 }
-
-function tusError(error: Error): ApiError {
-  const response = 'originalResponse' in error ? (error.originalResponse as TusResponse | null) : null;
-  return response
-    ? parseApiError(response.getStatus(), response.getBody(), null)
-    : new ApiError({ status: 0, code: NETWORK_ERROR, cause: error });
-}
-
-type TusResponse = { getStatus(): number; getBody(): string };

@@ -10,6 +10,7 @@ import { SceneConnection } from './collab/scene-connection.ts';
 import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
+import { createKeptFiles } from './import/kept-files.ts';
 import { AssetsManager } from './managers/assets.ts';
 import { CommentsManager } from './managers/comments.ts';
 import { ImportsManager } from './managers/imports.ts';
@@ -66,6 +67,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords(sceneId, localStorage),
+    kept: createKeptFiles(globalThis.indexedDB),
     send: (file, options) =>
       api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
   });
@@ -85,6 +87,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   });
   const stopCamera = keepCamera(editor, sceneId, connection);
   const stopAway = tellAway(editor);
+  const stopTakingUp = takeUploadsUp(imports, connection);
   return {
     sceneId,
     account,
@@ -101,6 +104,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       return asset['@id'];
     },
     dispose: () => {
+      stopTakingUp();
       stopAway();
       stopCamera();
       for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
@@ -108,6 +112,25 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       }
       ydoc.destroy();
     },
+  };
+}
+
+/** How long it takes to hear what other tabs send, in milliseconds: what they send is not interrupted. */
+const HEAR_MS = 2_000;
+
+/** Goes on with the uploads that a reload has interrupted, where the browser still lends their files. */
+function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = state.subscribe(() => {
+    if (state.get() === 'open') {
+      timer ??= setTimeout(() => {
+        imports.takeUp({ ask: false }).catch(() => undefined);
+      }, HEAR_MS);
+    }
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
   };
 }
 

@@ -37,6 +37,7 @@ export const PAGES = [
   { path: 'invitation_invalid', access: 'session', layout: 'none' },
   { path: 'request-access/:type/:uuid/:invitation?', access: 'session', layout: 'none' },
   { path: 'people-and-settings', access: 'session', layout: 'main' },
+  { path: 'storage', access: 'session', layout: 'main' },
   { path: 'library', access: 'session', layout: 'main' },
   { path: 'internal/upload-library-models', access: 'session', layout: 'main' },
   { path: 'internal/upload-library-materials', access: 'session', layout: 'main' },

@@ -396,7 +396,7 @@ describe('the storage of a workspace', () => {
     expect(await fill(1 * GB)).toEqual(['storage-warning', 'storage-full']);
     expect(await fill(1.85 * GB)).toEqual(['storage-warning', 'storage-full', 'storage-warning']);
     const mail = await kit.db('emails').where({ recipient: 'full@diorama.test' }).first('props');
-    expect(mail?.props.url).toMatch(`/es/people-and-settings?tab=billing&workspace=${accountId}`);
+    expect(mail?.props.url).toMatch(`/es/storage?workspace=${accountId}`);
   });
 });
 

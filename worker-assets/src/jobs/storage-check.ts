@@ -18,7 +18,7 @@ export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'
           context.logger.warn({ accountId, ...result }, 'the books of a workspace were wrong');
           await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
         }
-        const page = `people-and-settings?tab=billing&workspace=${accountId}`;
+        const page = `storage?workspace=${accountId}`;
         await tellStorage(trx, accountId, `${publicUrl}/{lang}/${page}`);
         await context.complete(trx);
         return result;

@@ -1,4 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
 import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import {
   emptyTrash,
@@ -16,7 +17,7 @@ const PAGE = 500;
  * Removes what nothing refers to: rows first and their bytes after the commit, then bytes in the store that have no
  * row, which is what a crash between the two leaves behind.
  */
-export function storageSweep({ db, store }: Pick<JobDeps, 'db' | 'store'>) {
+export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'store' | 'publicUrl'>) {
   return async (
     _payload: PayloadOf<'storage.sweep'>,
     context: JobContext,
@@ -30,6 +31,10 @@ export function storageSweep({ db, store }: Pick<JobDeps, 'db' | 'store'>) {
     };
     await db.transaction(forgetExpired);
     await db.transaction(noteOverflows);
+    const page = `${publicUrl}/{lang}/storage?workspace={account}`;
+    while (!context.signal.aborted && (await db.transaction((trx) => tellOverdue(trx, page)))) {
+      // The next batch at once.
+    }
     while (!context.signal.aborted && (await db.transaction(emptyTrash))) {
       // The next batch at once.
     }

@@ -4,7 +4,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
-import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
+import { type FileBody, storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
@@ -22,7 +22,7 @@ export type UploadFields = InputOf<'uploadAsset'>['body'];
 export type Uploader = Pick<Actor, 'userId' | 'isOperator'>;
 
 /** A file that has arrived whole, by whatever way. */
-export type ArrivedFile = Omit<UploadedFile, 'discard'>;
+export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & FileBody;
 
 /**
  * Makes an asset of a file that has arrived: judged by its content, charged, stored, its import asked for.

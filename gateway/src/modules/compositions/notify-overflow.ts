@@ -30,7 +30,7 @@ export async function notifyOverflow(
     }
     // Neither a stranger's address nor a stranger's words: both may be chosen to deceive.
     const saysNames = actor.isEmailConfirmed && owner.nameInMail !== null;
-    const page = `people-and-settings?tab=billing&workspace=${scene.account_id}`;
+    const page = `storage?workspace=${scene.account_id}`;
     await requestEmail(trx, {
       to: owner.email,
       template: 'overflow',

@@ -1,6 +1,7 @@
 import { type EmailName, renderEmail } from '@diorama/shared/emails/index.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
 import { tellStorage } from '@diorama/shared/server/db/storage.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
@@ -44,6 +45,13 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     await letIn(cast);
     await fill(cast, 3 * GB);
     await call(cast.mate, 'PATCH', `/api/compositions/${cast.scene}/notify-overflow`);
+    return cast.eve.email;
+  },
+  'storage-overdue': async (cast) => {
+    await fill(cast, 3 * GB);
+    const longAgo = harness.db.raw(`now() - interval '350 days'`);
+    await harness.db('accounts').where({ id: cast.eve.accountId }).update({ overflown_since: longAgo });
+    await harness.db.transaction((trx) => tellOverdue(trx, 'https://diorama.test/{lang}/{account}'));
     return cast.eve.email;
   },
   'export-ready': null,

@@ -8,8 +8,14 @@ import type { Knex } from './knex.ts';
 /** A stored object as the database knows it; `id` is 128 random bits in the form of a uuid, `storedAt` when it was last wanted. */
 export type StoredRef = { id: string; size: number; sha256: string; storedAt: string };
 
-/** What is to be stored: bytes in memory, or a file whose hash is known already. */
-export type ObjectBody = Buffer | { path: string; sha256: string };
+/**
+ * What is to be stored: bytes in memory, a file whose hash is known already, or what lies in the store under another key,
+ * which stays there.
+ */
+export type ObjectBody = Buffer | FileBody;
+
+/** A file on this machine, or in the store already; `sha256` in hex. */
+export type FileBody = { sha256: string } & ({ path: string } | { key: string; size: number });
 
 /**
  * Stores bytes once a workspace: the same content again is the same object. The bytes are stored before
@@ -21,14 +27,27 @@ export async function storeObject(
 ): Promise<StoredRef> {
   const { accountId, body, contentType } = object;
   const sha256 = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body.sha256;
-  const size = Buffer.isBuffer(body) ? body.length : (await stat(body.path)).size;
+  const size = await sizeOf(body);
   const known = await claim(deps.db, accountId, sha256);
   if (known) {
     return { ...known, size, sha256 };
   }
-  const source = Buffer.isBuffer(body) ? body : createReadStream(body.path);
-  const made = await put(deps, { accountId, source, sha256, size, contentType });
+  const made = await put(deps, { accountId, source: sourceOf(body), sha256, size, contentType });
   return { ...made, size, sha256 };
+}
+
+async function sizeOf(body: ObjectBody): Promise<number> {
+  if (Buffer.isBuffer(body)) {
+    return body.length;
+  }
+  return 'key' in body ? body.size : (await stat(body.path)).size;
+}
+
+function sourceOf(body: ObjectBody): Source {
+  if (Buffer.isBuffer(body)) {
+    return body;
+  }
+  return 'key' in body ? { key: body.key } : createReadStream(body.path);
 }
 
 /**
@@ -85,17 +104,19 @@ export async function copyObject(
   if (known) {
     return known.id;
   }
-  const { stream } = await deps.store.get(row.key);
-  const { size, content_type: contentType, sha256 } = row;
-  return (await put(deps, { accountId, source: stream, sha256, size, contentType })).id;
+  const { key, size, content_type: contentType, sha256 } = row;
+  return (await put(deps, { accountId, source: { key }, sha256, size, contentType })).id;
 }
+
+/** Bytes, or the key under which they lie in the store. */
+type Source = Readable | Buffer | { key: string };
 
 /** Stores bytes that the workspace does not have, unless somebody else has done so meanwhile. */
 async function put(
   deps: { db: Knex; store: ObjectStore },
   object: {
     accountId: string;
-    source: Readable | Buffer;
+    source: Source;
     sha256: string;
     size: number;
     contentType: string;
@@ -104,7 +125,11 @@ async function put(
   const { accountId, source, sha256, size, contentType } = object;
   const id = randomObjectId();
   const key = objectKey(accountId, id);
-  await deps.store.put(key, source, { contentType, size });
+  if ('key' in source) {
+    await deps.store.copy(source.key, key, { contentType });
+  } else {
+    await deps.store.put(key, source, { contentType, size });
+  }
   const { rows } = await deps.db.raw<{ rows: Claim[] }>(
     `insert into objects (id, account_id, sha256, key, size, content_type)
      values (?, ?, decode(?, 'hex'), ?, ?, ?)

@@ -53,36 +53,44 @@ export function createDiskStore(root: string): ObjectStore {
     }
   };
 
+  const put: ObjectStore['put'] = async (key, body, { contentType, size: announced }) => {
+    checkKey(key);
+    await ensureFolder();
+    const temporary = freshPath();
+    try {
+      const { size, sha256 } = await writeDurably(temporary, body);
+      checkSize(size, announced);
+      await mkdir(dirname(metaPath(key)), { recursive: true });
+      await mkdir(dirname(dataPath(key)), { recursive: true });
+      const temporaryMeta = freshPath();
+      await writeFile(temporaryMeta, JSON.stringify({ contentType, sha256 }), { flush: true });
+      await rename(temporaryMeta, metaPath(key));
+      await rename(temporary, dataPath(key));
+      await flushFolder(dirname(dataPath(key)));
+      return { size, sha256, etag: sha256 };
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  };
+
+  const get: ObjectStore['get'] = async (key, { range } = {}) => {
+    const info = await head(key);
+    if (!info) {
+      throw new ObjectMissingError(key);
+    }
+    if (!range) {
+      return { ...info, stream: createReadStream(dataPath(key)) };
+    }
+    const sent = resolveRange(range, info.size);
+    return { ...info, range: sent, stream: createReadStream(dataPath(key), sent) };
+  };
+
   return {
-    put: async (key, body, { contentType, size: announced }) => {
-      checkKey(key);
-      await ensureFolder();
-      const temporary = freshPath();
-      try {
-        const { size, sha256 } = await writeDurably(temporary, body);
-        checkSize(size, announced);
-        await mkdir(dirname(metaPath(key)), { recursive: true });
-        await mkdir(dirname(dataPath(key)), { recursive: true });
-        const temporaryMeta = freshPath();
-        await writeFile(temporaryMeta, JSON.stringify({ contentType, sha256 }), { flush: true });
-        await rename(temporaryMeta, metaPath(key));
-        await rename(temporary, dataPath(key));
-        await flushFolder(dirname(dataPath(key)));
-        return { size, sha256, etag: sha256 };
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
-    get: async (key, { range } = {}) => {
-      const info = await head(key);
-      if (!info) {
-        throw new ObjectMissingError(key);
-      }
-      if (!range) {
-        return { ...info, stream: createReadStream(dataPath(key)) };
-      }
-      const sent = resolveRange(range, info.size);
-      return { ...info, range: sent, stream: createReadStream(dataPath(key), sent) };
+    put,
+    get,
+    copy: async (from, to, { contentType }) => {
+      const { stream, size } = await get(from);
+      await put(to, stream, { contentType, size });
     },
     head,
     exists: async (key) => (await head(key)) !== null,

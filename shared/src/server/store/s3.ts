@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Client } from 'minio';
+import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import { checkKey, ObjectMissingError, resolveRange } from './errors.ts';
 import { uploadBody } from './s3-upload.ts';
 import type { ByteRange, ObjectInfo, ObjectStore } from './store.ts';
@@ -59,6 +59,20 @@ export function createS3Store(options: S3Options): ObjectStore {
         throw new ObjectMissingError(key);
       }
       return open(client, { bucket, key, info, range });
+    },
+    copy: async (from, to, { contentType }) => {
+      checkKey(from);
+      checkKey(to);
+      await ensureBucket();
+      const target = { Bucket: bucket, Object: to, MetadataDirective: 'REPLACE' as const };
+      try {
+        await client.copyObject(
+          new CopySourceOptions({ Bucket: bucket, Object: from }),
+          new CopyDestinationOptions({ ...target, Headers: { 'Content-Type': contentType } }),
+        );
+      } catch (err) {
+        throw isMissing(err) ? new ObjectMissingError(from) : err;
+      }
     },
     head,
     exists: async (key) => (await head(key)) !== null,

@@ -88,6 +88,21 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     return { ...found, body: await buffer(found.stream) };
   };
 
+  test('a copy has the same bytes and a media type of its own', async () => {
+    await store.put('copied/from', Buffer.from('the same bytes'), { contentType: 'text/plain' });
+    await store.copy('copied/from', 'copied/to', { contentType });
+    const copy = await store.get('copied/to');
+    expect([(await buffer(copy.stream)).toString(), copy.contentType]).toEqual([
+      'the same bytes',
+      contentType,
+    ]);
+    expect((await store.head('copied/from'))?.contentType).toBe('text/plain');
+    await expect(store.copy('copied/nothing', 'copied/to', { contentType })).rejects.toThrow(
+      ObjectMissingError,
+    );
+    expect(await store.exists('copied/nothing')).toBe(false);
+  });
+
   test('what was put comes back, with its size, type and hash', async () => {
     const body = randomBytes(100_000);
     const put = await store.put('a/b/model.glb', body, { contentType });

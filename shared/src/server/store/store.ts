@@ -28,6 +28,11 @@ export interface ObjectStore {
   ): Promise<{ size: number; sha256: string; etag: string }>;
   /** @throws ObjectMissingError, UnsatisfiableRangeError */
   get(key: string, options?: { range?: ByteRange }): Promise<StoredObject>;
+  /**
+   * Puts the same bytes under another key too, with a media type of its own; S3 does so by itself, up to 5 GB.
+   * @throws ObjectMissingError
+   */
+  copy(from: string, to: string, options: { contentType: string }): Promise<void>;
   /** What is known of it, or null when it is not there. */
   head(key: string): Promise<ObjectInfo | null>;
   exists(key: string): Promise<boolean>;

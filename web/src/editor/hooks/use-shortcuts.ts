@@ -70,7 +70,7 @@ function keyOf({ key, shiftKey: shift, altKey: alt, ctrlKey, metaKey }: Keyboard
 }
 
 /** Whether somebody is typing, or something lies over the editor that has keys of its own. */
-function isBusy({ target }: Event): boolean {
+export function isBusy({ target }: Event): boolean {
   const isTyping = target instanceof Element && target.closest(TYPING) !== null;
   return isTyping || document.querySelector(OPEN_LAYER) !== null;
 }

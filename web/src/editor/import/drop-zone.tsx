@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { FilesInput } from './files-input.tsx';
@@ -8,7 +9,7 @@ import classes from './import.module.css';
 import { hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 
-/** Takes files wherever they are dropped, and by the file picker. */
+/** Takes files wherever they are dropped, pasted, and by the file picker. */
 export function DropZone({ children }: { children: ReactNode }) {
   const { editor } = useEditorSession();
   const { t } = useWords();
@@ -19,6 +20,19 @@ export function DropZone({ children }: { children: ReactNode }) {
   const depth = useRef(0);
 
   useEffect(() => editor.ui.fileRequests.subscribe(() => input.current?.click()), [editor]);
+
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const data = event.clipboardData;
+    if (data && hasFiles(data) && !event.defaultPrevented && !isReadOnly && !isBusy(event)) {
+      event.preventDefault();
+      start(readDrop(data), null);
+    }
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    window.addEventListener('paste', (event) => paste(event), { signal: abort.signal });
+    return () => abort.abort();
+  }, []);
 
   const leave = () => {
     depth.current = 0;

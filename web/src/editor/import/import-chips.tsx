@@ -1,34 +1,36 @@
-import { formatPercent } from '@diorama/shared/i18n/format.ts';
-import { Check, CircleAlert, FileText, RotateCw, X } from 'lucide-react';
+import { Check, CircleAlert, FileText, Hourglass, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
-import { quantityOf, showQuantity } from '../../scene/measure/quantity.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { Words } from '../hooks/words.ts';
-import { type ImportItem, isStopped, type ScaleSuggestion } from '../managers/imports.ts';
+import { type ImportItem, isStopped } from '../managers/imports.ts';
 import classes from './import.module.css';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
+import { paceSentence, sentenceOf } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { ScaleChoice } from './scale-choice.tsx';
 
 /** How long a chip that is done stays, in milliseconds. */
 const STAY_MS = 6_000;
 
 /** Everything that is on its way into the scene, whoever brings it. */
 export function ImportChips() {
-  const { imports } = useEditorSession();
+  const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const items = useStore(imports);
+  const isReadOnly = useStore(editor.isReadOnly);
   const [told, setTold] = useState<ImportItem | null>(null);
+  const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
   if (items.length === 0) {
     return null;
   }
   return (
     <section className={classes.list} aria-label={t('import.list')} aria-live="polite">
+      {interrupted.length > 0 && !isReadOnly && <InterruptedNote items={interrupted} />}
       {items.map((item) => (
         <Chip key={item.nodeId} item={item} onReport={() => setTold(item)} />
       ))}
@@ -36,6 +38,52 @@ export function ImportChips() {
         <ImportReportDialog name={told.name} report={told.phase.report} onClose={() => setTold(null)} />
       )}
     </section>
+  );
+}
+
+/** Asks once for all files that the browser still lends. */
+function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
+  const { imports } = useEditorSession();
+  const { t } = useWords();
+  const ids = items.map(({ nodeId }) => nodeId).join(' ');
+  const [isLent, setIsLent] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    Promise.all(ids.split(' ').map((id) => imports.canTakeUp(id))).then(
+      (lent) => !isOver && setIsLent(lent.includes(true)),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [ids, imports]);
+  return (
+    <div className={classes.chip} data-kind="interrupted">
+      <CircleAlert size={16} aria-hidden="true" />
+      <div className={classes.chipBody}>
+        <span className={classes.chipText}>{t('import.interruptedAll', { count: items.length })}</span>
+        {isLent && (
+          <Button size="small" variant="primary" onClick={() => void imports.takeUp({ ask: true })}>
+            {t('import.takeUp')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; isPaused: boolean }) {
+  const { imports } = useEditorSession();
+  const { t } = useWords();
+  const Sign = isPaused ? Play : Pause;
+  return (
+    <IconButton
+      size="small"
+      tip="none"
+      label={t(isPaused ? 'import.resume' : 'import.pause', { name })}
+      icon={<Sign size={16} aria-hidden="true" />}
+      onClick={() => (isPaused ? imports.resume(nodeId) : imports.pause(nodeId))}
+    />
   );
 }
 
@@ -56,28 +104,43 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
 
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);
-  const needsFiles = phase.kind === 'interrupted' || (phase.kind === 'failed' && !phase.canRetry);
+  const isAwaited = phase.kind === 'awaited';
+  const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
+  const needsFiles =
+    isAwaited ||
+    lacks.length > 0 ||
+    phase.kind === 'interrupted' ||
+    (phase.kind === 'failed' && !phase.canRetry);
   const { isOver, dropProps } = useFilesFor(nodeId);
-  const share = phase.kind === 'uploading' || phase.kind === 'converting' ? phase.share : null;
+  const share = 'share' in phase ? phase.share : null;
   const label = sentenceOf(item, words);
+  const pace = paceSentence(item, words);
   return (
     <div
       className={classes.chip}
       data-kind={phase.kind}
       data-over={isOver || undefined}
-      {...(hasStopped ? dropProps : {})}
+      {...(needsFiles ? dropProps : {})}
     >
       {isDone ? (
         <Check size={16} aria-hidden="true" />
       ) : hasStopped ? (
         <CircleAlert size={16} aria-hidden="true" />
+      ) : isAwaited ? (
+        <Hourglass size={16} aria-hidden="true" />
       ) : (
         <Spinner />
       )}
       <div className={classes.chipBody}>
         <span className={classes.chipText}>{label}</span>
-        {!isDone && !hasStopped && <ProgressBar share={share} label={label} />}
+        {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
+        {pace !== null && <span className={classes.chipNote}>{pace}</span>}
         {isDone && phase.suggestion && <ScaleChoice item={item} suggestion={phase.suggestion} />}
+        {lacks.length > 0 && (
+          <span className={classes.chipNote}>
+            {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
+          </span>
+        )}
         {isDone && isWorthTelling(phase.report) && (
           <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
             {t('import.report')}
@@ -94,6 +157,9 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
         )}
         {needsFiles && <MissingFiles nodeId={nodeId} />}
       </div>
+      {phase.kind === 'uploading' && phase.canPause && (
+        <PauseButton item={item} isPaused={phase.hold === 'paused'} />
+      )}
       {(isDone || !isReadOnly) && (
         <IconButton
           size="small"
@@ -111,44 +177,4 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
       )}
     </div>
   );
-}
-
-function ScaleChoice({ item, suggestion }: { item: ImportItem; suggestion: ScaleSuggestion }) {
-  const { editor, imports } = useEditorSession();
-  const { t } = useWords();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
-  const size = `${showQuantity(suggestion.size, quantity)} ${quantity.suffix}`;
-  const isHuge = suggestion.factor < 1;
-  return (
-    <>
-      <span className={classes.chipNote}>
-        {t(isHuge ? 'import.hugeModel' : 'import.tinyModel', { name: item.name, size })}
-      </span>
-      <span className={classes.chipButtons}>
-        <Button size="small" variant="primary" onClick={() => imports.applyScale(item.nodeId, suggestion)}>
-          {t(isHuge ? 'import.scaleDown' : 'import.scaleUp')}
-        </Button>
-        <Button size="small" onClick={() => imports.dismiss(item.nodeId)}>
-          {t('import.keep')}
-        </Button>
-      </span>
-    </>
-  );
-}
-
-function sentenceOf({ name, phase }: ImportItem, { t, language }: Words): string {
-  switch (phase.kind) {
-    case 'uploading':
-      return t('import.uploading', { name, percent: formatPercent(language, phase.share) });
-    case 'converting':
-      return t('import.converting', { name, percent: formatPercent(language, phase.share) });
-    case 'queued':
-      return phase.position === null || phase.position < 1
-        ? t('import.queued', { name })
-        : t('import.queuedAt', { name, position: phase.position });
-    case 'failed':
-      return t('import.failed', { name, reason: phase.reason ?? t('import.offline') });
-    default:
-      return t(`import.${phase.kind}`, { name });
-  }
 }

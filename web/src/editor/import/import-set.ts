@@ -1,8 +1,10 @@
+import type { FileHandle } from './kept-files.ts';
+
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 300_000_000;
 
-/** A file as it was dropped; `path` has the folders it lay in. */
-export type ImportFile = { file: File; path: string };
+/** A file as it was dropped; `path` has the folders it lay in, `handle` lends it again after a reload where there is one. */
+export type ImportFile = { file: File; path: string; handle?: FileHandle };
 
 /** What becomes one model: its main file first, then the files that belong to it. */
 export type ImportSet = { name: string; files: readonly ImportFile[] };

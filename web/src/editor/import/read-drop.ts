@@ -1,4 +1,5 @@
 import type { ImportFile } from './import-set.ts';
+import type { FileHandle } from './kept-files.ts';
 
 /** Whether a drag carries files, and not something of the page. */
 export function hasFiles({ types }: DataTransfer): boolean {
@@ -7,12 +8,24 @@ export function hasFiles({ types }: DataTransfer): boolean {
 
 /** Everything that was dropped, folders with all in them. Call it within the drop's own event. */
 export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.length === 0) {
-    return filesOf(data.files);
-  }
-  return (await Promise.all(entries.map(readEntry))).flat();
+  const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), handle: lend(item) }));
+  const found = await Promise.all(
+    items.map(async ({ entry, handle }) => {
+      const files = entry ? await readEntry(entry) : [];
+      const lent = await handle;
+      return entry?.isFile && lent ? files.map((file) => ({ ...file, handle: lent })) : files;
+    }),
+  );
+  return items.some(({ entry }) => entry !== null) ? found.flat() : filesOf(data.files);
 }
+
+/** A file that the browser lends for longer than the drop lasts; null where it does not. */
+async function lend(item: DataTransferItem & { getAsFileSystemHandle?: Lend }): Promise<FileHandle | null> {
+  const handle = await item.getAsFileSystemHandle?.().catch(() => null);
+  return handle?.kind === 'file' ? handle : null;
+}
+
+type Lend = () => Promise<FileHandle | null>;
 
 /** The files of an input or a paste. */
 export function filesOf(files: Iterable<File>): ImportFile[] {

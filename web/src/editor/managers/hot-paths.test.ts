@@ -10,6 +10,7 @@ import { SceneGraph } from '../../scene/graph.ts';
 import { mayNeedOthers } from '../../scene/needed-assets.ts';
 import { Editor } from '../editor.ts';
 import { ImportRecords } from '../import/import-records.ts';
+import { createKeptFiles } from '../import/kept-files.ts';
 import { markedNodes, pickNode } from '../queries/pick.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { AssetsManager } from './assets.ts';
@@ -101,7 +102,7 @@ function openManagers(): void {
   const assets = new AssetsManager(port, editor.scene);
   const records = new ImportRecords('scene', storage);
   const send = () => Promise.reject(new Error('nothing is sent'));
-  const imports = new ImportsManager(editor, { assets, records, send });
+  const imports = new ImportsManager(editor, { assets, kept: createKeptFiles(undefined), records, send });
   new TroublesManager(editor.scene, { assets, imports });
 }
 

@@ -2,10 +2,16 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import type { UploadControl, UploadHold } from '../../api/upload-options.ts';
 import { ImportRecords } from '../import/import-records.ts';
+import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
-import { ImportsManager, isStopped, type SendFile } from './imports.ts';
+import type { SendFile } from './import-uploads.ts';
+import { ImportsManager, isStopped } from './imports.ts';
+import { PresenceManager } from './presence.ts';
 
 const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
 
@@ -65,14 +71,20 @@ let assets: AssetsManager;
 let storage: ReturnType<typeof memory>;
 let answer: PromiseWithResolvers<Asset>;
 let progress: (share: number) => void;
+let pieces: (control: UploadControl) => void;
+let hold: (hold: UploadHold | null) => void;
+let kept: KeptFiles;
 let imports: ImportsManager;
 
 const send: SendFile = (_file, options) => {
   progress = options.onProgress;
+  pieces = options.onPieces;
+  hold = options.onHold;
   options.signal.addEventListener('abort', () => answer.reject(new DOMException('', 'AbortError')));
   return answer.promise;
 };
-const open = () => new ImportsManager(editor, { assets, records: new ImportRecords('scene', storage), send });
+const open = () =>
+  new ImportsManager(editor, { assets, records: new ImportRecords('scene', storage), kept, send });
 const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];
 const phases = () => imports.get().map(({ phase }) => phase.kind);
 const only = () => {
@@ -85,6 +97,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => {
   editor = new TestEditor();
   storage = memory();
+  kept = createKeptFiles(undefined);
   answer = Promise.withResolvers();
   answer.promise.catch(() => undefined);
   assets = new AssetsManager(
@@ -100,7 +113,7 @@ describe('An import', () => {
     expect(only().node?.position).toEqual([1, 0, 2]);
     await settle();
     progress(0.42);
-    expect(imports.get()[0]?.phase).toEqual({ kind: 'uploading', share: 0.42 });
+    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.42, hold: null });
     answer.resolve(asset({ status: 'uploaded', position: 3 }));
     await settle();
     expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 3 });
@@ -202,5 +215,90 @@ describe('An import', () => {
     expect(phases()).toEqual(['converting']);
     assets.set(ready(2));
     expect(only().node?.position).toEqual([-1, 1, -1]);
+  });
+
+  it('can be paused once it goes in pieces, and says when nobody answers', async () => {
+    imports.start(sets, new Vector3());
+    await settle();
+    progress(0.1);
+    expect(imports.get()[0]?.phase).toMatchObject({ canPause: false });
+    const control = { pause: vi.fn(), resume: vi.fn() };
+    pieces(control);
+    imports.pause(only().id);
+    expect(control.pause).toHaveBeenCalledTimes(1);
+    hold('paused');
+    expect(imports.get()[0]?.phase).toMatchObject({ share: 0.1, hold: 'paused', canPause: true });
+    imports.resume(only().id);
+    expect(control.resume).toHaveBeenCalledTimes(1);
+    hold('offline');
+    expect(imports.get()[0]?.phase).toMatchObject({ share: 0.1, hold: 'offline' });
+  });
+
+  it('goes on where it stands when the same model is dropped again anywhere', async () => {
+    imports.start(sets, new Vector3(1, 0, 2));
+    imports.dispose();
+    imports = open();
+    expect(phases()).toEqual(['interrupted']);
+    answer = Promise.withResolvers();
+    imports.start(sets, new Vector3(5, 0, 5));
+    expect(editor.scene.nodesOf('model')).toHaveLength(1);
+    expect(only().node?.position).toEqual([1, 0, 2]);
+    expect(phases()).toEqual(['packing']);
+  });
+
+  it('goes on by itself after a reload where the browser still lends the file', async () => {
+    imports.start(sets, new Vector3());
+    imports.dispose();
+    const [set] = sets;
+    kept = { ...kept, open: async () => [...(set?.files ?? [])] };
+    imports = open();
+    answer = Promise.withResolvers();
+    await imports.takeUp({ ask: false });
+    expect(phases()).toEqual(['packing']);
+  });
+
+  it('asks for the file again when it was changed or taken away on its way', async () => {
+    imports.start(sets, new Vector3());
+    answer.reject(new DOMException('It is gone', 'NotReadableError'));
+    await vi.waitFor(() => expect(phases()).toEqual(['interrupted']));
+  });
+
+  it('is seen by others, with how far it is and whose it is; when nobody sends it they may', async () => {
+    const [here, there] = [new Awareness(new Y.Doc()), new Awareness(editor.ydoc)];
+    here.on('update', () =>
+      applyAwarenessUpdate(there, encodeAwarenessUpdate(here, [here.clientID]), 'network'),
+    );
+    const person = (name: string) => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+    editor = new TestEditor({ ydoc: editor.ydoc, presence: { awareness: there, person: person('Bob') } });
+    imports = open();
+    const ada = new PresenceManager(here, person('Ada'));
+    const nodeId = addNode(editor.ydoc, { kind: 'model', name: 'Sofa' });
+    expect(phases()).toEqual(['awaited']);
+    ada.setSending([{ nodeId, share: 0.426, isHeld: false }]);
+    const phase = { kind: 'arriving', share: 0.42, isHeld: false, person: 'Ada' };
+    expect(imports.get()).toEqual([{ nodeId, name: 'Sofa', isOwn: false, phase }]);
+    ada.setSending([{ nodeId, share: 0.426, isHeld: true }]);
+    expect(imports.get()[0]?.phase).toMatchObject({ isHeld: true });
+    here.setLocalStateField('sending', ['x', 7, null, `${nodeId} 999999`, `${nodeId} -1`]);
+    expect(phases()).toEqual(['awaited']);
+    for (const one of [here, there]) {
+      one.destroy();
+    }
+  });
+
+  it('tells others of what it sends', async () => {
+    const awareness = new Awareness(editor.ydoc);
+    const person = { uuid: 'ada', name: 'Ada', avatarUrl: null, avatarColor: '#aabbcc' };
+    editor = new TestEditor({ ydoc: editor.ydoc, presence: { awareness, person } });
+    imports = open();
+    imports.start(sets, new Vector3());
+    expect(awareness.getLocalState()?.sending).toEqual([`${only().id} 0`]);
+    await settle();
+    progress(0.429);
+    expect(awareness.getLocalState()?.sending).toEqual([`${only().id} 42`]);
+    answer.resolve(asset({}));
+    await settle();
+    expect(awareness.getLocalState()?.sending).toEqual([]);
+    awareness.destroy();
   });
 });

@@ -6,22 +6,26 @@ import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ImportRecords } from '../import/import-records.ts';
 import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
-import { packSet } from '../import/pack.ts';
+import type { KeptFiles } from '../import/kept-files.ts';
 import { createNamer } from '../queries/names.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type Readable, Store } from '../store.ts';
 import type { AssetsManager } from './assets.ts';
+import { ImportUploads, type SendFile, type UploadPhase } from './import-uploads.ts';
 import { Manager } from './manager.ts';
+import { isSameList, readSending } from './peer-state.ts';
 
-/** How far an import is. `share` is 0 to 1; `reason` is the server's sentence, null for a lost connection. */
+/**
+ * How far an import is. `share` is 0 to 1. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
+ * moment: whoever has the file may give it.
+ */
 export type ImportPhase =
-  | { kind: 'packing' }
-  | { kind: 'uploading'; share: number }
+  | UploadPhase
+  | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
+  | { kind: 'awaited' }
   | { kind: 'queued'; position: number | null }
   | { kind: 'converting'; share: number }
-  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null }
-  | { kind: 'failed'; reason: string | null; canRetry: boolean }
-  | { kind: 'interrupted' };
+  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
 
 /** A model that was probably made in other units: its largest side in metres, and the factor that would fit. */
 export type ScaleSuggestion = { size: number; factor: 0.01 | 100 };
@@ -34,13 +38,10 @@ export function isStopped({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' || phase.kind === 'interrupted';
 }
 
-/** Sends a file; what it answers is converted in the background. */
-export type SendFile = (
-  file: File,
-  options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<Asset>;
+type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFiles; send: SendFile };
 
-type Upload = { set: ImportSet; phase: ImportPhase; abort: AbortController };
+/** What is known of a node beside itself: whether this browser imports it, and what others send. */
+type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
 const FILE_KINDS = nodeKindNames.filter(showsFile);
 /** Models larger or smaller than this, in metres, were probably made in other units. */
@@ -54,9 +55,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
   readonly #records: ImportRecords;
-  readonly #send: SendFile;
+  readonly #kept: KeptFiles;
   readonly #items = new Store<readonly ImportItem[]>([]);
-  readonly #uploads = new Map<string, Upload>();
+  readonly #uploads: ImportUploads;
+  /** What others were last heard to send. */
+  #heard: readonly string[] = [];
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
   /** Where models of this session were put before it was known how large they are. */
@@ -66,31 +69,35 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
 
-  constructor(
-    editor: Editor,
-    { assets, records, send }: { assets: AssetsManager; records: ImportRecords; send: SendFile },
-  ) {
+  constructor(editor: Editor, { assets, records, kept, send }: ImportParts) {
     super();
     this.#editor = editor;
     this.#assets = assets;
     this.#records = records;
-    this.#send = send;
+    this.#kept = kept;
+    this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
-    this.register(() => {
-      for (const { abort } of this.#uploads.values()) {
-        abort.abort();
-      }
-    });
+    if (editor.presence) {
+      this.register(editor.presence.peers.subscribe(this.#hearPeers));
+    }
+    this.register(() => this.#uploads.leave());
     this.#refresh();
   }
 
   readonly get = (): readonly ImportItem[] => this.#items.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#items.subscribe(listener);
 
-  /** Starts importing models, the first as near to a point as it can stand, the others beside it. */
-  start(sets: readonly ImportSet[], at: Vector3): void {
-    if (sets.length === 0 || this.#editor.isReadOnly.get()) {
+  /**
+   * Starts importing models, the first as near to a point as it can stand, the others beside it. One whose upload was
+   * interrupted goes on where it stands.
+   */
+  start(given: readonly ImportSet[], at: Vector3): void {
+    if (this.#editor.isReadOnly.get()) {
+      return;
+    }
+    const sets = given.filter((set) => !this.#goOn(set));
+    if (sets.length === 0) {
       return;
     }
     const nameOf = createNamer(this.#editor);
@@ -117,6 +124,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       const id = ids[i];
       if (id !== undefined) {
         this.#records.add(id, { name: set.name });
+        this.#kept.keep(id, set.files);
         this.#upload(id, set);
       }
     }
@@ -124,9 +132,38 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Sends a failed upload once more. */
   retry(nodeId: string): void {
-    const upload = this.#uploads.get(nodeId);
-    if (upload) {
-      this.#upload(nodeId, upload.set);
+    const set = this.#uploads.setOf(nodeId);
+    if (set) {
+      this.#upload(nodeId, set);
+    }
+  }
+
+  /** Lets an upload stand still; what has arrived of it stays. */
+  pause(nodeId: string): void {
+    this.#uploads.pause(nodeId);
+  }
+
+  /** Lets an upload go on that was paused. */
+  resume(nodeId: string): void {
+    this.#uploads.resume(nodeId);
+  }
+
+  /** Whether the browser may be asked for the files of an import once more. */
+  canTakeUp(nodeId: string): Promise<boolean> {
+    return this.#kept.has(nodeId);
+  }
+
+  /**
+   * Takes interrupted uploads up again whose files the browser may still read.
+   * @param ask - asks the person where the browser wants that; only within a click of theirs
+   */
+  async takeUp({ ask }: { ask: boolean }): Promise<void> {
+    const interrupted = this.get().filter(({ phase }) => phase.kind === 'interrupted');
+    for (const { nodeId } of this.#editor.isReadOnly.get() ? [] : interrupted) {
+      const files = await this.#kept.open(nodeId, ask);
+      if (files && this.#uploads.phaseOf(nodeId) === null && this.#editor.scene.node(nodeId)) {
+        this.addFiles(nodeId, files);
+      }
     }
   }
 
@@ -179,49 +216,55 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.dismiss(nodeId);
   }
 
-  #upload(nodeId: string, set: ImportSet): void {
-    const upload: Upload = { set, phase: { kind: 'packing' }, abort: new AbortController() };
-    this.#uploads.set(nodeId, upload);
-    this.#sets.set(nodeId, set);
-    this.#watched.add(nodeId);
-    this.#refresh();
-    this.#run(nodeId, upload).catch((error: unknown) => {
-      if (!upload.abort.signal.aborted) {
-        upload.phase = { kind: 'failed', reason: reasonOf(error), canRetry: true };
-        this.#refresh();
-      }
-    });
+  #goOn(set: ImportSet): boolean {
+    const records = this.#records.all();
+    const item = this.get().find(
+      ({ nodeId, phase }) => phase.kind === 'interrupted' && records[nodeId]?.name === set.name,
+    );
+    if (item) {
+      this.#kept.keep(item.nodeId, set.files);
+      this.#upload(item.nodeId, set);
+    }
+    return item !== undefined;
   }
 
-  async #run(nodeId: string, upload: Upload): Promise<void> {
-    const file = await packSet(upload.set);
-    upload.abort.signal.throwIfAborted();
-    const asset = await this.#send(file, {
-      signal: upload.abort.signal,
-      onProgress: (share) => {
-        upload.phase = { kind: 'uploading', share };
-        this.#refresh();
-      },
+  #upload(nodeId: string, set: ImportSet): void {
+    this.#sets.set(nodeId, set);
+    this.#watched.add(nodeId);
+    this.#uploads.start(nodeId, set, (asset) => {
+      this.#assets.set(asset);
+      this.#kept.forget(nodeId);
+      this.#editor.amend(() =>
+        updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
+      );
+      this.#refresh();
     });
-    this.#assets.set(asset);
-    this.#uploads.delete(nodeId);
-    this.#editor.amend(() =>
-      updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
-    );
     this.#refresh();
   }
+
+  /** Others move things many times a second; only what they send is looked at here. */
+  readonly #hearPeers = (): void => {
+    const heard = this.#editor.presence?.peers.get().flatMap(({ sending }) => sending) ?? [];
+    if (!isSameList(heard, this.#heard)) {
+      this.#heard = heard;
+      this.#refresh();
+    }
+  };
 
   readonly #refresh = (): void => {
     const { scene } = this.#editor;
-    for (const nodeId of this.#uploads.keys()) {
+    for (const nodeId of this.#uploads.nodeIds()) {
       if (!scene.node(nodeId)) {
         this.#forget(nodeId);
       }
     }
+    this.#editor.presence?.setSending(this.#uploads.sending());
+    const arriving = this.#arriving();
     const records = this.#records.all();
     const items = scene.nodesOf(...FILE_KINDS).flatMap(([nodeId, node]) => {
-      const phase = this.#phaseOf(nodeId, node, records[nodeId] !== undefined);
-      return phase ? [{ nodeId, name: node.name, phase, isOwn: records[nodeId] !== undefined }] : [];
+      const isOwn = records[nodeId] !== undefined;
+      const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
+      return phase ? [{ nodeId, name: node.name, phase, isOwn }] : [];
     });
     if (JSON.stringify(items) !== JSON.stringify(this.get())) {
       this.#items.set(items);
@@ -233,13 +276,28 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   };
 
-  #phaseOf(nodeId: string, node: SceneNode, isOwn: boolean): ImportPhase | null {
-    const upload = this.#uploads.get(nodeId);
+  /** What others send, by node. */
+  #arriving(): ReadonlyMap<string, ImportPhase> {
+    const found = new Map<string, ImportPhase>();
+    for (const { person, sending } of this.#editor.presence?.peers.get() ?? []) {
+      for (const one of sending.map(readSending)) {
+        if (one) {
+          const { nodeId, share, isHeld } = one;
+          found.set(nodeId, { kind: 'arriving', share, isHeld, person: person.name });
+        }
+      }
+    }
+    return found;
+  }
+
+  #phaseOf(nodeId: string, node: SceneNode, { isOwn, arriving }: Known): ImportPhase | null {
+    const upload = this.#uploads.phaseOf(nodeId);
     if (upload) {
-      return upload.phase;
+      return upload;
     }
     if (fileOf(node)?.asset === null) {
-      return isOwn ? { kind: 'interrupted' } : null;
+      const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
+      return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
     const asset = this.#assetOf(node);
     switch (asset?.status) {
@@ -290,8 +348,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   #forget(nodeId: string): void {
-    this.#uploads.get(nodeId)?.abort.abort();
-    this.#uploads.delete(nodeId);
+    this.#uploads.cancel(nodeId);
+    this.#kept.forget(nodeId);
     this.#watched.delete(nodeId);
     this.#feet.delete(nodeId);
     this.#sets.delete(nodeId);
@@ -311,9 +369,4 @@ function suggestScale(asset: Asset): ScaleSuggestion | null {
     return { size, factor: 0.01 };
   }
   return size < USUAL_SIZE.from && size > 0 ? { size, factor: 100 } : null;
-}
-
-function reasonOf(error: unknown): string | null {
-  const title = typeof error === 'object' && error !== null && 'title' in error ? error.title : null;
-  return typeof title === 'string' && title !== '' ? title : null;
 }

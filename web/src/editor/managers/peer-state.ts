@@ -15,7 +15,12 @@ export type Peer = {
   following: number | null;
   /** Nobody sees this tab: another one is in front of it. */
   isAway: boolean;
+  /** Files on their way into the scene, as {@link packSending} writes them. */
+  sending: readonly string[];
 };
+
+/** A file that a tab sends for a node: how much of it has arrived, 0 to 1, and whether it stands still. */
+export type Sending = { nodeId: string; share: number; isHeld: boolean };
 
 /** Where a tab looks from and points to; `camera` is null while it follows somebody. */
 export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null };
@@ -27,6 +32,7 @@ export type PeerState = {
   drag: readonly number[] | null;
   following: number | null;
   isAway: boolean;
+  sending: readonly string[];
   cursor: readonly number[] | null;
   camera: readonly number[] | null;
   /** Set while this person leads the visitors of the scene's link; `stop` is the annotation that they have open. */
@@ -39,6 +45,8 @@ export type SentView = Pick<PeerState, 'cursor' | 'camera'>;
 const NOBODYS_COLOR = '#6fa3f5';
 /** Nothing further from the middle, in metres, is anything that people look at. */
 const FURTHEST = 1e6;
+/** More files at once than these are not told of. */
+const MAX_SENT = 50;
 const FOV = { min: 1, max: 170 } as const;
 /** A camera nearer to its target than this, in metres, looks nowhere. */
 const NEAREST = 1e-3;
@@ -49,7 +57,7 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
   if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
     return null;
   }
-  const { selection, drag, following } = state;
+  const { selection, drag, following, sending } = state;
   return {
     clientId,
     person: {
@@ -62,6 +70,9 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
     drag: isNumbers(drag, 16) ? new Matrix4().fromArray(drag) : null,
     following: Number.isSafeInteger(following) ? Number(following) : null,
     isAway: state.isAway === true,
+    sending: Array.isArray(sending)
+      ? sending.filter((one) => typeof one === 'string').slice(0, MAX_SENT)
+      : [],
   };
 }
 
@@ -81,14 +92,30 @@ export function packView({ cursor, camera }: PeerView): SentView {
   };
 }
 
-/** Whether nothing that others see in a list has changed of a tab: its person, selection, drag and whom it follows. */
+/** Whether nothing that others see in a list has changed of a tab: its person, selection, drag, files and whom it follows. */
 export function isSamePeer(a: Peer, b: Peer): boolean {
   const isSamePerson = (['uuid', 'name', 'avatarUrl', 'avatarColor'] as const).every(
     (key) => a.person[key] === b.person[key],
   );
   const isSameDrag = a.drag && b.drag ? a.drag.equals(b.drag) : a.drag === b.drag;
   const isSameWay = a.following === b.following && a.isAway === b.isAway;
-  return isSamePerson && isSameDrag && isSameWay && isSameList(a.selection, b.selection);
+  const isSameWork = isSameList(a.selection, b.selection) && isSameList(a.sending, b.sending);
+  return isSamePerson && isSameDrag && isSameWay && isSameWork;
+}
+
+/** Files on their way in whole percents, as others are told of them; of very many the first. */
+export function packSending(all: readonly Sending[]): string[] {
+  return all
+    .slice(0, MAX_SENT)
+    .map(({ nodeId, share, isHeld }) => `${nodeId} ${Math.floor(share * 100)}${isHeld ? ' held' : ''}`);
+}
+
+/** What {@link packSending} wrote; null for anything else. */
+export function readSending(text: string): Sending | null {
+  const [, nodeId, percent, held] = /^(\S{1,64}) (\d{1,3})( held)?$/.exec(text) ?? [];
+  return nodeId === undefined
+    ? null
+    : { nodeId, share: Math.min(Number(percent) / 100, 1), isHeld: held !== undefined };
 }
 
 /** A view without what is the same as before: that stays the same object, and so does a view that is as it was. */

@@ -11,9 +11,11 @@ import {
   type PeerState,
   type PeerView,
   type Person,
+  packSending,
   packView,
   readPeer,
   readView,
+  type Sending,
 } from './peer-state.ts';
 
 /** What an awareness says of a change: clients by their ids. */
@@ -52,6 +54,7 @@ export class PresenceManager extends Manager {
     this.person = person;
     const nothing = {
       selection: [],
+      sending: [],
       drag: null,
       following: null,
       cursor: null,
@@ -86,6 +89,11 @@ export class PresenceManager extends Manager {
     if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
       this.#tell({ showing });
     }
+  }
+
+  /** Tells of the files that this tab sends. */
+  setSending(sending: readonly Sending[]): void {
+    this.#tell({ sending: packSending(sending) });
   }
 
   /** Tells whether another tab is in front of this one. */

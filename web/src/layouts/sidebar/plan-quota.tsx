@@ -1,12 +1,15 @@
 import { usedShare } from '@diorama/shared/domain/quota.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { PLAN_NAMES, STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
+import { Link } from 'react-router';
 import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAccount } from '../../hooks/use-account.ts';
+import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../../screens/upgrade/upgrade-context.tsx';
 import classes from './sidebar.module.css';
@@ -17,6 +20,8 @@ export function PlanQuota() {
   const language = useLanguage();
   const upgrade = useUpgrade();
   const user = useUser();
+  const path = usePath();
+  const workspace = useWorkspace();
   const { data: account } = useAccount();
   if (account === undefined) {
     return (
@@ -52,6 +57,7 @@ export function PlanQuota() {
         })}
         share={usedShare(storage.used, storage.available)}
         warning={t(storage.used < storage.available ? 'plan.storage.warning' : 'plan.storage.full')}
+        to={isManager(workspace?.role) ? path('storage') : undefined}
       />
       <Meter
         label={t('plan.scenes')}
@@ -66,12 +72,15 @@ export function PlanQuota() {
   );
 }
 
-function Meter(props: { label: string; words: string; share: number; warning: string }) {
+type MeterProps = { label: string; words: string; share: number; warning: string; to?: string | undefined };
+
+/** A quota; `to` is where people see what uses it. */
+function Meter(props: MeterProps) {
   const isWarning = props.share >= STORAGE_WARNING_RATIO;
   return (
     <div className={classes.meter}>
       <div className={classes.meterWords}>
-        <span>{props.label}</span>
+        {props.to === undefined ? <span>{props.label}</span> : <Link to={props.to}>{props.label}</Link>}
         <span>{props.words}</span>
       </div>
       <ProgressBar share={props.share} label={props.label} kind={isWarning ? 'warning' : 'info'} />

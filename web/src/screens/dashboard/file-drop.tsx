@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -14,11 +14,25 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './dashboard.module.css';
 
-/** Takes files that are dropped on a list of scenes: they become a scene, which opens and imports them. */
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
+
+/** Takes files that are dropped or pasted on a list of scenes: they become a scene, which opens and imports them. */
 export function FileDrop({ project, children }: { project: string | null; children: ReactNode }) {
   const t = useT();
   const [isOver, setIsOver] = useState(false);
   const { submit } = useSceneOfFiles(project);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    if (event.clipboardData && hasFiles(event.clipboardData) && !isTyping) {
+      event.preventDefault();
+      submit(readDrop(event.clipboardData));
+    }
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    window.addEventListener('paste', (event) => paste(event), { signal: abort.signal });
+    return () => abort.abort();
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a scene can also be made by a button, and files chosen in it
     <div
@@ -59,14 +73,15 @@ function useSceneOfFiles(project: string | null) {
   return useSubmit(
     async (dropped: Promise<ImportFile[]>) => {
       const files = await dropped;
-      const { planImport } = await import('../../editor/import/import-set.ts');
-      const [set] = planImport(files).sets;
-      if (!set) {
+      const { planImport, stemOf } = await import('../../editor/import/import-set.ts');
+      const { sets, pictures } = planImport(files);
+      const name = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].name));
+      if (name === undefined) {
         toast({ kind: 'error', text: t('dashboard.drop.nothing') });
         return;
       }
       track('click_create_scene_button');
-      const body = { name: set.name.slice(0, 120), project, ...(project === null && { account }) };
+      const body = { name: name.slice(0, 120), project, ...(project === null && { account }) };
       const scene = await client.call('createComposition', { body });
       leaveFiles(scene.uuid, files);
       navigate(path(`builder/${scene.uuid}`));

@@ -14,13 +14,14 @@ import { LanguageMenu } from '../../layouts/language-menu.tsx';
 import { AuthCard } from '../auth-card.tsx';
 import classes from './operators.module.css';
 
-const TAB_KEYS = ['overview', 'queues', 'accounts', 'payments'] as const;
+const TAB_KEYS = ['overview', 'queues', 'accounts', 'payments', 'storage'] as const;
 type TabKey = (typeof TAB_KEYS)[number];
 
 const CONTENTS: Record<TabKey, ComponentType> = {
   overview: lazyComponent(async () => (await import('./overview-tab.tsx')).OverviewTab),
   queues: lazyComponent(async () => (await import('./queues-tab.tsx')).QueuesTab),
   accounts: lazyComponent(async () => (await import('./accounts-tab.tsx')).AccountsTab),
+  storage: lazyComponent(async () => (await import('./overdue/overdue-tab.tsx')).OverdueTab),
   payments: lazyComponent(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
 };
 

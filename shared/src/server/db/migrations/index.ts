@@ -27,6 +27,8 @@ import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
+import { openUploads } from './0039-open-uploads.ts';
+import { overdueNotices } from './0040-overdue-notices.ts';
 import { visitorComments } from './0042-visitor-comments.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
@@ -66,4 +68,6 @@ export const migrations: readonly Migration[] = [
   overflownSince,
   reimagineDepth,
   visitorComments,
+  openUploads,
+  overdueNotices,
 ];

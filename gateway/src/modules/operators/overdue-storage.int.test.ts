@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { OverdueAccount } from '@diorama/shared/contract/overdue-storage.ts';
+import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+
+const GB = 1_000_000_000;
+const PAGE = 'https://diorama.test/{lang}/storage?workspace={account}';
+
+describe('a free workspace that has held more than its plan for a year', () => {
+  let harness: Harness;
+  let boss: Person;
+  let owner: Person;
+  beforeAll(async () => {
+    harness = await startHarness({ OPERATOR_EMAILS: 'boss@people.test' });
+    boss = await harness.signUpConfirmed('boss');
+    owner = await harness.signUpConfirmed('owner');
+  });
+  afterAll(() => harness.close());
+
+  const account = () => harness.db('accounts').where({ id: owner.accountId });
+  const mails = () =>
+    harness.db('emails').where({ template: 'storage-overdue', recipient: owner.email }).orderBy('id');
+  const sweep = () =>
+    harness.db.transaction(async (trx) => {
+      await noteOverflows(trx);
+      return tellOverdue(trx, PAGE);
+    });
+  const age = (months: number) =>
+    account().update({
+      overflown_since: harness.db.raw(`now() - make_interval(months => ?, days => 1)`, [months]),
+    });
+  const list = async (person = boss) => {
+    const answer = await harness.call('GET', '/api/operators/overdue-storage', { token: person.token });
+    return { status: answer.status, accounts: (answer.json.accounts ?? []) as OverdueAccount[] };
+  };
+  const free = (assets: string[], id = owner.accountId) =>
+    harness.call('POST', `/api/operators/overdue-storage/${id}/free`, {
+      token: boss.token,
+      body: { assets },
+    });
+  const addFile = async (size: number) => {
+    const [object, id] = [randomUUID(), randomUUID()];
+    const at = { account_id: owner.accountId };
+    const sha256 = Buffer.from(object);
+    await harness.db('objects').insert({ ...at, id: object, sha256, key: object, size, content_type: 'x' });
+    const file = { ...at, id, type: 2, name: `file of ${size}`, size, status: 'ready' };
+    await harness.db('assets').insert({ ...file, original_object: object });
+    await account().increment('storage_used', size);
+    return `/api/assets/${id}`;
+  };
+
+  it('is told after eleven months and after twelve, once each, and nothing is deleted by itself', async () => {
+    const [large, used, small] = [await addFile(3 * GB), await addFile(GB), await addFile(GB / 2)];
+    await account().update({ watermark_asset: used.split('/').at(-1) });
+    await sweep();
+    expect((await account().first()).overflown_since).not.toBeNull();
+    await age(10);
+    await sweep();
+    expect(await mails()).toHaveLength(0);
+    await age(11);
+    await sweep();
+    await sweep();
+    expect((await mails()).map(({ props }) => props.isOver)).toEqual([false]);
+    expect((await list()).accounts).toEqual([]);
+    expect((await free([large])).status, 'not before the second notice').toBe(404);
+    await age(12);
+    await sweep();
+    await sweep();
+    const told = await mails();
+    expect(told.map(({ props }) => props.isOver)).toEqual([false, true]);
+    expect(told[1].props.url).toBe(`https://diorama.test/en/storage?workspace=${owner.accountId}`);
+    expect(await harness.db('assets').where({ account_id: owner.accountId, deleted_at: null })).toHaveLength(
+      3,
+    );
+
+    const { accounts } = await list();
+    expect(accounts.map(({ used: bytes, available }) => [bytes, available])).toEqual([[4.5 * GB, 2 * GB]]);
+    // The largest is enough, and what is used is never offered.
+    expect(accounts[0]?.files.map(({ assets }) => assets)).toEqual([[large]]);
+    const freed = await free([large, used, small, `/api/assets/${randomUUID()}`]);
+    expect([freed.status, freed.json]).toEqual([200, { deleted: 1, kept: 3, used: 1.5 * GB }]);
+    expect((await account().first()).storage_used).toBe(1.5 * GB);
+    expect((await list()).accounts).toEqual([]);
+    expect((await free([small])).status, 'it has made room').toBe(404);
+  });
+
+  it('begins a new year when it has made room in between', async () => {
+    await sweep();
+    expect((await account().first()).overdue_notices).toBe(0);
+    await addFile(3 * GB);
+    await sweep();
+    const { overflown_since: since } = await account().first();
+    expect(Date.now() - Date.parse(since)).toBeLessThan(60_000);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('is no matter of anybody but operators', async () => {
+    expect((await list(owner)).status).toBe(403);
+    expect((await harness.call('GET', '/api/operators/overdue-storage')).status).toBe(401);
+    expect((await free(['/api/assets/1'], randomUUID())).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
+import { chooseToFree } from '@diorama/shared/domain/overdue-storage.ts';
+import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
+import {
+  listStorageFiles,
+  type StorageFileRow,
+} from '@diorama/shared/server/db/read-models/storage-files.ts';
+import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import {
+  listOverdueAccounts,
+  type OverdueAccountRow,
+} from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { countStorage } from '@diorama/shared/server/db/storage.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+
+/** What operators do about free workspaces that have been over their storage for a year; nothing happens by itself. */
+export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof overdueRoutes> {
+  return {
+    listOverdueStorage: async (_input, { ctx }) => {
+      ctx.set('Cache-Control', 'no-store');
+      const accounts = [];
+      for (const row of await listOverdueAccounts(db)) {
+        accounts.push(presentOverdue(row, await filesToFree(row)));
+      }
+      return { accounts };
+    },
+
+    freeOverdueStorage: async ({ params, body }, { actor }) => {
+      const [row] = await listOverdueAccounts(db, params.id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      const offered = new Set((await filesToFree(row)).flatMap(({ asset_ids }) => asset_ids));
+      const ids = body.assets.map((iri) => iri.split('/').at(-1) ?? '');
+      let deleted = 0;
+      for (const id of ids.filter((one) => offered.has(one))) {
+        deleted += (await deleteUnused(id)) ? 1 : 0;
+      }
+      logger.info(
+        { accountId: row.id, deleted, asked: ids.length, userId: actor.userId },
+        'an operator deletes files of a workspace that was over its storage for a year',
+      );
+      return { deleted, kept: ids.length - deleted, used: await countStorage(db, row.id) };
+    },
+  };
+
+  async function filesToFree(row: OverdueAccountRow): Promise<StorageFileRow[]> {
+    const files = await listStorageFiles(db, row.id);
+    const unused = files.filter(
+      ({ uses, is_in_library, is_watermark }) => uses.length === 0 && !is_in_library && !is_watermark,
+    );
+    return chooseToFree(unused, row.storage_used - quotaOf(row));
+  }
+
+  /** False for a file that somebody began to use a moment ago. */
+  async function deleteUnused(id: string): Promise<boolean> {
+    try {
+      return await deleteAsset(db, { id, force: false });
+    } catch (error) {
+      if (error instanceof CodedError && error.code === 'asset.in-use') {
+        return false;
+      }
+      throw error;
+    }
+  }
+}
+
+function quotaOf({ referral_joined }: OverdueAccountRow): number {
+  return storageQuota('free', earnedStorage(referral_joined));
+}
+
+function presentOverdue(row: OverdueAccountRow, files: readonly StorageFileRow[]) {
+  return {
+    '@id': `/api/accounts/${row.id}`,
+    name: row.name,
+    ownerEmail: row.owner_email,
+    since: row.overflown_since,
+    used: row.storage_used,
+    available: quotaOf(row),
+    files: files.map(({ asset_ids, name, size, created_at }) => ({
+      assets: asset_ids.map((id) => `/api/assets/${id}`),
+      name,
+      size,
+      createdAt: created_at,
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import type { storageRoutes } from '@diorama/shared/contract/storage.ts';
+import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { listStorageFiles } from '@diorama/shared/server/db/read-models/storage-files.ts';
+import type { HandlersOf } from '../../contract/handler.ts';
+import type { Deps } from '../../deps.ts';
+
+/** What uses the storage of workspaces. */
+export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof storageRoutes> {
+  return {
+    getStorage: async ({ params }, { actor }) => {
+      const facts = await findAccountFacts(db, params.id, actor.userId);
+      const verdict = judgeAccount('manage', facts ?? { role: null, isActive: true });
+      if (!verdict.allowed) {
+        throw new CodedError(verdict.code);
+      }
+      const account = await findAccount(db, params.id, actor.userId);
+      if (!account) {
+        throw new CodedError('request.not-found');
+      }
+      const rows = await listStorageFiles(db, params.id);
+      const [first] = rows;
+      const told = rows.reduce((sum, { size }) => sum + size, 0);
+      return {
+        used: account.storage_used,
+        available: storageQuota(account.plan, earnedStorage(account.referral_joined)),
+        files: rows.map((row) => ({
+          assets: row.asset_ids.map((id) => `/api/assets/${id}`),
+          name: row.name,
+          type: row.type,
+          size: row.size,
+          createdAt: row.created_at,
+          uses: row.uses.map(({ id, name, kind }) => ({ '@id': `/api/compositions/${id}`, name, kind })),
+          isInLibrary: row.is_in_library,
+          isWatermark: row.is_watermark,
+        })),
+        others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - told },
+      };
+    },
+  };
+}

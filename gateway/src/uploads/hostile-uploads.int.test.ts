@@ -1,0 +1,228 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { metadata, STL, uploadKit } from './upload-kit.ts';
+
+const FIELDS = { type: '2', filename: 'tile.stl' };
+
+describe('what hostile or broken clients say to the endpoint of uploads', () => {
+  let harness: Harness;
+  let owner: Person;
+  let kit: ReturnType<typeof uploadKit>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+    kit = uploadKit(harness, owner);
+  });
+  afterAll(() => harness.close());
+
+  const code = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).description;
+  const begin = async (size: number, fields: Record<string, string> = FIELDS) =>
+    (await kit.create(size, fields)).headers.get('location') ?? '';
+  const onDisk = () => readdir(join(harness.deps.env.dataDir, 'tmp', 'tus'));
+  const used = async () =>
+    (await harness.db('accounts').where({ id: owner.accountId }).first('storage_used')).storage_used;
+
+  /** A PATCH whose body comes when the test says so. */
+  const openPatch = (path: string, { offset, length }: { offset: number; length?: number }) => {
+    const headers = {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${owner.token}`,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
+    };
+    const sent = request(harness.url + path, { method: 'PATCH', headers });
+    const status = new Promise<number | 'reset'>((resolve) => {
+      sent.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on('error', () => resolve('reset'));
+    });
+    return { sent, status };
+  };
+
+  it.each([['-1'], ['1e9'], ['0x10'], ['99999999999999999999'], ['1.5'], ['NaN'], [''], ['10, 20']])(
+    'a length of "%s" begins nothing',
+    async (length) => {
+      const answer = await kit.send('POST', '/api/uploads', {
+        headers: { 'upload-length': length, 'upload-metadata': metadata(FIELDS) },
+      });
+      expect([400, 413, 422]).toContain(answer.status);
+      expect(await onDisk()).toEqual([]);
+      expect(await harness.db('open_uploads')).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['no pairs', '===='],
+    ['no base64', 'type !!!!,filename ????'],
+    ['a key twice', `type Mg==,type Mg==`],
+    ['no value', 'type,filename'],
+    ['an owner of their own', metadata({ ...FIELDS, owner: '01900000-0000-7000-8000-000000000001' })],
+    ['another type', metadata({ ...FIELDS, type: '99' })],
+    ['a NUL in a field', metadata({ ...FIELDS, account: '\0' })],
+    ['a prototype', metadata({ ...FIELDS, __proto__x: '1', constructor: 'x' })],
+  ])('metadata with %s answers in the words of the contract', async (_name, text) => {
+    const answer = await kit.send('POST', '/api/uploads', {
+      headers: { 'upload-length': '10', 'upload-metadata': text },
+    });
+    const body = await answer.text();
+    expect(
+      answer.status === 201 || [400, 404, 422].includes(answer.status),
+      `${answer.status}: ${body}`,
+    ).toBe(true);
+    if (answer.status === 201) {
+      // What they call themselves changes nothing of whose it is.
+      expect((await kit.send('DELETE', answer.headers.get('location') ?? '')).status).toBe(204);
+    }
+    expect(await harness.db('open_uploads')).toEqual([]);
+  });
+
+  it.each([
+    ['a way out of the folder', '..%2f..%2f..%2fetc%2fpasswd'],
+    ['a NUL', '%00'],
+    ['what is no text', '%ff'],
+    ['a file beside an upload', `${'a'.repeat(32)}.json`],
+    ['thousands of letters', 'a'.repeat(5_000)],
+    ['the folder in the store', `uploads%2f${'a'.repeat(32)}`],
+  ])('%s is nobody’s upload', async (_name, name) => {
+    const path = `/api/uploads/${name}`;
+    for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
+      const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+      const answer = await kit.send(method, path, method === 'PATCH' ? { headers, body: STL } : {});
+      expect([400, 404], `${method} ${answer.status}`).toContain(answer.status);
+    }
+  });
+
+  it('offsets that are not where the file ends change nothing', async () => {
+    const path = await begin(STL.length);
+    expect((await kit.patch(path, 0, STL.subarray(0, 20))).status).toBe(204);
+    for (const offset of ['0', '19', '21', '-1', '1e1', '99999999999', 'NaN']) {
+      const answer = await kit.send('PATCH', path, {
+        headers: { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
+        body: STL.subarray(20),
+      });
+      expect([400, 409], offset).toContain(answer.status);
+    }
+    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('20');
+    expect((await kit.send('DELETE', path)).status).toBe(204);
+  });
+
+  it('more bytes than announced are refused, with a length and without', async () => {
+    const path = await begin(STL.length);
+    const more = Buffer.concat([STL, STL]);
+    const refused = await kit.patch(path, 0, more);
+    expect([refused.status, await code(refused)]).toEqual([413, 'upload.too-large']);
+    const chunked = openPatch(path, { offset: 0 });
+    chunked.sent.end(more);
+    expect([413, 'reset']).toContain(await chunked.status);
+    const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
+    expect(offset).toBeLessThanOrEqual(STL.length);
+    expect((await harness.db('assets').where({ account_id: owner.accountId })).length).toBe(0);
+    expect((await kit.send('DELETE', path)).status).toBe(204);
+  });
+
+  it('of two who write at once the later one wins, and the file is whole', async () => {
+    const path = await begin(STL.length);
+    const stuck = openPatch(path, { offset: 0, length: STL.length });
+    stuck.sent.write(STL.subarray(0, 10));
+    await expect.poll(async () => (await harness.db('open_uploads').first())?.writer).toBeTruthy();
+    // Another tab, or the same one after its network came back while the old connection hangs.
+    const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
+    expect(offset).toBe(10);
+    const both = await Promise.all([
+      kit.patch(path, 10, STL.subarray(10)),
+      kit.patch(path, 10, STL.subarray(10)),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 404].sort());
+    stuck.sent.destroy();
+    await stuck.status;
+    const assets = await harness.db('assets').where({ account_id: owner.accountId });
+    expect(assets.map(({ size }) => size)).toEqual([STL.length]);
+    expect(await onDisk()).toEqual([]);
+    expect(await used()).toBe(STL.length);
+  });
+
+  it('a DELETE in the middle of a PATCH ends it and leaves nothing', async () => {
+    const path = await begin(STL.length);
+    const patching = openPatch(path, { offset: 0, length: STL.length });
+    patching.sent.write(STL.subarray(0, 10));
+    await expect.poll(async () => (await harness.db('open_uploads').first())?.writer).toBeTruthy();
+    expect((await kit.send('DELETE', path)).status).toBe(204);
+    patching.sent.end(STL.subarray(10));
+    await patching.status;
+    expect((await kit.send('HEAD', path)).status).toBe(404);
+    expect(await onDisk()).toEqual([]);
+    expect(await harness.db('open_uploads')).toEqual([]);
+  });
+
+  it('an upload whose gateway was killed is free after a few seconds, and not before', async () => {
+    const path = await begin(STL.length);
+    const writer = { writer: '01900000-0000-7000-8000-00000000dead' };
+    const until = (seconds: number) => ({
+      ...writer,
+      writer_until: harness.db.raw(`now() + make_interval(secs => ?)`, [seconds]),
+    });
+    await harness.db('open_uploads').update(until(1.5));
+    const began = performance.now();
+    expect((await kit.patch(path, 0, STL)).status).toBe(204);
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+  });
+
+  it.each([
+    [
+      'an SVG that calls itself a PNG',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      '3',
+      'a.png',
+    ],
+    ['a page that calls itself a GLB', '<!doctype html><script>alert(1)</script>', '2', 'model.glb'],
+    ['a program', '#!/bin/sh\nrm -rf /', '2', 'model.obj.sh'],
+    ['a PNG that wants to be a model', '\x89PNG\r\n\x1a\n', '2', 'model.glb'],
+  ])('%s is refused by its content, and nothing of it stays', async (_name, text, type, filename) => {
+    const before = await used();
+    const body = Buffer.from(text, 'latin1');
+    const path = await begin(body.length, { type, filename });
+    const answer = await kit.patch(path, 0, body);
+    expect([answer.status, await code(answer)]).toEqual([415, 'upload.format']);
+    expect(await onDisk()).toEqual([]);
+    expect(await used()).toBe(before);
+  });
+
+  it('names with paths, emoji and hundreds of letters are only ever read', async () => {
+    const names = [
+      '../../../etc/passwd',
+      'C:\\Users\\me\\sofa.stl',
+      `🛋️ ${'x'.repeat(300)}.stl`,
+      '\u202Elts.exe',
+    ];
+    for (const [i, filename] of names.entries()) {
+      const body = Buffer.concat([STL, Buffer.from(' '.repeat(i + 1))]);
+      const path = await begin(body.length, { type: '2', filename });
+      expect((await kit.patch(path, 0, body)).status).toBe(204);
+      const { name } = JSON.parse(await (await kit.send('GET', path)).text());
+      expect(name).not.toMatch(/[/\\\u202E]/);
+      expect(name.length).toBeLessThanOrEqual(200);
+      expect(name).not.toBe('');
+    }
+  });
+
+  it('says nothing of what went wrong inside', async () => {
+    const file = Buffer.concat([STL, Buffer.from('nobody has this yet')]);
+    const path = await begin(file.length);
+    const { put } = harness.deps.store;
+    harness.deps.store.put = () => Promise.reject(new Error('ENOSPC: no space left on /secret/disk'));
+    const answer = await kit.patch(path, 0, file);
+    harness.deps.store.put = put;
+    const body = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(body).not.toContain('secret');
+    expect(JSON.parse(body)).toMatchObject({ description: 'server.failed' });
+    // What has arrived is still there, and becomes an asset when there is room again.
+    expect(JSON.parse(await (await kit.send('GET', path)).text())).toMatchObject({ size: file.length });
+  });
+});

@@ -1,0 +1,63 @@
+import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { errorBody, toCoded } from '../middleware/errors.ts';
+import { languageOf } from '../middleware/language.ts';
+
+/** What the protocol's library answers with. */
+export type ProtocolAnswer = { status_code: number; body: string };
+
+/** An error in the form in which the protocol's library sends it on. */
+export class UploadRefusal extends Error {
+  readonly status_code: number;
+  readonly body: string;
+  constructor(cause: CodedError, language: Language) {
+    super(cause.code, { cause });
+    this.status_code = cause.status;
+    this.body = JSON.stringify(errorBody(cause, language));
+  }
+}
+
+/** Turns a coded error into the answer that the contract says. */
+export async function coded<Result>(headers: Headers, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof CodedError)) {
+      throw error;
+    }
+    throw new UploadRefusal(error, languageOf(headers.get('accept-language') ?? ''));
+  }
+}
+
+/** What the protocol's own refusals are called in the contract; their status stays theirs. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'request.malformed',
+  403: 'request.malformed',
+  404: 'request.not-found',
+  409: 'request.conflict',
+  410: 'request.not-found',
+  413: 'upload.too-large',
+  500: 'server.unavailable',
+  501: 'request.malformed',
+};
+
+/** Says in the contract's words what went wrong, and nothing of what is not coded. */
+export function answerOf(error: unknown, headers: Headers): ProtocolAnswer {
+  if (error instanceof UploadRefusal) {
+    return error;
+  }
+  const language = languageOf(headers.get('accept-language') ?? '');
+  const status = statusOf(error);
+  if (status === null) {
+    const failure = toCoded(error);
+    return { status_code: failure.status, body: JSON.stringify(errorBody(failure, language)) };
+  }
+  const body = errorBody(new CodedError(CODES[status] ?? 'request.malformed'), language);
+  return { status_code: status, body: JSON.stringify({ ...body, status }) };
+}
+
+/** The status of the library's own errors, which are plain objects. */
+function statusOf(error: unknown): number | null {
+  const isOwn = typeof error === 'object' && error !== null && !(error instanceof Error);
+  return isOwn && 'status_code' in error && typeof error.status_code === 'number' ? error.status_code : null;
+}

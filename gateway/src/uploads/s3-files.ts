@@ -1,0 +1,84 @@
+import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
+import type { S3Options } from '@diorama/shared/server/store/s3.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { type MetadataValue, S3Store } from '@tus/s3-store';
+import { ERRORS, type Upload } from '@tus/server';
+import { measure } from './measure.ts';
+import type { PartialFiles, Removed } from './partial-files.ts';
+
+/** S3 takes no smaller parts but a last one. */
+const PART_BYTES = 8 * 1_024 * 1_024;
+
+/** Nothing is remembered: another gateway may have ended the upload a moment ago. */
+const NO_CACHE = {
+  get: async (): Promise<MetadataValue | undefined> => undefined,
+  set: async () => undefined,
+  delete: async () => undefined,
+};
+
+type More = { objects: ObjectStore; removed: Removed };
+
+/** Uploads as multipart uploads of the object store: what one gateway has begun any other goes on with. */
+export function createS3Files(options: S3Options, more: More): PartialFiles {
+  const { objects } = more;
+  const datastore = new BucketStore(options, more);
+  return {
+    datastore,
+    prefix: 'uploads/',
+    read: async (id, name) => {
+      const { stream, size } = await objects.get(id);
+      return { key: id, name, size, ...(await measure(stream)) };
+    },
+    // What is whole or only described is an object that no row knows, and goes with those; see `storage.sweep`.
+    sweep: async () => {
+      await datastore.deleteExpired();
+    },
+  };
+}
+
+class BucketStore extends S3Store {
+  readonly #objects: ObjectStore;
+  readonly #removed: Removed;
+
+  constructor(options: S3Options, { objects, removed }: More) {
+    super({
+      partSize: PART_BYTES,
+      expirationPeriodInMilliseconds: KEEP_UPLOAD_MS,
+      // Not every store that speaks S3 knows tags, nor checksums that nobody asked for.
+      useTags: false,
+      cache: NO_CACHE,
+      s3ClientConfig: {
+        bucket: options.bucket,
+        region: options.region,
+        endpoint: options.endpoint,
+        forcePathStyle: true,
+        credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      },
+    });
+    this.#objects = objects;
+    this.#removed = removed;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    // Makes the bucket where it is missing.
+    await this.#objects.health();
+    return super.create(upload);
+  }
+
+  /** Also what the library leaves: the piece that is too small for a part, and a whole file, which it takes for missing. */
+  override async remove(id: string): Promise<void> {
+    try {
+      await super.remove(id);
+    } catch (error) {
+      if (error !== ERRORS.FILE_NOT_FOUND) {
+        throw error;
+      }
+    }
+    for (const key of [id, `${id}.part`, `${id}.info`]) {
+      await this.#objects.delete(key);
+    }
+    await this.#removed(id);
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { keepUpload, leaveUpload, takeUpload } from '@diorama/shared/server/db/repositories/open-uploads.ts';
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
+
+const KEEP_MS = 1_000;
+const ASK_MS = 200;
+/** Longer than it takes until a killed gateway's upload is free. */
+const WAIT_MS = 15_000;
+
+/**
+ * Lets one request at a time write to an upload, on whichever gateway it is. Who comes later wins: the request before it,
+ * whose connection may have been dead for long, is asked to stop.
+ */
+export function createUploadLocks(db: Knex): Locker {
+  return { newLock: (id) => new UploadLock(db, id) };
+}
+
+class UploadLock implements Lock {
+  readonly #db: Knex;
+  readonly #id: string;
+  readonly #writer = randomUUID();
+  #keeping: NodeJS.Timeout | undefined;
+
+  constructor(db: Knex, id: string) {
+    this.#db = db;
+    this.#id = id;
+  }
+
+  async lock(signal: AbortSignal, cancel: RequestRelease): Promise<void> {
+    const claim = { id: this.#id, writer: this.#writer };
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      const answer = await takeUpload(this.#db, claim);
+      if (answer === 'taken') {
+        break;
+      }
+      if (answer === 'gone') {
+        throw ERRORS.FILE_NOT_FOUND;
+      }
+      if (signal.aborted || Date.now() > until) {
+        throw ERRORS.ERR_LOCK_TIMEOUT;
+      }
+      await sleep(ASK_MS);
+    }
+    this.#keeping = setInterval(() => {
+      keepUpload(this.#db, claim)
+        .then((mayGoOn) => (mayGoOn ? undefined : cancel()))
+        // A database that is away for a moment; the next beat tries again.
+        .catch(() => undefined);
+    }, KEEP_MS);
+  }
+
+  async unlock(): Promise<void> {
+    clearInterval(this.#keeping);
+    await leaveUpload(this.#db, { id: this.#id, writer: this.#writer });
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineRoutes } from './define.ts';
+import { bytes, iri, time } from './fields.ts';
+import { idParams } from './hydra.ts';
+import { MAX_STORAGE_FILES } from './storage.ts';
+
+/** A free workspace that has held more than its plan for a year, and what of it would go. */
+export const overdueAccount = z.object({
+  '@id': iri,
+  name: z.string(),
+  ownerEmail: z.string(),
+  since: time,
+  used: bytes,
+  available: bytes,
+  /** What nothing uses, the largest first, until the rest fits. */
+  files: z.array(z.object({ assets: z.array(iri), name: z.string(), size: bytes, createdAt: time })),
+});
+export type OverdueAccount = z.output<typeof overdueAccount>;
+
+export const overdueRoutes = defineRoutes({
+  listOverdueStorage: {
+    method: 'GET',
+    path: '/api/operators/overdue-storage',
+    auth: 'operator',
+    summary:
+      'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go.',
+    status: 200,
+    response: z.object({ accounts: z.array(overdueAccount) }),
+    errors: ['security.not-allowed'],
+  },
+  freeOverdueStorage: {
+    method: 'POST',
+    path: '/api/operators/overdue-storage/{id}/free',
+    auth: 'operator',
+    summary:
+      'Deletes files of such a workspace that an operator has looked at; what is used meanwhile stays, as does all of a workspace that has made room.',
+    status: 200,
+    params: idParams,
+    body: z.object({ assets: z.array(iri).min(1).max(MAX_STORAGE_FILES) }),
+    response: z.object({ deleted: z.number().int(), kept: z.number().int(), used: bytes }),
+    errors: ['security.not-allowed', 'request.not-found'],
+  },
+});

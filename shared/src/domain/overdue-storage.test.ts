@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { chooseToFree } from './overdue-storage.ts';
+
+const files = [3, 10, 5, 1].map((size) => ({ size }));
+const sizes = (excess: number) => chooseToFree(files, excess).map(({ size }) => size);
+
+describe('What goes of a workspace that is over its limit for too long', () => {
+  it('is the largest first, and no more than is needed', () => {
+    expect(sizes(0)).toEqual([]);
+    expect(sizes(1)).toEqual([10]);
+    expect(sizes(10)).toEqual([10]);
+    expect(sizes(11)).toEqual([10, 5]);
+  });
+
+  it('is everything that nothing uses where that is not enough', () => {
+    expect(sizes(1_000)).toEqual([10, 5, 3, 1]);
+  });
+});

@@ -1,0 +1,96 @@
+import { CodedError } from '../../../contract/errors.ts';
+import { MAX_UPLOAD_BYTES } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+
+/** What one person may have begun and not ended, in bytes as announced: ten of the largest files. */
+export const MAX_OPEN_BYTES = 10 * MAX_UPLOAD_BYTES;
+/** What nobody goes on with is thrown away after a day. */
+export const KEEP_UPLOAD_MS = 24 * 60 * 60_000;
+/** A process that has not been heard of for so long, in seconds, writes no more. */
+const WRITER_SECONDS = 10;
+
+export type OpenUpload = { id: string; ownerId: string; size: number };
+
+/**
+ * Counts an upload as begun, so that nobody fills the store with beginnings.
+ * @throws CodedError `request.too-many` when the person has too much open.
+ */
+export async function beginUpload(db: Knex, { id, ownerId, size }: OpenUpload): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Several that begin at once are counted one after the other.
+    await trx.raw('select 1 from users where id = ? for no key update', [ownerId]);
+    const { rows } = await trx.raw<{ rows: { open: number }[] }>(
+      'select coalesce(sum(size), 0)::bigint as open from open_uploads where owner_id = ?',
+      [ownerId],
+    );
+    if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
+      throw new CodedError('request.too-many');
+    }
+    await trx('open_uploads').insert({ id, owner_id: ownerId, size });
+  });
+}
+
+/** Whose upload it is; null when none of that name is open. */
+export async function findUploadOwner(db: Knex, id: string): Promise<string | null> {
+  const row = await db('open_uploads').where({ id }).first('owner_id');
+  return row?.owner_id ?? null;
+}
+
+/** Counts an upload no more: it is complete, refused, given up or expired. */
+export async function endUpload(db: Knex, id: string): Promise<void> {
+  await db('open_uploads').where({ id }).delete();
+}
+
+/** Uploads that nobody has ended for longer than they are kept, and that nobody writes to. */
+export async function listExpiredUploads(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `select id from open_uploads where created_at < now() - make_interval(secs => ?)
+       and coalesce(writer_until < now(), true) order by created_at limit 500`,
+    [KEEP_UPLOAD_MS / 1_000],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes a process the only one that writes to an upload, or asks the one that is to stop.
+ * @returns `gone` when there is no such upload any more.
+ */
+export async function takeUpload(
+  db: Knex,
+  { id, writer }: { id: string; writer: string },
+): Promise<'taken' | 'busy' | 'gone'> {
+  const { rows } = await db.raw<{ rows: { is_mine: boolean }[] }>(
+    `update open_uploads u set
+       writer = case when o.is_free then ?::uuid else u.writer end,
+       writer_until = case when o.is_free then now() + make_interval(secs => ${WRITER_SECONDS}) else u.writer_until end,
+       is_wanted = not o.is_free
+     from (select id, coalesce(writer_until < now(), true) as is_free from open_uploads where id = ? for update) o
+     where u.id = o.id returning o.is_free as is_mine`,
+    [writer, id],
+  );
+  const [row] = rows;
+  if (!row) {
+    return 'gone';
+  }
+  return row.is_mine ? 'taken' : 'busy';
+}
+
+/**
+ * Says that a process still writes to an upload.
+ * @returns whether it may go on: nobody has taken the upload from it or waits for it.
+ */
+export async function keepUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { is_wanted: boolean }[] }>(
+    `update open_uploads set writer_until = now() + make_interval(secs => ${WRITER_SECONDS})
+     where id = ? and writer = ? returning is_wanted`,
+    [id, writer],
+  );
+  return rows[0]?.is_wanted === false;
+}
+
+/** Lets others write to an upload. */
+export async function leaveUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
+  await db('open_uploads')
+    .where({ id, writer })
+    .update({ writer: null, writer_until: null, is_wanted: false });
+}

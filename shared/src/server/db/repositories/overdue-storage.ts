@@ -1,0 +1,89 @@
+import { OVERDUE_MONTHS } from '../../../domain/overdue-storage.ts';
+import { earnedStorage, storageQuota } from '../../../domain/quota.ts';
+import { formatBytes, formatDate } from '../../../i18n/format.ts';
+import { chooseLanguage } from '../../../i18n/t.ts';
+import { PLANS, REFERRAL_BONUS, REFERRAL_CAP } from '../../../plans.ts';
+import { requestEmail } from '../emails.ts';
+import type { Knex } from '../knex.ts';
+import { readQuery } from '../read.ts';
+
+const BATCH = 100;
+
+/** A free workspace `a` that holds more bytes than its plan. */
+const OVER = `a.plan = 'free' and a.overflown_since is not null and a.storage_used > ${PLANS.free.features.storage}
+  + least(a.referral_joined::bigint * ${REFERRAL_BONUS}, ${REFERRAL_CAP})`;
+
+type Overdue = {
+  id: string;
+  /** Null at an address that nobody has confirmed, which may be a stranger's. */
+  name: string | null;
+  storage_used: number;
+  referral_joined: number;
+  overdue_notices: number;
+  due_at: string;
+  email: string;
+  locale: string;
+};
+
+/**
+ * Tells the owners of free workspaces that have held more than their plan for 11 months, and once more after 12. Whoever makes
+ * room in between is forgotten, so that a year begins anew.
+ * @param page - the address of the storage page; `{lang}` and `{account}` are filled in
+ * @returns whether there may be more.
+ */
+export async function tellOverdue(trx: Knex, page: string): Promise<boolean> {
+  await trx.raw(`update accounts a set overdue_notices = 0 where overdue_notices > 0 and not (${OVER})`);
+  const { rows } = await trx.raw<{ rows: Overdue[] }>(
+    `with due as (
+       select a.id from accounts a where ${OVER} and (
+         (a.overdue_notices = 0 and a.overflown_since < now() - interval '${OVERDUE_MONTHS[0]} months')
+         or (a.overdue_notices = 1 and a.overflown_since < now() - interval '${OVERDUE_MONTHS[1]} months'))
+       order by a.overflown_since limit ${BATCH} for no key update skip locked)
+     update accounts a set overdue_notices = a.overdue_notices + 1 from due, users u
+     where due.id = a.id and u.id = a.owner_id
+     returning a.id, case when u.email_confirmed_at is not null then a.name end as name, a.storage_used,
+       a.referral_joined, a.overdue_notices, a.overflown_since + interval '${OVERDUE_MONTHS[1]} months' as due_at,
+       u.email, u.locale`,
+  );
+  for (const row of rows) {
+    const language = chooseLanguage([row.locale]);
+    await requestEmail(trx, {
+      to: row.email,
+      template: 'storage-overdue',
+      locale: row.locale,
+      props: {
+        workspace: row.name,
+        used: formatBytes(language, row.storage_used),
+        available: formatBytes(language, storageQuota('free', earnedStorage(row.referral_joined))),
+        date: formatDate(language, row.due_at),
+        isOver: row.overdue_notices === OVERDUE_MONTHS.length,
+        url: page.replace('{lang}', language).replace('{account}', row.id),
+      },
+    });
+  }
+  return rows.length === BATCH;
+}
+
+/** A workspace whose owner was told twice, and that still holds too much. */
+export type OverdueAccountRow = {
+  id: string;
+  name: string;
+  owner_email: string;
+  overflown_since: string;
+  storage_used: number;
+  referral_joined: number;
+};
+
+/** The workspaces of which files may be deleted, those that are over for longest first. `id` leaves only that one. */
+export function listOverdueAccounts(db: Knex, id: string | null = null): Promise<OverdueAccountRow[]> {
+  return readQuery<OverdueAccountRow>(
+    db,
+    'accounts-overdue',
+    `select a.id, a.name, u.email as owner_email, a.overflown_since, a.storage_used, a.referral_joined
+     from accounts a join users u on u.id = a.owner_id
+     where ${OVER} and a.overdue_notices = ${OVERDUE_MONTHS.length} and u.deleted_at is null
+       and a.overflown_since < now() - interval '${OVERDUE_MONTHS[1]} months' and ($1::uuid is null or a.id = $1)
+     order by a.overflown_since, a.id limit 50`,
+    [id],
+  );
+}

@@ -1,0 +1,144 @@
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { makeScenes, signUp } from './helpers.ts';
+
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const CHUNK = 8_000_000;
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const imports = (page: Page) => page.getByRole('region', { name: 'Imports', exact: true });
+
+/** A valid GLB of one triangle, and as many bytes that nothing uses. */
+function heavyGlb(bytes: number): Buffer {
+  const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
+  const bin = Buffer.concat([positions, Buffer.alloc(bytes)]);
+  const json = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ byteLength: bin.length }],
+  };
+  const text = Buffer.from(JSON.stringify(json).padEnd(Math.ceil(JSON.stringify(json).length / 4) * 4));
+  const head = Buffer.alloc(20);
+  head.write('glTF');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(28 + text.length + bin.length, 8);
+  head.writeUInt32LE(text.length, 12);
+  head.write('JSON', 16);
+  const binHead = Buffer.alloc(8);
+  binHead.writeUInt32LE(bin.length, 0);
+  binHead.write('BIN\0', 4, 'latin1');
+  return Buffer.concat([head, text, binHead, bin]);
+}
+
+const openScene = async (page: Page, name: string) => {
+  const [uuid = ''] = await makeScenes(page, name);
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+};
+
+/** Drops files as a person does; their contents are base64. */
+const drop = (target: Locator, files: readonly [name: string, content: string][]) =>
+  target.evaluate((element, given) => {
+    const data = new DataTransfer();
+    for (const [name, content] of given) {
+      data.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], name));
+    }
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+    }
+  }, files);
+
+test('a heavy upload outlives a lost network and a reload, and sends no piece twice that has arrived', async ({
+  page,
+}, info) => {
+  test.setTimeout(240_000);
+  await signUp(page);
+  await openScene(page, 'Heavy');
+  const file = heavyGlb(2.5 * CHUNK);
+  const path = info.outputPath('engine.glb');
+  await writeFile(path, file);
+
+  const offsets: number[] = [];
+  let cut = false;
+  let held = true;
+  await page.route(/\/api\/uploads\/[0-9a-f]+$/, async (route) => {
+    const request = route.request();
+    if (cut) {
+      await route.abort('internetdisconnected');
+      return;
+    }
+    const offset = Number(request.headers()['upload-offset'] ?? -1);
+    if (request.method() !== 'PATCH') {
+      await route.continue();
+      return;
+    }
+    if (offset === CHUNK && !offsets.includes(0 - CHUNK)) {
+      // The network goes away with the second piece on its way.
+      cut = true;
+      offsets.push(0 - CHUNK);
+      await route.abort('internetdisconnected');
+      return;
+    }
+    if (offset === 2 * CHUNK && held) {
+      // The third one hangs until the page is reloaded.
+      return;
+    }
+    offsets.push(offset);
+    await route.continue();
+  });
+
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
+  const chip = (text: RegExp) => imports(page).getByText(text);
+  await expect(chip(/^engine: \d+\s?% arrived\. No connection; it goes on by itself\.$/)).toBeVisible();
+  cut = false;
+  await expect.poll(() => offsets).toEqual([0, 0 - CHUNK, CHUNK]);
+  await expect(chip(/^engine: uploading \d+\s?%$/)).toBeVisible();
+  await imports(page).getByRole('button', { name: 'Pause engine', exact: true }).click();
+  await expect(chip(/^engine: paused at \d+\s?%$/)).toBeVisible();
+
+  await page.reload();
+  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(
+    imports(page).getByText('An upload was interrupted. Drop the file again to go on.', { exact: true }),
+  ).toBeVisible();
+  held = false;
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
+  await expect(chip(/^engine is ready$/)).toBeVisible({ timeout: 120_000 });
+  // What had arrived before the reload is not sent again, and the scene holds the model once.
+  expect(offsets).toEqual([0, 0 - CHUNK, CHUNK, 2 * CHUNK]);
+  const outliner = page.getByRole('region', { name: 'Outliner', exact: true });
+  await expect(outliner.getByRole('treeitem')).toHaveCount(1);
+});
+
+test('a model whose picture was forgotten says which, and takes it afterwards', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signUp(page);
+  await openScene(page, 'Forgotten');
+  const text = (content: string) => Buffer.from(content).toString('base64');
+  const obj =
+    'mtllib table.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl wood\nf 1/1 2/2 3/3\n';
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  await drop(viewport, [
+    ['table.obj', text(obj)],
+    ['table.mtl', text('newmtl wood\nKd 1 1 1\nmap_Kd oak.png\n')],
+  ]);
+  const lacks = imports(page).getByText('Without oak.png. Drop what is missing to add it.', { exact: true });
+  await expect(lacks).toBeVisible({ timeout: 90_000 });
+  await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
+  const report = page.getByRole('dialog', { name: 'Import of table', exact: true });
+  await expect(report.getByText('oak.png', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await drop(lacks, [['oak.png', ONE_PIXEL]]);
+  await expect(lacks).toBeHidden();
+  await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(lacks).toBeHidden();
+});

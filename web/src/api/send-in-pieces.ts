@@ -1,0 +1,156 @@
+import { Upload as TusUpload } from 'tus-js-client';
+import { parseApiError } from './api-error.ts';
+import { LEFT, type UploadHold, type UploadOptions } from './upload-options.ts';
+
+const ENDPOINT = '/api/uploads';
+const CHUNK_BYTES = 8_000_000;
+/** After an answer that says to come again. */
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+/** How long to wait before asking again while nobody answers; each time longer, and at once when the browser is back. */
+const OFFLINE_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const;
+
+type Pieces = {
+  /** By what a half is found again that was sent before. */
+  fingerprint: string;
+  metadata: Record<string, string>;
+  token: () => Promise<string>;
+  /** Whether an upload that was begun before has become an asset already. */
+  isDone: (url: string) => Promise<boolean>;
+};
+
+/**
+ * Sends a file piece by piece, going on with what an earlier try has left. While the server cannot be reached it waits, for as
+ * long as it takes; after a sleep or a lost network it goes on where it was.
+ * @returns the upload's address.
+ * @throws ApiError, what the browser says of a file that cannot be read any more, or `AbortError` when the signal ends it; what has arrived is thrown away unless its reason is {@link LEFT}.
+ */
+export async function sendInPieces(file: File, options: UploadOptions, pieces: Pieces): Promise<string> {
+  const { signal } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const upload = new TusUpload(file, {
+    endpoint: ENDPOINT,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS,
+    removeFingerprintOnSuccess: true,
+    fingerprint: async () => pieces.fingerprint,
+    metadata: pieces.metadata,
+    onBeforeRequest: async (request) => {
+      request.setHeader('Authorization', `Bearer ${await pieces.token()}`);
+    },
+    onShouldRetry: (error) => answerIn(error) !== null && isPassing(answerIn(error)?.getStatus() ?? 0),
+    onProgress: (sent, total) => {
+      holding.end();
+      options.onProgress?.(total > 0 ? sent / total : 0);
+    },
+    onSuccess: () => resolve(upload.url ?? ''),
+    onError: (error) => {
+      const answer = answerIn(error);
+      if (answer !== null) {
+        reject(parseApiError(answer.getStatus(), answer.getBody(), null));
+        return;
+      }
+      // A file that was changed or taken away meanwhile looks like a lost connection.
+      file.slice(0, 1).arrayBuffer().then(holding.wait, reject);
+    },
+  });
+  const holding = new Holding(upload, options.onHold);
+  const end = () => {
+    // Cancelled by the person, the half that arrived is thrown away as well.
+    upload.abort(signal?.reason !== LEFT).catch(() => undefined);
+    reject(new DOMException('The upload was cancelled', 'AbortError'));
+  };
+  signal?.addEventListener('abort', end);
+  try {
+    const [previous] = await upload.findPreviousUploads();
+    if (previous?.uploadUrl && (await pieces.isDone(previous.uploadUrl))) {
+      return previous.uploadUrl;
+    }
+    signal?.throwIfAborted();
+    if (previous) {
+      upload.resumeFromPreviousUpload(previous);
+    }
+    options.onPieces?.({ pause: holding.pause, resume: holding.resume });
+    upload.start();
+    return await promise;
+  } finally {
+    holding.dispose();
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+/** Lets an upload stand still, and go on from where it was. */
+class Holding {
+  readonly #upload: TusUpload;
+  readonly #tell: (hold: UploadHold | null) => void;
+  #hold: UploadHold | null = null;
+  #tries = 0;
+  #isOver = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(upload: TusUpload, tell: ((hold: UploadHold | null) => void) | undefined) {
+    this.#upload = upload;
+    this.#tell = tell ?? (() => undefined);
+    window.addEventListener('online', this.#tryAgain);
+  }
+
+  readonly pause = (): void => {
+    clearTimeout(this.#timer);
+    this.#set('paused');
+    this.#upload.abort(false).catch(() => undefined);
+  };
+
+  readonly resume = (): void => {
+    if (this.#hold === 'paused') {
+      this.#set(null);
+      this.#upload.start();
+    }
+  };
+
+  /** Waits until the server can be reached again. */
+  readonly wait = (): void => {
+    if (this.#hold !== 'paused' && !this.#isOver) {
+      this.#set('offline');
+      this.#timer = setTimeout(this.#tryAgain, OFFLINE_MS[Math.min(this.#tries, OFFLINE_MS.length - 1)]);
+      this.#tries += 1;
+    }
+  };
+
+  /** Something was sent. */
+  end(): void {
+    if (this.#hold === 'offline') {
+      this.#tries = 0;
+      this.#set(null);
+    }
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#tryAgain);
+  }
+
+  readonly #tryAgain = (): void => {
+    if (this.#hold === 'offline') {
+      clearTimeout(this.#timer);
+      this.#upload.start();
+    }
+  };
+
+  #set(hold: UploadHold | null): void {
+    if (hold !== this.#hold) {
+      this.#hold = hold;
+      this.#tell(hold);
+    }
+  }
+}
+
+/** Whether the same request may be taken in a moment: somebody else writes to it, or the server is not well. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 409 || status === 423;
+}
+
+function answerIn(error: Error): TusResponse | null {
+  return 'originalResponse' in error ? (error.originalResponse as TusResponse | null) : null;
+}
+
+type TusResponse = { getStatus(): number; getBody(): string };

@@ -1,0 +1,156 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload-options.ts';
+import type { ImportSet } from '../import/import-set.ts';
+import { packSet } from '../import/pack.ts';
+import { type Pace, PaceMeter } from '../kernels/pace.ts';
+import type { Sending } from './peer-state.ts';
+
+/** Sends a file; what it answers is converted in the background. */
+export type SendFile = (file: File, options: Required<UploadOptions>) => Promise<Asset>;
+
+/**
+ * How far a file is on its way to the server. `share` is 0 to 1; `reason` is the server's sentence, null for a lost
+ * connection.
+ */
+export type UploadPhase =
+  | { kind: 'packing' }
+  | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
+  | { kind: 'failed'; reason: string | null; canRetry: boolean }
+  | { kind: 'interrupted' };
+
+type Upload = {
+  set: ImportSet;
+  phase: UploadPhase;
+  abort: AbortController;
+  control: UploadControl | null;
+  meter: PaceMeter;
+};
+
+/** What this tab sends, by the node that it will be. */
+export class ImportUploads {
+  readonly #send: SendFile;
+  readonly #onChange: () => void;
+  readonly #running = new Map<string, Upload>();
+
+  constructor(send: SendFile, onChange: () => void) {
+    this.#send = send;
+    this.#onChange = onChange;
+  }
+
+  nodeIds(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  phaseOf(nodeId: string): UploadPhase | null {
+    return this.#running.get(nodeId)?.phase ?? null;
+  }
+
+  /** What others are told of. */
+  sending(): Sending[] {
+    return [...this.#running].flatMap(([nodeId, { phase }]) => {
+      if (phase.kind === 'uploading') {
+        return [{ nodeId, share: phase.share, isHeld: phase.hold !== null }];
+      }
+      return phase.kind === 'packing' ? [{ nodeId, share: 0, isHeld: false }] : [];
+    });
+  }
+
+  /** Sends files as one, in place of what is being sent for the node. `done` is given what became of them. */
+  start(nodeId: string, set: ImportSet, done: (asset: Asset) => void): void {
+    const before = this.#running.get(nodeId);
+    // What has failed is gone on with, when it is the same.
+    if (before?.phase.kind === 'packing' || before?.phase.kind === 'uploading') {
+      before.abort.abort();
+    }
+    const upload: Upload = {
+      set,
+      phase: { kind: 'packing' },
+      abort: new AbortController(),
+      control: null,
+      meter: new PaceMeter(),
+    };
+    this.#running.set(nodeId, upload);
+    this.#run(upload).then(
+      (asset) => {
+        if (this.#running.get(nodeId) === upload) {
+          this.#running.delete(nodeId);
+          done(asset);
+        }
+      },
+      (error: unknown) => {
+        if (!upload.abort.signal.aborted) {
+          upload.phase = isUnreadable(error)
+            ? { kind: 'interrupted' }
+            : { kind: 'failed', reason: reasonOf(error), canRetry: true };
+          this.#onChange();
+        }
+      },
+    );
+  }
+
+  /** The files that are being sent for a node, or that could not be; null where there are none. */
+  setOf(nodeId: string): ImportSet | null {
+    return this.#running.get(nodeId)?.set ?? null;
+  }
+
+  pause(nodeId: string): void {
+    this.#running.get(nodeId)?.control?.pause();
+  }
+
+  resume(nodeId: string): void {
+    this.#running.get(nodeId)?.control?.resume();
+  }
+
+  /** Ends one for good: what has arrived of it is thrown away. */
+  cancel(nodeId: string): void {
+    this.#running.get(nodeId)?.abort.abort();
+    this.#running.delete(nodeId);
+  }
+
+  /** Ends all as when the page is left: what has arrived is kept for a day. */
+  leave(): void {
+    for (const { abort } of this.#running.values()) {
+      abort.abort(LEFT);
+    }
+  }
+
+  async #run(upload: Upload): Promise<Asset> {
+    const { signal } = upload.abort;
+    const file = await packSet(upload.set);
+    signal.throwIfAborted();
+    const change = (patch: Partial<UploadPhase & { kind: 'uploading' }>) => {
+      const before = upload.phase.kind === 'uploading' ? upload.phase : NOT_BEGUN;
+      upload.phase = { ...before, ...patch };
+      this.#onChange();
+    };
+    return await this.#send(file, {
+      signal,
+      onProgress: (share) => {
+        upload.meter.note(share * file.size, performance.now());
+        change({ share, pace: upload.meter.read(file.size) });
+      },
+      onPieces: (control) => {
+        upload.control = control;
+        change({ canPause: true });
+      },
+      onHold: (hold) => {
+        upload.meter.reset();
+        change({ hold, pace: null });
+      },
+    });
+  }
+}
+
+const NOT_BEGUN = { kind: 'uploading', share: 0, pace: null, hold: null, canPause: false } as const;
+
+/** What browsers say of a file that was moved, changed or taken away since it was chosen. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
+  );
+}
+
+function reasonOf(error: unknown): string | null {
+  const title = typeof error === 'object' && error !== null && 'title' in error ? error.title : null;
+  return typeof title === 'string' && title !== '' ? title : null;
+}

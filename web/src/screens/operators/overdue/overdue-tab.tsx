@@ -1,0 +1,139 @@
+import type { OverdueAccount } from '@diorama/shared/contract/overdue-storage.ts';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { HardDrive } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useGet } from '../../../api/hooks.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { idOf } from '../../../api/url.ts';
+import { Button } from '../../../components/button/button.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { ErrorState } from '../../../components/feedback/error-state.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Confirm } from '../../../components/modal/confirm.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import classes from './overdue.module.css';
+
+/** Free workspaces that have held more than their plan for a year, and the files of theirs that an operator may delete. */
+export function OverdueTab() {
+  const { t } = useOperatorWords();
+  const id = useId();
+  const { data, error, mutate } = useGet('listOverdueStorage', {});
+  const reload = () => {
+    mutate().catch(() => undefined);
+  };
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title={t('overdue.error')} onRetry={reload} />
+    ) : (
+      <Skeleton height="var(--space-16)" />
+    );
+  }
+  if (data.accounts.length === 0) {
+    return (
+      <EmptyState
+        picture={<HardDrive size={40} strokeWidth={1.25} aria-hidden="true" />}
+        title={t('overdue.none.title')}
+        text={t('overdue.none.text')}
+      />
+    );
+  }
+  return (
+    <section className={classes.tab} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('overdue.title')}
+      </h2>
+      <p className={classes.text}>{t('overdue.text')}</p>
+      <ul className={classes.list}>
+        {data.accounts.map((account) => (
+          <Account key={account['@id']} account={account} onDone={reload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Account({ account, onDone }: { account: OverdueAccount; onDone: () => void }) {
+  const { t, language } = useOperatorWords();
+  const dates = useDates();
+  const { isBusy, free } = useFreeing(account, onDone);
+  const [isAsking, setIsAsking] = useState(false);
+  const { name, ownerEmail, since, files } = account;
+  const bytes = (value: number) => formatBytes(language, value);
+  const size = bytes(files.reduce((sum, file) => sum + file.size, 0));
+  return (
+    <li className={classes.account}>
+      <div className={classes.head}>
+        <strong>{name}</strong>
+        <span className={classes.text}>{ownerEmail}</span>
+        <span className={classes.text}>
+          {t('overdue.since', {
+            date: dates.date(since),
+            used: bytes(account.used),
+            available: bytes(account.available),
+          })}
+        </span>
+      </div>
+      {files.length === 0 ? (
+        <p className={classes.text}>{t('overdue.nothing')}</p>
+      ) : (
+        <>
+          <p>{t('overdue.files', { count: files.length, size })}</p>
+          <ul className={classes.files}>
+            {files.map((file) => (
+              <li key={file.assets[0]}>
+                <span className={classes.file}>{file.name}</span>
+                <span className={classes.text}>{dates.date(file.createdAt)}</span>
+                <span className={classes.size}>{bytes(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+          <Button variant="danger" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+            {t('overdue.delete')}
+          </Button>
+        </>
+      )}
+      {isAsking && (
+        <Confirm
+          isDangerous
+          title={t('overdue.ask', { name })}
+          text={t('overdue.ask.text', { files: files.map((file) => file.name).join(', '), size })}
+          confirmLabel={t('overdue.confirm')}
+          onConfirm={() => {
+            setIsAsking(false);
+            free();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function useFreeing(account: OverdueAccount, onDone: () => void): { isBusy: boolean; free: () => void } {
+  const { t } = useOperatorWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const free = () => {
+    setIsBusy(true);
+    client
+      .call('freeOverdueStorage', {
+        params: { id: idOf(account['@id']) },
+        body: { assets: account.files.flatMap(({ assets }) => assets) },
+      })
+      .then(
+        ({ deleted, kept }) => {
+          const rest = kept > 0 ? ` ${t('overdue.kept', { count: kept })}` : '';
+          toast({ kind: 'success', text: t('overdue.done', { count: deleted }) + rest });
+        },
+        () => toast({ kind: 'error', text: t('overdue.failed') }),
+      )
+      .finally(() => {
+        setIsBusy(false);
+        onDone();
+      });
+  };
+  return { isBusy, free };
+}

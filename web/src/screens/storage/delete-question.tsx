@@ -1,0 +1,68 @@
+import type { StorageFile } from '@diorama/shared/contract/storage.ts';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { isUnused } from './group-files.ts';
+
+/** Asks before files are deleted, and says what would miss them. */
+export function DeleteQuestion({
+  files,
+  onDone,
+  onClose,
+}: {
+  files: readonly StorageFile[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t, language } = useStorageWords();
+  const toast = useToast();
+  const { client } = useApi();
+  const size = formatBytes(
+    language,
+    files.reduce((sum, file) => sum + file.size, 0),
+  );
+  const [first] = files;
+  const only = files.length === 1 ? first : undefined;
+  const remove = async () => {
+    try {
+      for (const file of files) {
+        // Of many only what nothing uses is deleted, also when somebody begins to use it meanwhile.
+        const query = only && !isUnused(file) ? { force: 'true' as const } : {};
+        for (const asset of file.assets) {
+          await client.call('deleteAsset', { params: { id: asset }, query });
+        }
+      }
+      toast({ kind: 'success', text: t('deleted', { size }) });
+    } catch (error) {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: t('deleted.failed') });
+      }
+    }
+    onDone();
+  };
+  return (
+    <Confirm
+      title={only ? t('delete.title', { name: only.name }) : t('delete.many', { count: files.length })}
+      text={only ? textOf(only) : t('delete.many.text', { size })}
+      confirmLabel={t('delete.confirm')}
+      isDangerous
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+
+  function textOf(file: StorageFile): string {
+    if (isUnused(file)) {
+      return t('delete.unused', { size });
+    }
+    const uses = [
+      ...file.uses.map(({ name, kind }) => (kind === 'scene' ? name : t(`use.${kind}`, { name }))),
+      ...(file.isInLibrary ? [t('use.library')] : []),
+      ...(file.isWatermark ? [t('use.watermark')] : []),
+    ];
+    return t('delete.used', { uses: uses.join(', '), size });
+  }
+}

@@ -1,0 +1,94 @@
+import type { StorageFile } from '@diorama/shared/contract/storage.ts';
+import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { idOf } from '../../api/url.ts';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { isUnused, kindOf } from './group-files.ts';
+import classes from './storage.module.css';
+
+/** The files one by one, largest first. */
+export function StorageList({
+  files,
+  onDelete,
+}: {
+  files: readonly StorageFile[];
+  onDelete: (file: StorageFile) => void;
+}) {
+  const { t, language } = useStorageWords();
+  return (
+    <table className={classes.list}>
+      <caption className={classes.listTitle}>{t('list')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.file')}</th>
+          <th scope="col" className={classes.kindColumn}>
+            {t('column.kind')}
+          </th>
+          <th scope="col">{t('column.uses')}</th>
+          <th scope="col" className={classes.number}>
+            {t('column.size')}
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <tr key={file.assets[0]} id={rowId(file)} tabIndex={-1}>
+            <th scope="row">
+              <span className={classes.name}>
+                <span className={classes.dot} data-kind={kindOf(file)} aria-hidden="true" />
+                <span>{file.name}</span>
+              </span>
+            </th>
+            <td className={classes.kindColumn}>{t(`kind.${kindOf(file)}`)}</td>
+            <td className={classes.uses}>
+              <Uses file={file} />
+            </td>
+            <td className={classes.number}>{formatBytes(language, file.size)}</td>
+            <td>
+              <IconButton
+                size="small"
+                tip="none"
+                label={t('delete', { name: file.name })}
+                icon={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => onDelete(file)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a file stands on the page. */
+export function rowId({ assets }: StorageFile): string {
+  return `file-${idOf(assets[0] ?? '')}`;
+}
+
+function Uses({ file }: { file: StorageFile }) {
+  const { t } = useStorageWords();
+  const path = usePath();
+  return (
+    <ul>
+      {file.uses.map(({ '@id': id, name, kind }) => (
+        <li key={id}>
+          {kind === 'scene' ? (
+            <Link to={path(`builder/${idOf(id)}`)}>{name}</Link>
+          ) : (
+            <span>{t(`use.${kind}`, { name })}</span>
+          )}
+        </li>
+      ))}
+      {file.isInLibrary && <li>{t('use.library')}</li>}
+      {file.isWatermark && <li>{t('use.watermark')}</li>}
+      {isUnused(file) && <li className={classes.nothing}>{t('use.nothing')}</li>}
+      {file.assets.length > 1 && (
+        <li className={classes.nothing}>{t('use.copies', { count: file.assets.length })}</li>
+      )}
+    </ul>
+  );
+}
