@@ -47,6 +47,7 @@ async function prepare(db: Knex): Promise<string[]> {
       ...person,
       price,
       promotion: null,
+      discountId: null,
       provider: 'sandbox',
       sourceId: null,
       now: new Date(),

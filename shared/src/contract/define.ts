@@ -21,6 +21,7 @@ export type LimitName =
   | 'stranger-mails'
   | 'uploads'
   | 'orders'
+  | 'discounts'
   | 'qrs'
   | 'support';
 

@@ -1,5 +1,5 @@
 import type { PlanPrice } from '../plans.ts';
-import { discountedPrice, type Promotion } from './promotion.ts';
+import { discountedPrice, type Promotion, priceLess } from './promotion.ts';
 
 /** The states of a subscription, as the wire carries them; Free is always active. */
 export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as const;
@@ -42,17 +42,20 @@ export function creditFor(priceUuid: string, period: PaidPeriod, now: Date): num
 }
 
 /**
- * What a price comes to for a workspace at a moment: less the promotion, less what it has paid for and not used. The same
- * price again makes the time longer, so nothing of it is given back.
+ * What a price comes to for a workspace at a moment: less a code's percentage or else the promotion, less what it has paid for
+ * and not used. The same price again makes the time longer, so nothing of it is given back.
+ * @param options.percentage - of a code that is good for this order; it takes the promotion's place
  */
 export function quote(options: {
   price: PlanPrice;
   promotion: Promotion | null;
+  percentage?: number | null;
   period: PaidPeriod;
   now: Date;
 }): Quote {
-  const { price, promotion, period, now } = options;
-  const reduced = discountedPrice(price, promotion) ?? price.price;
+  const { price, promotion, percentage = null, period, now } = options;
+  const reduced =
+    percentage === null ? (discountedPrice(price, promotion) ?? price.price) : priceLess(price, percentage);
   const credit = Math.min(reduced, creditFor(price.uuid, period, now));
   const rest = reduced - credit;
   const total = rest < LEAST_CHARGE ? 0 : rest;

@@ -32,6 +32,7 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     plan: 'Pro',
     number: 'INV-2026-000001',
     total: '$50.00',
+    discount: { code: 'WELCOME', amount: '$10.00' },
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
   refund: {

@@ -1,6 +1,7 @@
 import { CodedError } from '../../contract/errors.ts';
 import { type Money, ORDER_STATUS } from '../../domain/order.ts';
 import type { PlanPrice } from '../../plans.ts';
+import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
@@ -83,6 +84,7 @@ export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   await adoptTaken(trx, order, taken);
   // What comes for an order that nobody wants is given back by whoever hears of it.
   await trx('orders').where({ id: order.id }).update({ is_superseded: true });
+  await releaseUses(trx, [order.id]);
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
   return true;
 }

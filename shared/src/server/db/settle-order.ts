@@ -1,6 +1,7 @@
 import { isOpen, judgePayment, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
 import type { PaymentReport } from '../payments/provider.ts';
 import { activatePlan } from './activate-plan.ts';
+import { holdUse, releaseUses } from './discount-uses.ts';
 import { adoptTaken } from './held-orders.ts';
 import { recordInvoice } from './invoices.ts';
 import type { Knex } from './knex.ts';
@@ -91,6 +92,9 @@ async function writeStatus(
         : {}),
       updated_at: trx.fn.now(),
     });
+  if (status === ORDER_STATUS.failed) {
+    await releaseUses(trx, [order.id]);
+  }
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
 }
 
@@ -101,6 +105,7 @@ async function takePayment(
   report: PaymentReport,
 ): Promise<void> {
   if (!order.is_superseded) {
+    await holdUse(trx, order, account.owner_id);
     if (report.source) {
       await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
     }
@@ -122,6 +127,10 @@ async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
     .whereNot({ id: paid.id })
     .update({ is_superseded: true })
     .returning(['id', 'status', 'provider_ref']);
+  await releaseUses(
+    trx,
+    others.map(({ id }) => id),
+  );
   for (const { id, status, provider_ref: ref } of others) {
     if (isOpen(status)) {
       if (status !== ORDER_STATUS.processing) {

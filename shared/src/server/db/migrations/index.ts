@@ -25,6 +25,7 @@ import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
+import { discounts } from './0035-discounts.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   importTurns,
   sceneVisits,
   overflownSince,
+  discounts,
 ];

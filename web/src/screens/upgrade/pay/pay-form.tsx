@@ -1,9 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { useRef, useState } from 'react';
-import { Button } from '../../../components/button/button.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
 import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
@@ -55,7 +53,6 @@ export function PayForm({
   /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
   onConfirmed: (confirmed: Order) => void;
 }) {
-  const { t } = usePayWords();
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
   const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
@@ -71,16 +68,6 @@ export function PayForm({
     onBefore: async () => (await details.current?.save()) ?? true,
     onError: setProblem,
   };
-  if (order.totalAmount === 0) {
-    return (
-      <div className={classes.form}>
-        <Button variant="primary" size="large" isWide onClick={() => onConfirmed(order)}>
-          {t('pay.free')}
-        </Button>
-        <CancelLink />
-      </div>
-    );
-  }
   return (
     <div className={classes.form}>
       {provider !== undefined && (
