@@ -49,6 +49,27 @@ const PROPS: Record<EmailName, Record<string, unknown>> = {
     ends: 'Mar 10, 2026',
     url: 'https://diorama.test/en/people-and-settings/billing',
   },
+  'payment-held': {
+    workspace: HOSTILE,
+    why: 'refund',
+    taken: '$40.00',
+    order: '01900000-0000-7000-8000-000000000001',
+    url: 'https://diorama.test/en/people-and-settings/billing',
+  },
+  'order-held': {
+    workspace: HOSTILE,
+    why: 'amount',
+    taken: '$40.00',
+    order: '01900000-0000-7000-8000-000000000001',
+    url: 'https://diorama.test/en/operators?tab=payments&state=held',
+  },
+  'card-expires': {
+    workspace: HOSTILE,
+    last4: '4242',
+    month: 'December 2026',
+    renews: 'Mar 4, 2027',
+    url: 'https://diorama.test/en/people-and-settings/billing',
+  },
   'plan-ended': { workspace: HOSTILE, url: 'https://diorama.test/en/people-and-settings/billing' },
   'password-changed': { name: HOSTILE, url: 'https://diorama.test/en/reset-password/request' },
   'storage-full': {

@@ -25,6 +25,8 @@ export const operatorsEn = {
   'trouble.failed.other': '{count} jobs have failed for good and wait for you.',
   'trouble.outbox': 'The oldest event has waited in the outbox for {age}.',
   'trouble.silent': '{name} on {host} has been silent since {time}.',
+  'trouble.heldOrders.one': '{count} order waits for you',
+  'trouble.heldOrders.other': '{count} orders wait for you',
   'trouble.storage.one':
     'The storage of {count} workspace was counted wrong within seven days and set right.',
   'trouble.storage.other': 'Storage was counted wrong {count} times within seven days and set right.',
@@ -184,6 +186,8 @@ export const operatorsEn = {
   'orders.held.amount': '{taken} was taken, {ordered} was ordered. Nobody got a plan for it yet.',
   'orders.held.price':
     'This was paid for a price that is not sold any more. The workspace waits for its plan.',
+  'orders.held.refund':
+    'Another order took its place, and the provider has refused twenty times to give it back. Look at it on the provider’s pages, then refund it here.',
   'orders.refund': 'Refund',
   'orders.refund.of': 'Refund the order of {name}',
   'orders.accept': 'Accept',

@@ -28,6 +28,8 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'trouble.failed.other': '{count} trabajos han fallado definitivamente y te esperan.',
   'trouble.outbox': 'El evento más antiguo lleva {age} en la bandeja de salida.',
   'trouble.silent': '{name} en {host} no da señales desde {time}.',
+  'trouble.heldOrders.one': '{count} pedido te espera',
+  'trouble.heldOrders.other': '{count} pedidos te esperan',
   'trouble.storage.one':
     'El almacenamiento de {count} espacio se contó mal en los últimos siete días y se ha corregido.',
   'trouble.storage.other':
@@ -188,6 +190,8 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'orders.held.amount':
     'Se han cobrado {taken} y se habían pedido {ordered}. Aún nadie ha recibido un plan por ello.',
   'orders.held.price': 'Se ha pagado un precio que ya no se vende. El espacio de trabajo espera su plan.',
+  'orders.held.refund':
+    'Otro pedido ocupó su lugar, y el proveedor se ha negado veinte veces a devolverlo. Míralo en las páginas del proveedor y devuélvelo después aquí.',
   'orders.refund': 'Devolver',
   'orders.refund.of': 'Devolver el pedido de {name}',
   'orders.accept': 'Aceptar',

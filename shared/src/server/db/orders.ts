@@ -55,6 +55,8 @@ export type OrderRow = {
   /** What was taken where that is not what was ordered. */
   taken_amount: number | null;
   taken_currency: string | null;
+  /** Since when a person has to look at money that its provider will not give back. */
+  refund_refused_at: string | null;
   created_at: string;
 };
 

@@ -36,9 +36,13 @@ export async function settleOrder(
   const isUnwanted = locked.is_superseded && judge(locked, report) === 'mismatched';
   const order = isUnwanted ? await adoptTaken(trx, locked, report) : locked;
   const next = settle(order.status, judge(order, report));
-  const isNew = next.status !== order.status;
+  const isFound = isHeldFirst(order, next.status, report);
+  const isNew = next.status !== order.status || isFound;
   if (isNew) {
     await writeStatus(trx, order, next.status, report);
+  }
+  if (isFound) {
+    await recordEvent(trx, { name: 'order.held', payload: { orderId } });
   }
   if (next.activatesPlan) {
     await takePayment(trx, account, order, report);
@@ -61,6 +65,12 @@ function isWantedRenewal(order: OrderRow): boolean {
   return order.kind === 'renewal' && !order.is_superseded;
 }
 
+/** Whether it is the first time that something else is seen to have been taken than was ordered, also of one that was approved before. */
+function isHeldFirst(order: OrderRow, next: OrderStatus, report: PaymentReport): boolean {
+  const isMismatch = next === ORDER_STATUS.waitingApproval && judge(order, report) === 'mismatched';
+  return isMismatch && order.taken_amount === null;
+}
+
 function judge(order: OrderRow, report: PaymentReport) {
   return judgePayment({ amount: order.total_amount, currency: order.currency }, report);
 }
@@ -68,8 +78,11 @@ function judge(order: OrderRow, report: PaymentReport) {
 /** Whether there is nothing to be done, as for most of what is asked again. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
   const judged = judge(order, report);
+  const next = settle(order.status, judged).status;
   const isQuiet =
-    settle(order.status, judged).status === order.status && !(judged === 'mismatched' && order.is_superseded);
+    next === order.status &&
+    !(judged === 'mismatched' && order.is_superseded) &&
+    !isHeldFirst(order, next, report);
   const waits = order.status === ORDER_STATUS.paid && !order.is_active;
   return isQuiet && !waits && report.refunded <= order.refunded;
 }

@@ -26,6 +26,7 @@ import { sceneVersions } from './0032-versions.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
 import { discounts } from './0035-discounts.ts';
+import { heldPayments } from './0036-held-payments.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   sceneVisits,
   overflownSince,
   discounts,
+  heldPayments,
 ];
