@@ -239,7 +239,7 @@ export const operatorsEn = {
   'codes.until.optional': 'Last day (optional)',
   'codes.mostUses': 'Uses in all',
   'codes.mostUsesEach': 'Uses by each customer',
-  'codes.limits': 'An empty number is no limit. A customer counts once, in whichever workspace.',
+  'codes.limits': 'An empty number is no limit. One person is one customer, in whichever workspace.',
   'codes.made': 'The code {code} is there',
   'codes.wrong.code': 'Please enter 6 to 40 letters, digits and single hyphens',
   'codes.wrong.percent': 'Please enter a whole number from 1 to 100',

@@ -244,7 +244,7 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'codes.mostUses': 'Usos en total',
   'codes.mostUsesEach': 'Usos por cliente',
   'codes.limits':
-    'Un número vacío es sin límite. Un cliente cuenta una vez, en el espacio de trabajo que sea.',
+    'Un número vacío es sin límite. Una persona es un cliente, en el espacio de trabajo que sea.',
   'codes.made': 'El código {code} está listo',
   'codes.wrong.code': 'Escribe de 6 a 40 letras, cifras y guiones sueltos',
   'codes.wrong.percent': 'Escribe un número entero de 1 a 100',
