@@ -7,7 +7,6 @@ export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as 
 /** What is left of the cheapest payment that card companies take, in cents; less is not asked for. */
 export const LEAST_CHARGE = 50;
 
-const CENTURY = 100;
 const DAY_MS = 86_400_000;
 /** When a renewal is tried, in days after the end of what was paid for. */
 const RENEWAL_DAYS = [0, 1, 3, 5] as const;
@@ -73,19 +72,4 @@ export function nextRenewal(end: Date, tries: number): Date {
 /** Whether another try may be made after so many. */
 export function canRetry(tries: number): boolean {
   return tries < RENEWAL_DAYS.length;
-}
-
-/** Whether a card's last month ends within so many days, or has ended. */
-export function expiresWithin(card: { expMonth: number; expYear: number }, now: Date, days: number): boolean {
-  return endOfCard(card).getTime() <= now.getTime() + days * DAY_MS;
-}
-
-/** The moment from which a card cannot be charged any more: its last month has ended. */
-export function endOfCard({ expMonth, expYear }: { expMonth: number; expYear: number }): Date {
-  return new Date(Date.UTC(fullYear(expYear), expMonth, 1));
-}
-
-/** A card's year in four digits: two are those of this century. */
-export function fullYear(year: number): number {
-  return year < CENTURY ? 2_000 + year : year;
 }

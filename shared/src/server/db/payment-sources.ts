@@ -1,4 +1,4 @@
-import { endOfCard } from '../../domain/subscription.ts';
+import { endOfCard } from '../../domain/card-expiry.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Source } from '../payments/provider.ts';
 import type { Knex } from './knex.ts';

@@ -1,6 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
@@ -8,7 +9,6 @@ import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
 import classes from './pay.module.css';
 import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
-import { SandboxPay } from './sandbox-pay.tsx';
 import { SavedPay } from './saved-pay.tsx';
 
 /** How a provider's form takes part in a page about paying. */
@@ -24,6 +24,7 @@ export type MethodProps = {
   onError: (message: string) => void;
 };
 
+const SandboxPay = lazyComponent<MethodProps>(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
 const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe-pay.tsx')).StripePay);
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
@@ -88,13 +89,15 @@ export function PayForm({
         />
       )}
       {saved === null && Form !== null && (
-        <Form
-          order={order}
-          plan={plan}
-          accountId={workspace.uuid}
-          onConfirmed={() => onConfirmed(order)}
-          {...handlers}
-        />
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <Form
+            order={order}
+            plan={plan}
+            accountId={workspace.uuid}
+            onConfirmed={() => onConfirmed(order)}
+            {...handlers}
+          />
+        </Suspense>
       )}
       <BillingDetails ref={details} accountId={workspace.uuid} />
       <CancelLink />
