@@ -21,6 +21,7 @@ const FIRST_SCREENS = {
   scene: 'src/stage/main.ts',
   workspace: 'src/screens/workspace.tsx',
   editor: 'src/editor/editor-page.tsx',
+  upgrade: 'src/screens/upgrade/upgrade-screen.tsx',
 } as const;
 
 type FirstScreen = keyof typeof FIRST_SCREENS;
@@ -30,13 +31,17 @@ type Needs = Record<FirstScreen, ReadonlySet<string>>;
 const SETS: readonly (readonly FirstScreen[])[] = [
   ['app', 'scene'],
   ['app'],
+  ['scene', 'workspace', 'editor', 'upgrade'],
   ['scene', 'workspace', 'editor'],
   ['scene', 'workspace'],
   ['scene', 'editor'],
+  ['workspace', 'editor', 'upgrade'],
   ['workspace', 'editor'],
+  ['workspace', 'upgrade'],
   ['scene'],
   ['workspace'],
   ['editor'],
+  ['upgrade'],
 ];
 
 /** It changes with releases of its own, not with ours. */
@@ -61,11 +66,12 @@ export function groupFirstScreens(root: string): Group[] {
       scene: listNeeded(entries.scene, context),
       workspace: listNeeded(entries.workspace, context),
       editor: listNeeded(entries.editor, context),
+      upgrade: listNeeded(entries.upgrade, context),
     };
     const known = needs;
     const candidates: readonly FirstScreen[] = known.app.has(id)
       ? ['app', 'scene']
-      : ['scene', 'workspace', 'editor'];
+      : ['scene', 'workspace', 'editor', 'upgrade'];
     return candidates.filter((screen) => known[screen].has(id));
   };
   const isShared = (id: string, context: ChunkingContext): boolean => {

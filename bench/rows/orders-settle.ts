@@ -47,6 +47,7 @@ async function prepare(db: Knex): Promise<string[]> {
       ...person,
       price,
       promotion: null,
+      discountId: null,
       provider: 'sandbox',
       sourceId: null,
       now: new Date(),
@@ -80,7 +81,14 @@ async function measure(): Promise<number> {
   await db('outbox').delete();
   const payments = toPayments([createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock })]);
   const store = createStore(env);
-  const handlers = billingHandlers({ db, payments, store, clock: systemClock, publicUrl: env.publicUrl });
+  const handlers = billingHandlers({
+    db,
+    payments,
+    store,
+    clock: systemClock,
+    publicUrl: env.publicUrl,
+    operatorEmails: env.operatorEmails,
+  });
   const worker = await runWorker({ name: 'bench', queues: ['billing'], handlers, env, db, logger });
   const publisher = createPublisher({ db, wakes, queues, logger });
 

@@ -16,6 +16,7 @@ import { billingHandlers } from './modules/billing/routes.ts';
 import { commentHandlers } from './modules/comments/routes.ts';
 import { compositionHandlers } from './modules/compositions/routes.ts';
 import { defaultHandlers } from './modules/defaults/routes.ts';
+import { discountHandlers } from './modules/discounts/routes.ts';
 import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
@@ -72,6 +73,7 @@ export function createGateway(options: {
     ...storageHandlers(deps),
     ...overdueStorageHandlers(deps),
     ...billingHandlers(deps),
+    ...discountHandlers(deps),
     ...assetHandlers(deps),
     ...memberHandlers(deps),
     ...invitationHandlers(deps),

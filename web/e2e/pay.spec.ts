@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   makeScenes,
   ownAccount,
+  signInAsOperator,
   signUp,
   watchConsole,
 } from './helpers.ts';
@@ -276,4 +277,68 @@ test('a payment that seems to have failed is asked about once more before anothe
   expect(await accountOf(page, account)).toMatchObject({ subscriptionType: 'pro' });
   const { totalItems } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
   expect(totalItems).toBe(1);
+});
+
+test('a code that an operator makes takes its share off one order, once, and nothing once it has ended', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const expectSilence = watchConsole(page);
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signInAsOperator(desk);
+  await desk.goto('/en/operators?tab=payments');
+  await desk.getByRole('button', { name: 'New code', exact: true }).click();
+  const form = desk.getByRole('dialog', { name: 'New discount code', exact: true });
+  await expect(form.getByLabel('Code', { exact: true })).toHaveValue(/^[A-Z2-9]{10}$/);
+  const code = await form.getByLabel('Code', { exact: true }).inputValue();
+  await form.getByRole('button', { name: 'Make the code', exact: true }).click();
+  await expect(form.getByText('Please enter a whole number from 1 to 100', { exact: true })).toBeVisible();
+  await form.getByLabel('Per cent off', { exact: true }).fill('25');
+  await form.getByRole('checkbox', { name: 'Starter, a month', exact: true }).uncheck();
+  await form.getByLabel('Uses in all', { exact: true }).fill('2');
+  await expectAccessible(desk);
+  await form.getByRole('button', { name: 'Make the code', exact: true }).click();
+  const line = desk
+    .getByRole('list', { name: 'Discount codes', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: code });
+  await expect(line.getByText('0 of 2 uses', { exact: true })).toBeVisible();
+
+  await signUp(page);
+  const account = await openPayment(page, PRO_YEARLY);
+  const field = page.getByLabel('Discount code', { exact: true });
+  await field.fill('NO-SUCH-CODE');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('There is no such discount on this plan now.', { exact: true })).toBeVisible();
+  await field.fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText(`${code}: 25% off`, { exact: true })).toBeVisible();
+  await expect(pay(page)).toHaveText('Pay $360.00');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(`${code}: 25% off`, { exact: true })).toBeVisible();
+  await expect(pay(page)).toHaveText('Pay $360.00');
+  await page.getByRole('button', { name: `Remove the code ${code}`, exact: true }).click();
+  await expect(pay(page)).toHaveText('Pay $480.00');
+  await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_YEARLY}/${code}`);
+  await expect(pay(page)).toHaveText('Pay $360.00');
+  await fillCard(page, '4242 4242 4242 4242');
+  await pay(page).click();
+  await page.waitForURL('**/en/scenes/all');
+  const { member } = await callApi(page, 'GET', `/api/invoices?account.uuid=${account}`);
+  expect(member).toMatchObject([{ amount: 36_000 }]);
+
+  await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}/${code}`);
+  await expect(page.getByText('You have used this code already.', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue(code);
+  await desk.reload();
+  await expect(line.getByText('1 of 2 uses', { exact: true })).toBeVisible();
+  await line.getByRole('button', { name: `End the code ${code}`, exact: true }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
+  await expect(line.getByText('Ended', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('This code is over.', { exact: true })).toBeVisible();
+  await desk.context().close();
+  expectSilence();
 });

@@ -51,11 +51,14 @@ function createApi(): Api {
 /** Words that change their font after they were drawn push everything aside; past this time that is the lesser evil. */
 const FONT_WAIT_MS = 400;
 
+/** The pages of who is signed in that stand outside of a workspace's frame, and are to be light. */
+const OUTSIDE = /^(?:builder|upgrade|upgrade-completed)\//;
+
 async function start(root: HTMLElement): Promise<void> {
   const api = createApi();
   // A head start; whoever needs the words waits for the same promise and tells of its failure.
   loadWords(currentLanguage()).catch(() => undefined);
-  if (api.session.get() !== null && !splitLanguage(window.location.pathname).rest.startsWith('builder/')) {
+  if (api.session.get() !== null && !OUTSIDE.test(splitLanguage(window.location.pathname).rest)) {
     loadWorkspace().catch(() => undefined);
   }
   await Promise.race([

@@ -9,9 +9,11 @@ import { invoiceIssue } from './jobs/invoice-issue.ts';
 import { orderCharge } from './jobs/order-charge.ts';
 import { orderExpire } from './jobs/order-expire.ts';
 import { orderReconcile } from './jobs/order-reconcile.ts';
+import { orderTell } from './jobs/order-tell.ts';
 import { refundExecute } from './jobs/refund-execute.ts';
 import { renewalWarn } from './jobs/renewal-warn.ts';
 import { sourceReconcile } from './jobs/source-reconcile.ts';
+import { sourceWarn } from './jobs/source-warn.ts';
 import { subscriptionEnd } from './jobs/subscription-end.ts';
 import { subscriptionFarewell } from './jobs/subscription-farewell.ts';
 import { subscriptionRenew } from './jobs/subscription-renew.ts';
@@ -23,13 +25,16 @@ export function billingHandlers(deps: {
   store: ObjectStore;
   clock: Clock;
   publicUrl: string;
+  operatorEmails: readonly string[];
   failpoint?: Failpoint | null;
 }): HandlersFor<'billing', JobContext> {
   return {
     'order.reconcile': orderReconcile(deps),
     'order.expire': orderExpire(deps),
     'order.charge': orderCharge(deps),
+    'order.tell': orderTell(deps),
     'source.reconcile': sourceReconcile(deps),
+    'source.warn': sourceWarn(deps),
     'refund.execute': refundExecute(deps),
     'invoice.issue': invoiceIssue(deps),
     'subscription.renew': subscriptionRenew(deps),

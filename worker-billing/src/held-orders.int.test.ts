@@ -1,13 +1,14 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
-import { acceptHeld } from '@diorama/shared/server/db/held-orders.ts';
+import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import { listOperatorOrders } from '@diorama/shared/server/db/read-models/operator-orders.ts';
 import { refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BillingDesk, openDesk, priceOf } from './test/billing-desk.ts';
-import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+import { type BillingWorld, OPERATOR, startBillingWorld } from './test/billing-kit.ts';
 
 let world: BillingWorld;
 let desk: BillingDesk;
@@ -53,6 +54,21 @@ describe('a payment of another amount', () => {
       expect([(await desk.account()).plan, await desk.invoices()]).toEqual(['free', []]);
     },
   );
+
+  it('tells its payer and the operators, once, also where it was approved before', async () => {
+    const order = await desk.open();
+    await world.db('orders').where({ id: order.id }).update({ status: ORDER_STATUS.waitingApproval });
+    await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ amount: 4_999 });
+    await desk.confirm(order.client_token);
+    await desk.notice(order);
+    await desk.notice(order);
+    await world.tick('schedule.minute');
+    expect(await findOrder(world.db, order.id)).toMatchObject({ status: 4, taken_amount: 4_999 });
+    const [mail, ...others] = await desk.mails('payment-held');
+    expect([mail?.props, others]).toMatchObject([{ why: 'amount', taken: '$49.99', order: order.id }, []]);
+    const told = await world.db('emails').where({ recipient: OPERATOR, template: 'order-held' });
+    expect(told.filter(({ props }) => props.order === order.id)).toHaveLength(1);
+  });
 
   it.each([4_999, 7_000])('%i cents count as the price once an operator says so', async (amount) => {
     const order = await payWrong({ amount });
@@ -145,6 +161,36 @@ describe('a payment for a price that is not sold any more', () => {
     expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 1 });
     await desk.buy();
     expect(await desk.account()).toMatchObject({ plan: 'pro' });
+  });
+});
+
+describe('money that nobody wants and that its provider will not give back', () => {
+  it('waits for a person after twenty refusals, who is told once, and goes when it is given back', async () => {
+    const order = await desk.open('starter');
+    await desk.buy('pro');
+    await world.db('sandbox_payments').where({ id: order.provider_ref }).update({ state: 'succeeded' });
+    const provider = world.payments.find();
+    if (provider === null) {
+      throw new Error('Nobody takes payments');
+    }
+    const refund = vi.spyOn(provider, 'refund').mockRejectedValue(new PaymentRefusedError('too_old'));
+    await desk.notice(order);
+    for (let ticks = 0; ticks < 25; ticks += 1) {
+      await world.tick('schedule.minute');
+    }
+    expect(refund).toHaveBeenCalledTimes(20);
+    refund.mockRestore();
+    const held = await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 });
+    expect(held.rows.map(whyHeld)).toEqual(['refund']);
+    const mails = await desk.mails('payment-held');
+    expect(mails.map(({ props }) => [props.why, props.taken])).toEqual([['refund', '$15.00']]);
+    await expect(accept(order.id)).rejects.toThrow(CodedError);
+    expect(await giveBack(order.id)).toBe(true);
+    expect(await desk.statusOf(order.id)).toBe(ORDER_STATUS.refunded);
+    expect(
+      (await listOperatorOrders(world.db, { q: order.id, state: 'held', limit: 1, offset: 0 })).rows,
+    ).toEqual([]);
+    expect([(await desk.account()).plan, await sum()]).toEqual(['pro', 5_000]);
   });
 });
 

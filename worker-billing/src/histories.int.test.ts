@@ -1,6 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { toCode } from '@diorama/shared/domain/discount.ts';
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { createDiscount } from '@diorama/shared/server/db/discounts.ts';
 import { acceptHeld, whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { attachPayment, findOrder, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
@@ -15,11 +17,13 @@ import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
 import { createModelProvider, MishapError, type ModelProvider } from './test/model-provider.ts';
 
 const HISTORIES = 1_000;
+/** Of the code that some orders of a history name. */
+const MOST_USES = 2;
 /** Prices of two plans and two cycles are enough for every kind of change. */
 const PRICES = PLAN_PRICES.filter(({ plan }) => plan === 'starter' || plan === 'pro');
 
 type Step =
-  | { do: 'order'; price: number }
+  | { do: 'order'; price: number; hasCode: boolean }
   | { do: 'pay'; order: number; isGood: boolean }
   | { do: 'notice'; order: number; times: number }
   | { do: 'refund'; order: number; amount: number | null }
@@ -35,7 +39,10 @@ type Step =
 
 const index = fc.nat(5);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), price: fc.nat(3) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('order' as const), price: fc.nat(3), hasCode: fc.boolean() }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('pay' as const), order: index, isGood: fc.boolean() }),
@@ -93,15 +100,19 @@ describe('whatever happens, and in whatever order', () => {
 
   it('nobody pays twice or without getting the plan, nobody gets it without paying, and the books add up', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-        const history = await begin();
-        for (const next of steps) {
-          await history.take(next);
-        }
-        await settleAll(history.accountId);
-        await history.resolve();
-        await history.check();
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 14 }),
+        fc.constantFrom(30, 100),
+        async (steps, percentage) => {
+          const history = await begin(percentage);
+          for (const next of steps) {
+            await history.take(next);
+          }
+          await settleAll(history.accountId);
+          await history.resolve();
+          await history.check();
+        },
+      ),
       { numRuns: HISTORIES },
     );
     const numbers: string[] = await world.db('invoices').orderBy('number').pluck('number');
@@ -114,7 +125,7 @@ describe('whatever happens, and in whatever order', () => {
   }, 1_800_000);
 
   /** A workspace and what may happen to it. */
-  async function begin() {
+  async function begin(percentage: number) {
     const owner = await world.createAccount();
     const { accountId, userId } = owner;
     const { db } = world;
@@ -125,7 +136,18 @@ describe('whatever happens, and in whatever order', () => {
       return orders[place % Math.max(1, orders.length)];
     };
 
-    const order = async (place: number) => {
+    const discount = await createDiscount(db, {
+      code: toCode(accountId.replaceAll('-', '')),
+      percentage,
+      plan_prices: null,
+      starts_at: new Date().toISOString(),
+      ends_at: null,
+      most_uses: MOST_USES,
+      most_uses_each: null,
+      created_by: userId,
+    });
+
+    const order = async (place: number, hasCode: boolean) => {
       const price = PRICES[place % PRICES.length];
       if (!price) {
         return;
@@ -135,11 +157,12 @@ describe('whatever happens, and in whatever order', () => {
         userId,
         price,
         promotion: null,
+        discountId: hasCode ? discount.id : null,
         provider: 'sandbox',
         sourceId: null,
         now: new Date(),
       }).catch((error: unknown) => {
-        // Another payment is under way: whoever orders is told to wait.
+        // Another payment is under way, or the code is used up: whoever orders is told so.
         expect(error).toBeInstanceOf(CodedError);
         return null;
       });
@@ -159,7 +182,7 @@ describe('whatever happens, and in whatever order', () => {
     const take = async (next: Step): Promise<void> => {
       switch (next.do) {
         case 'order':
-          return order(next.price);
+          return order(next.price, next.hasCode);
         case 'pay': {
           const chosen = await pick(next.order);
           if (chosen?.provider_ref && chosen.kind === 'purchase') {
@@ -279,9 +302,30 @@ describe('whatever happens, and in whatever order', () => {
         const value = (row: OrderRow) => row.total_amount - row.refunded + row.credit;
         expect(account.period_paid).toBe(shares.reduce((sum, row) => sum + value(row), 0));
       }
+      await checkCode(orders);
       expect(account.credit).toBeGreaterThanOrEqual(0);
       const open = orders.filter(({ status }) => status === 0 || status === 5);
       expect(open.length).toBeLessThanOrEqual(1);
+    };
+
+    /** The code is used by the orders that are paid with it or may still be, and by no more than it allows. */
+    const checkCode = async (orders: readonly OrderRow[]): Promise<void> => {
+      const holders: string[] = await db('discount_uses')
+        .where({ discount_id: discount.id })
+        .pluck('order_id');
+      const kept = orders.filter((row) => row.discount_id === discount.id && !row.is_superseded);
+      const paid = kept.filter((row) => row.paid_at !== null);
+      const mayBePaid = kept.filter((row) => row.paid_at === null && row.closed_at === null);
+      expect((await db('discounts').where({ id: discount.id }).first()).uses).toBe(holders.length);
+      expect(holders.length).toBeLessThanOrEqual(MOST_USES);
+      expect(holders).toEqual(expect.arrayContaining(paid.map(({ id }) => id)));
+      expect([...paid, ...mayBePaid].map(({ id }) => id)).toEqual(expect.arrayContaining(holders));
+      for (const row of paid) {
+        const asOrdered = row.taken_amount === null && row.credit === 0;
+        expect(row.discount).toBeGreaterThanOrEqual(
+          asOrdered ? Math.ceil((row.amount * percentage) / 100) : 0,
+        );
+      }
     };
 
     return { accountId, take, resolve, check };

@@ -30,6 +30,7 @@ const handlers = billingHandlers({
   store: createStore(env),
   clock: systemClock,
   publicUrl: env.publicUrl,
+  operatorEmails: env.operatorEmails,
   failpoint: env.failpoint,
 });
 

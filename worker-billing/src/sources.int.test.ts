@@ -1,6 +1,12 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { EXPIRING_SOURCES } from '@diorama/shared/server/db/expiring-sources.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import { attachSetup, openSetup, removeSource } from '@diorama/shared/server/db/payment-sources.ts';
+import {
+  attachSetup,
+  keepSource,
+  openSetup,
+  removeSource,
+} from '@diorama/shared/server/db/payment-sources.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -41,6 +47,67 @@ describe('a card', () => {
     await world.drain();
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: true });
     expect((await desk.account()).plan).toBe('pro');
+  });
+});
+
+describe('a card that is over within a month', () => {
+  const expire = (days: number) =>
+    world
+      .db('payment_sources')
+      .where({ account_id: desk.accountId, is_default: true })
+      .update({ expires_at: world.db.raw('now() + make_interval(days => ?)', [days]) });
+  const told = async () => {
+    await world.tick('schedule.hour');
+    return desk.mails('card-expires');
+  };
+
+  it('is told of once, in the language of whoever pays, while a renewal is charged to it', async () => {
+    const owner = await world.createAccount('es');
+    await desk.buy('pro', 1);
+    await world.db('accounts').where({ id: desk.accountId }).update({ owner_id: owner.userId });
+    expect(await told()).toEqual([]);
+    await expire(31);
+    expect(await told()).toEqual([]);
+    await expire(29);
+    await world.tick('schedule.hour');
+    await world.tick('schedule.hour');
+    const mails = await world.db('emails').where({ recipient: owner.email, template: 'card-expires' });
+    expect(mails.map(({ locale, props }) => [locale, props.last4])).toEqual([['es', '4242']]);
+    // Its provider says that it lasts longer now: the same card may be told of again, years later.
+    const [source] = await desk.sources();
+    await keepSource(world.db, {
+      accountId: desk.accountId,
+      provider: 'sandbox',
+      source: { ref: source.provider_ref, type: 0, info: { ...source.info, expYear: 2044 } },
+    });
+    const [kept] = await desk.sources();
+    expect([kept.expiry_told_at, new Date(kept.expires_at).toISOString()]).toEqual([
+      null,
+      '2045-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it.each([
+    ['the plan is cancelled', () => desk.change({ renew_at: null })],
+    ['it is over already', () => expire(-1)],
+    [
+      'another one is charged',
+      () => world.db('payment_sources').where({ account_id: desk.accountId }).update({ is_default: false }),
+    ],
+  ])('is not worth a word where %s', async (_title, change) => {
+    await desk.buy('pro', 1);
+    await expire(10);
+    await change();
+    expect(await told()).toEqual([]);
+  });
+
+  it('is found by its index', async () => {
+    await world.db.transaction(async (trx) => {
+      // A table this small is read whole where that is allowed.
+      await trx.raw('set local enable_seqscan = off');
+      const { rows } = await trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(`explain ${EXPIRING_SOURCES}`);
+      expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toContain('payment_sources_expiring');
+    });
   });
 });
 

@@ -33,6 +33,8 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
   orders: { points: 30, network: 300, seconds: MINUTE_S },
+  // Nobody is to find a code by trying.
+  discounts: { points: 30, network: 120, seconds: MINUTE_S },
   qrs: { points: 60, network: 600, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../domain/countries.ts';
 import { defineRoutes } from './define.ts';
+import { discountName } from './discounts.ts';
 import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
@@ -42,15 +43,6 @@ export const plan = resource('Plan', {
   priceYearly: cents.nullable(),
 });
 export type PlanResource = z.output<typeof plan>;
-
-/** Per cent off some prices, for a while. */
-export const discount = resource('Discount', {
-  code: z.string(),
-  discountPercentage: z.number(),
-  endsAt: time,
-  planPrices: z.array(iri),
-});
-export type Discount = z.output<typeof discount>;
 
 export const order = resource('Order', {
   account: iri,
@@ -244,27 +236,17 @@ export const billingRoutes = defineRoutes({
     status: 200,
     response: collection(planPrice),
   },
-  getDiscount: {
-    method: 'GET',
-    path: '/api/discounts/{id}',
-    auth: 'none',
-    summary: 'The promotion, by its uuid or its code, while it runs.',
-    status: 200,
-    params: z.object({ id: z.string().max(200) }),
-    response: discount,
-    errors: ['request.not-found'],
-  },
   createOrder: {
     method: 'POST',
     path: '/api/orders',
     auth: 'user',
     summary:
-      'Orders a plan; an open order for the same workspace and price is answered again. A running promotion is taken off whether or not the order names it.',
+      'Orders a plan; an open order for the same workspace, price and discount is answered again. A running promotion is taken off whether or not the order names it; a code is taken off in its place where it is more, and is 422 where it takes nothing off.',
     status: 201,
     body: z.object({
       account: ref,
       planPrice: ref,
-      discount: ref.nullish(),
+      discount: discountName.nullish(),
       /** One of the workspace's, which is charged at once; without it the payer confirms the payment in the browser. */
       paymentSource: ref.nullish(),
       /** Who is to be paid where there are several; the first when it is not said. */
@@ -288,10 +270,21 @@ export const billingRoutes = defineRoutes({
     method: 'GET',
     path: '/api/orders/quote/{account}/{planPrice}',
     auth: 'user',
-    summary: 'What an order would come to now, without ordering anything; for whoever pays.',
+    summary:
+      'What an order would come to now, without ordering anything; for whoever pays. A discount that would take nothing off is 422.',
     status: 200,
     params: z.object({ account: ref, planPrice: ref }),
-    response: z.object({ amount: cents, discount: cents, credit: cents, total: cents, currency: z.string() }),
+    query: z.object({ discount: discountName.optional() }),
+    response: z.object({
+      amount: cents,
+      discount: cents,
+      /** The code that counts, if one was named and does. */
+      code: z.string().nullable(),
+      discountPercentage: z.number().nullable(),
+      credit: cents,
+      total: cents,
+      currency: z.string(),
+    }),
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
   checkOrderStatus: {

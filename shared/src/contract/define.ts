@@ -22,6 +22,7 @@ export type LimitName =
   | 'stranger-mails'
   | 'uploads'
   | 'orders'
+  | 'discounts'
   | 'qrs'
   | 'support';
 

@@ -6,6 +6,7 @@ import { commentRoutes } from './comments.ts';
 import { compositionRoutes } from './compositions.ts';
 import { defaultRoutes } from './defaults.ts';
 import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResult } from './define.ts';
+import { discountRoutes } from './discounts.ts';
 import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
 import { liveRoutes } from './live.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...userRoutes,
   ...accountRoutes,
   ...billingRoutes,
+  ...discountRoutes,
   ...assetRoutes,
   ...memberRoutes,
   ...invitationRoutes,

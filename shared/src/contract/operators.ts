@@ -70,6 +70,8 @@ export const operatorsOverview = z.object({
     .nullable(),
   processes: z.array(processState),
   accounts: z.object({ total: count, suspended: count }),
+  /** Orders that wait for an operator. */
+  heldOrders: count,
   storage: z.object({
     /** When the books of a workspace were last compared with its files. */
     checkedAt: time.nullable(),
@@ -115,8 +117,8 @@ export const operatorOrder = resource('OperatorOrder', {
   provider: z.string(),
   transactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
-  /** Why it waits for an operator: another amount was taken than was ordered, or its price is not sold any more. */
-  held: z.enum(['amount', 'price']).nullable(),
+  /** Why it waits for an operator: another amount was taken than was ordered, its price is not sold any more, or its provider will not give it back. */
+  held: z.enum(['amount', 'price', 'refund']).nullable(),
   /** What was taken where that is not what was ordered. */
   taken: z.object({ amount: cents, currency: z.string() }).nullable(),
   createdAt: time,

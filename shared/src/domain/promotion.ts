@@ -3,10 +3,15 @@ import type { PlanPrice } from '../plans.ts';
 /** What an operator offers: per cent off until a date. */
 export type Promotion = { end: string; discount: number };
 
-/** The one discount there is. Fixed, so that an order can name it; it is off the yearly price of Pro. */
+/** The discount that everybody gets. Fixed, so that an order can name it; it is off the yearly price of Pro. */
 export const PROMOTION = { uuid: '01900000-0000-7000-8000-000000000301', code: 'promotion' } as const;
 
 const PERCENT = 100;
+
+/** Whether somebody names the promotion, by its uuid or its code in any case. */
+export function isPromotion(name: string): boolean {
+  return [PROMOTION.uuid, PROMOTION.code].some((known) => known === name.toLowerCase());
+}
 
 /** The promotion while it runs; one that is over is none. */
 export function runningPromotion(promo: Promotion | null, now: Date): Promotion | null {
@@ -14,14 +19,19 @@ export function runningPromotion(promo: Promotion | null, now: Date): Promotion 
 }
 
 /**
- * What a price comes to while a promotion runs; `null` for a price that it is not about.
- * @returns cents, rounded down, as the payer is promised at least so many per cent.
+ * What a price comes to while a promotion runs, as the payer is promised at least so many per cent less.
+ * @returns cents; `null` for a price that it is not about.
  */
 export function discountedPrice(price: PlanPrice, promotion: Promotion | null): number | null {
   if (promotion === null || price.plan !== 'pro' || price.months !== 12) {
     return null;
   }
-  return Math.floor((price.price * (PERCENT - promotion.discount)) / PERCENT);
+  return priceLess(price, promotion.discount);
+}
+
+/** So many per cent less, in cents, rounded down. */
+export function priceLess({ price }: PlanPrice, percentage: number): number {
+  return Math.floor((price * (PERCENT - percentage)) / PERCENT);
 }
 
 /** What is left of a promotion. */

@@ -1,4 +1,4 @@
-import { expiresWithin } from './subscription.ts';
+import { expiresWithin } from './card-expiry.ts';
 
 /** How the sandbox's notice about a payment behaves. */
 export type NoticeBehaviour = 'once' | 'twice' | 'never';

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAN_PRICES } from '../plans.ts';
-import {
-  canRetry,
-  expiresWithin,
-  LEAST_CHARGE,
-  nextRenewal,
-  type PaidPeriod,
-  quote,
-  unusedValue,
-} from './subscription.ts';
+import { canRetry, LEAST_CHARGE, nextRenewal, type PaidPeriod, quote, unusedValue } from './subscription.ts';
 
 const at = (date: string) => new Date(date);
 const price = (plan: string, months: number) => {
@@ -97,14 +89,5 @@ describe('a renewal', () => {
     const days = [0, 1, 2, 3, 4].map((tries) => nextRenewal(end, tries).toISOString().slice(0, 10));
     expect(days).toEqual(['2026-07-01', '2026-07-02', '2026-07-04', '2026-07-06', '2026-07-08']);
     expect([canRetry(3), canRetry(4)]).toEqual([true, false]);
-  });
-});
-
-describe('a card', () => {
-  it('is good until its month ends', () => {
-    const card = { expMonth: 6, expYear: 2026 };
-    expect(expiresWithin(card, at('2026-06-30T23:59:59Z'), 0)).toBe(false);
-    expect(expiresWithin(card, at('2026-07-01T00:00:00Z'), 0)).toBe(true);
-    expect(expiresWithin(card, at('2026-06-02T00:00:00Z'), 30)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { PlanPrice } from '../plans.ts';
-import { discountedPrice, type Promotion } from './promotion.ts';
+import { discountedPrice, type Promotion, priceLess } from './promotion.ts';
 
 /** The states of a subscription, as the wire carries them; Free is always active. */
 export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as const;
@@ -7,7 +7,6 @@ export const SUBSCRIPTION_STATUS = { active: 1, cancelled: 3, needsSync: 6 } as 
 /** What is left of the cheapest payment that card companies take, in cents; less is not asked for. */
 export const LEAST_CHARGE = 50;
 
-const CENTURY = 100;
 const DAY_MS = 86_400_000;
 /** When a renewal is tried, in days after the end of what was paid for. */
 const RENEWAL_DAYS = [0, 1, 3, 5] as const;
@@ -42,17 +41,20 @@ export function creditFor(priceUuid: string, period: PaidPeriod, now: Date): num
 }
 
 /**
- * What a price comes to for a workspace at a moment: less the promotion, less what it has paid for and not used. The same
- * price again makes the time longer, so nothing of it is given back.
+ * What a price comes to for a workspace at a moment: less a code's percentage or else the promotion, less what it has paid for
+ * and not used. The same price again makes the time longer, so nothing of it is given back.
+ * @param options.percentage - of a code that is good for this order; it takes the promotion's place
  */
 export function quote(options: {
   price: PlanPrice;
   promotion: Promotion | null;
+  percentage?: number | null;
   period: PaidPeriod;
   now: Date;
 }): Quote {
-  const { price, promotion, period, now } = options;
-  const reduced = discountedPrice(price, promotion) ?? price.price;
+  const { price, promotion, percentage = null, period, now } = options;
+  const reduced =
+    percentage === null ? (discountedPrice(price, promotion) ?? price.price) : priceLess(price, percentage);
   const credit = Math.min(reduced, creditFor(price.uuid, period, now));
   const rest = reduced - credit;
   const total = rest < LEAST_CHARGE ? 0 : rest;
@@ -70,14 +72,4 @@ export function nextRenewal(end: Date, tries: number): Date {
 /** Whether another try may be made after so many. */
 export function canRetry(tries: number): boolean {
   return tries < RENEWAL_DAYS.length;
-}
-
-/** Whether a card's last month ends within so many days, or has ended. */
-export function expiresWithin(card: { expMonth: number; expYear: number }, now: Date, days: number): boolean {
-  return Date.UTC(fullYear(card.expYear), card.expMonth, 1) <= now.getTime() + days * DAY_MS;
-}
-
-/** A card's year in four digits: two are those of this century. */
-export function fullYear(year: number): number {
-  return year < CENTURY ? 2_000 + year : year;
 }

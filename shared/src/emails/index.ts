@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 import { accessRequestEmail } from './access-request.ts';
+import { cardExpiresEmail } from './card-expires.ts';
 import { commentDigestEmail } from './comment-digest.ts';
 import { commentMentionEmail } from './comment-mention.ts';
 import { confirmEmail } from './confirm.ts';
@@ -11,9 +12,11 @@ import { exportReadyEmail } from './export-ready.ts';
 import { frameMail } from './frame.ts';
 import { invitationEmail } from './invitation.ts';
 import { invitationAcceptedEmail } from './invitation-accepted.ts';
+import { orderHeldEmail } from './order-held.ts';
 import { overflowEmail } from './overflow.ts';
 import { passwordChangedEmail } from './password-changed.ts';
 import { passwordResetEmail } from './password-reset.ts';
+import { paymentHeldEmail } from './payment-held.ts';
 import { planEndedEmail } from './plan-ended.ts';
 import { receiptEmail } from './receipt.ts';
 import { referralEmail } from './referral.ts';
@@ -53,6 +56,9 @@ export const emails = [
   refundEmail,
   renewalFailedEmail,
   planEndedEmail,
+  paymentHeldEmail,
+  orderHeldEmail,
+  cardExpiresEmail,
 ] as const satisfies readonly EmailDefinition[];
 
 type AnyEmail = (typeof emails)[number];

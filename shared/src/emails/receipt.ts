@@ -10,9 +10,11 @@ export const receiptEmail = defineEmail({
     plan: z.string(),
     number: z.string(),
     total: z.string(),
+    /** What a code took off; absent in mails that an older version asked for. */
+    discount: z.object({ code: z.string(), amount: z.string() }).nullish(),
     url: z.url(),
   }),
-  content: (language, { workspace, plan, number, total, url }) => {
+  content: (language, { workspace, plan, number, total, discount, url }) => {
     const name = workspace ?? OWN_WORKSPACE[language];
     return {
       en: {
@@ -21,6 +23,9 @@ export const receiptEmail = defineEmail({
         title: 'Thank you for your payment',
         paragraphs: [
           `We received ${total} for ${plan} in ${name}. The plan is active.`,
+          ...(discount
+            ? [`The code ${discount.code} took ${discount.amount} off. Renewals are at the full price.`]
+            : []),
           `Invoice ${number} is in the billing of your workspace, as a PDF.`,
         ],
         action: { label: 'See your invoices', url },
@@ -32,6 +37,11 @@ export const receiptEmail = defineEmail({
         title: 'Gracias por tu pago',
         paragraphs: [
           `Hemos recibido ${total} por ${plan} en ${name}. El plan está activo.`,
+          ...(discount
+            ? [
+                `El código ${discount.code} descontó ${discount.amount}. Las renovaciones se cobran al precio completo.`,
+              ]
+            : []),
           `La factura ${number} está en la facturación de tu espacio de trabajo, en PDF.`,
         ],
         action: { label: 'Ver tus facturas', url },

@@ -24,6 +24,7 @@ export const events = [
   defineEvent('order.confirmed', order),
   defineEvent('payment.notified', order),
   defineEvent('order.charge-requested', order),
+  defineEvent('order.held', order),
   defineEvent('setup.notified', z.object({ setupId: z.uuid() })),
   defineEvent('refund.requested', z.object({ refundId: z.uuid() })),
   defineEvent('invoice.recorded', z.object({ invoiceId: z.uuid() })),

@@ -20,6 +20,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'order.confirmed': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'payment.notified': ({ orderId }) => [ask('order.reconcile', { orderId })],
     'order.charge-requested': ({ orderId }) => [ask('order.charge', { orderId })],
+    'order.held': ({ orderId }) => [ask('order.tell', { orderId })],
     'setup.notified': ({ setupId }) => [ask('source.reconcile', { setupId })],
     'refund.requested': ({ refundId }) => [ask('refund.execute', { refundId })],
     'invoice.recorded': ({ invoiceId }) => [ask('invoice.issue', { invoiceId })],
@@ -37,7 +38,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
       ask('comment.digest', {}),
       ask('invitation.expire', {}),
     ],
-    'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {})],
+    'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {}), ask('source.warn', {})],
   };
 
 /** The jobs that one event asks for. */

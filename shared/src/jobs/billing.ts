@@ -41,6 +41,23 @@ export const orderCharge = defineJob({
   priority: 1,
 });
 
+/** Mails whoever paid, and the operators, that an order waits for a person. */
+export const orderTell = defineJob({
+  name: 'order.tell',
+  queue: 'billing',
+  payload: z.object({ orderId: z.uuid() }),
+  result: z.object({}),
+});
+
+/** Mails owners whose renewals are charged to a card that is over soon. */
+export const sourceWarn = defineJob({
+  name: 'source.warn',
+  queue: 'billing',
+  payload: z.object({}),
+  result: z.object({ told: z.number().int() }),
+  attempts: 1,
+});
+
 /** Asks the provider what became of the adding of a card or wallet, and keeps it. */
 export const sourceReconcile = defineJob({
   name: 'source.reconcile',
@@ -98,7 +115,9 @@ export const billingJobs = [
   orderReconcile,
   orderExpire,
   orderCharge,
+  orderTell,
   sourceReconcile,
+  sourceWarn,
   refundExecute,
   invoiceIssue,
   subscriptionRenew,

@@ -21,7 +21,7 @@ export function invoiceLines(invoice: InvoiceRecord, language: Language): Invoic
       ? [{ text: `${words('refund')}: ${product}`, cents: details.total }]
       : [
           { text: product, cents: details.amount },
-          ...(details.discount > 0 ? [{ text: words('discount'), cents: -details.discount }] : []),
+          ...(details.discount > 0 ? [{ text: discountText(invoice, words), cents: -details.discount }] : []),
           ...(details.credit > 0 ? [{ text: words('credit'), cents: -details.credit }] : []),
         ];
   return {
@@ -32,4 +32,8 @@ export function invoiceLines(invoice: InvoiceRecord, language: Language): Invoic
       { text: words('total'), cents: details.total, isTotal: true },
     ],
   };
+}
+
+function discountText({ details: { code } }: InvoiceRecord, words: (word: InvoiceWord) => string): string {
+  return code ? `${words('code')} ${code}` : words('discount');
 }

@@ -16,6 +16,7 @@ export const INVOICE_WORDS: Record<Language, Record<InvoiceWord, string>> = {
     monthly: 'one month',
     yearly: 'one year',
     discount: 'Promotion',
+    code: 'Discount code',
     credit: 'Credit for what was not used',
     refund: 'Given back',
     subtotal: 'Subtotal',
@@ -38,6 +39,7 @@ export const INVOICE_WORDS: Record<Language, Record<InvoiceWord, string>> = {
     monthly: 'un mes',
     yearly: 'un año',
     discount: 'Promoción',
+    code: 'Código de descuento',
     credit: 'Abono por lo no usado',
     refund: 'Devolución',
     subtotal: 'Subtotal',
@@ -62,6 +64,7 @@ export type InvoiceWord =
   | 'monthly'
   | 'yearly'
   | 'discount'
+  | 'code'
   | 'credit'
   | 'refund'
   | 'subtotal'

@@ -43,17 +43,21 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
       return;
     }
     const language = chooseLanguage([owner.locale]);
-    await requestEmail(trx, {
-      to: owner.email,
-      template: invoice.kind === 'invoice' ? 'receipt' : 'refund',
-      locale: owner.locale,
-      props: {
-        workspace: owner.nameInMail,
-        plan: invoice.details.plan,
-        number: invoice.number,
-        total: formatMoney(language, Math.abs(invoice.amount), invoice.currency),
-        url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
-      },
-    });
+    const money = (cents: number) => formatMoney(language, cents, invoice.currency);
+    const mail = { to: owner.email, locale: owner.locale };
+    const props = {
+      workspace: owner.nameInMail,
+      plan: invoice.details.plan,
+      number: invoice.number,
+      total: money(Math.abs(invoice.amount)),
+      url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
+    };
+    if (invoice.kind === 'credit-note') {
+      await requestEmail(trx, { ...mail, template: 'refund', props });
+      return;
+    }
+    const { code, discount } = invoice.details;
+    const taken = code ? { code, amount: money(discount) } : null;
+    await requestEmail(trx, { ...mail, template: 'receipt', props: { ...props, discount: taken } });
   }
 }

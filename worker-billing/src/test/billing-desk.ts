@@ -29,11 +29,17 @@ export async function openDesk(world: BillingWorld) {
   const account = () => db('accounts').where({ id: owner.accountId });
 
   /** Opens an order without asking the provider. */
-  const order = (plan = 'pro', months = 1, sourceId: string | null = null) =>
+  const order = (
+    plan = 'pro',
+    months = 1,
+    sourceId: string | null = null,
+    discountId: string | null = null,
+  ) =>
     openOrder(db, {
       ...owner,
       price: priceOf(plan, months),
       promotion: null,
+      discountId,
       provider: 'sandbox',
       sourceId,
       now: new Date(),
@@ -47,13 +53,15 @@ export async function openDesk(world: BillingWorld) {
     }
     return payment;
   };
-  const open = async (plan = 'pro', months = 1, sourceId: string | null = null): Promise<OrderRow> => {
-    const opened = await order(plan, months, sourceId);
-    if (sourceId === null && opened.total_amount > 0 && opened.provider_ref === null) {
+  /** Opens the payment of an order that its payer is to confirm. */
+  const attach = async (opened: OrderRow): Promise<OrderRow> => {
+    if (opened.source_id === null && opened.total_amount > 0 && opened.provider_ref === null) {
       await attachPayment(db, opened, await create(opened));
     }
     return (await findOrder(db, opened.id)) ?? opened;
   };
+  const open = async (plan = 'pro', months = 1, sourceId: string | null = null): Promise<OrderRow> =>
+    attach(await order(plan, months, sourceId));
   const confirm = (token: string | null, card: Partial<typeof CARD> = {}) =>
     confirmSandboxPayment(db, token ?? '', {
       state: 'succeeded',
@@ -83,6 +91,7 @@ export async function openDesk(world: BillingWorld) {
     ...owner,
     order,
     create,
+    attach,
     open,
     confirm,
     decline,

@@ -17,6 +17,8 @@ import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { billingHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
+/** Who runs the installation of the test. */
+export const OPERATOR = 'boss@people.test';
 
 /** A database with workspaces in it, and what the billing worker does, done at once and in one process. */
 export type BillingWorld = {
@@ -31,7 +33,7 @@ export type BillingWorld = {
   /** Hears of everything that is run. */
   onEvent: (name: EventName, payload: unknown) => void;
   /** What a tick of the schedule does. */
-  tick(name: 'schedule.minute'): Promise<void>;
+  tick(name: 'schedule.minute' | 'schedule.hour'): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -53,7 +55,14 @@ export async function startBillingWorld(
   );
   const clock = fakeClock(new Date());
   const payments = options.payments ?? toPayments([createSandboxProvider({ db, secretKeys, clock })]);
-  const handlers = billingHandlers({ db, payments, store, clock, publicUrl: PUBLIC_URL });
+  const handlers = billingHandlers({
+    db,
+    payments,
+    store,
+    clock,
+    publicUrl: PUBLIC_URL,
+    operatorEmails: [OPERATOR],
+  });
 
   const runEvent = async ({ id, name, payload }: Row): Promise<void> => {
     world.onEvent(name, payload);

@@ -1,8 +1,16 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
-import { discountedPrice, PROMOTION, runningPromotion } from '@diorama/shared/domain/promotion.ts';
+import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
+import {
+  discountedPrice,
+  isPromotion,
+  type Promotion,
+  runningPromotion,
+} from '@diorama/shared/domain/promotion.ts';
 import { quote } from '@diorama/shared/domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '@diorama/shared/plans.ts';
+import { assertQuotable, discountViolation } from '@diorama/shared/server/db/discount-uses.ts';
+import { type DiscountRow, findDiscount } from '@diorama/shared/server/db/discounts.ts';
 import {
   attachPayment,
   findOrder,
@@ -15,16 +23,12 @@ import { periodOf, readSubscription } from '@diorama/shared/server/db/subscripti
 import { dieAt } from '@diorama/shared/server/failpoint.ts';
 import type { PaymentProvider } from '@diorama/shared/server/payments/provider.ts';
 import type { Actor } from '../../auth/actor.ts';
+import type { Call } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { askProviderNow } from './ask-provider-now.ts';
 import { assertPays } from './assert-pays.ts';
 import { CURRENCY } from './serializer.ts';
 
-const DISCOUNT_UNKNOWN = {
-  propertyPath: 'discount',
-  code: 'order.discount.unknown',
-  message: 'There is no such discount on this price now',
-};
 const SOURCE_UNKNOWN = {
   propertyPath: 'paymentSource',
   code: 'order.source.unknown',
@@ -32,49 +36,82 @@ const SOURCE_UNKNOWN = {
 };
 
 type NewOrder = InputOf<'createOrder'>['body'];
+type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;
 
 /** Where plans are ordered: what an order comes to, who is paid, and how. */
 export function createOrderDesk(deps: Deps) {
-  const { db, env, clock, payments } = deps;
+  const { db, env, clock, payments, limits } = deps;
 
   return {
-    open: async (body: NewOrder, actor: Actor): Promise<OrderRow> => {
-      await assertPays(db, body.account, actor);
+    open: async (body: NewOrder, caller: Caller): Promise<OrderRow> => {
+      const { account: accountId } = body;
+      await assertPays(db, accountId, caller.actor);
       const price = getPrice(body.planPrice);
-      const source = await getSource(body.paymentSource ?? null, body.account);
+      const source = await getSource(body.paymentSource ?? null, accountId);
       const provider = payments.find(source?.provider ?? body.provider);
       if (provider === null) {
         throw new CodedError('payment.unavailable');
       }
       const now = clock.now();
       const promotion = runningPromotion(env.promo, now);
-      const isOffered = body.discount === PROMOTION.uuid && discountedPrice(price, promotion) !== null;
-      if (body.discount && !isOffered) {
-        throw new CodedError('request.invalid', { violations: [DISCOUNT_UNKNOWN] });
-      }
-      const { account: accountId } = body;
-      const purchase = { accountId, userId: actor.userId, price, promotion, now };
+      const discount = await getDiscount(body.discount ?? null, { price, promotion }, caller);
       const order = await openOrder(db, {
-        ...purchase,
+        accountId,
+        userId: caller.actor.userId,
+        price,
+        promotion,
+        discountId: discount?.id ?? null,
+        now,
         provider: provider.name,
         sourceId: source?.id ?? null,
       });
       return begin(provider, order);
     },
 
-    quote: async (accountId: string, priceId: string, actor: Actor): Promise<OutputOf<'quoteOrder'>> => {
-      await assertPays(db, accountId, actor);
+    quote: async (
+      wish: { account: string; planPrice: string; discount: string | null },
+      caller: Caller,
+    ): Promise<OutputOf<'quoteOrder'>> => {
+      const { account: accountId } = wish;
+      await assertPays(db, accountId, caller.actor);
       const now = clock.now();
-      const period = periodOf(await readSubscription(db, accountId));
-      const sum = quote({
-        price: getPrice(priceId),
-        promotion: runningPromotion(env.promo, now),
-        period,
-        now,
-      });
-      return { ...sum, currency: CURRENCY };
+      const price = getPrice(wish.planPrice);
+      const promotion = runningPromotion(env.promo, now);
+      const discount = await getDiscount(wish.discount, { price, promotion }, caller);
+      const account = await readSubscription(db, accountId);
+      if (discount !== null && account !== null) {
+        const user = { accountId, ownerId: account.owner_id };
+        await assertQuotable(db, discount, { user, price, promotion, now });
+      }
+      const percentage = discount?.percentage ?? null;
+      const sum = quote({ price, promotion, percentage, period: periodOf(account), now });
+      return { ...sum, code: discount?.code ?? null, discountPercentage: percentage, currency: CURRENCY };
     },
   };
+
+  /** The code that is named; naming the promotion, which counts by itself, names none. Each try counts, good or not. */
+  async function getDiscount(
+    name: string | null,
+    { price, promotion }: { price: PlanPrice; promotion: Promotion | null },
+    { actor, ip }: Caller,
+  ): Promise<DiscountRow | null> {
+    if (name === null) {
+      return null;
+    }
+    await limits.consumeFrom('discounts', ip);
+    await limits.consume('discounts', actor.userId);
+    if (isPromotion(name)) {
+      if (discountedPrice(price, promotion) === null) {
+        throw refusal('unknown');
+      }
+      return null;
+    }
+    const discount = await findDiscount(db, name);
+    if (discount === null) {
+      throw refusal('unknown');
+    }
+    return discount;
+  }
 
   async function getSource(id: string | null, accountId: string): Promise<SourceRow | null> {
     const source = id === null ? null : await findSource(db, id);
@@ -106,4 +143,8 @@ function getPrice(id: string): PlanPrice {
     throw new CodedError('request.not-found');
   }
   return price;
+}
+
+function refusal(why: DiscountRefusal): CodedError {
+  return new CodedError('request.invalid', { violations: [discountViolation(why)] });
 }

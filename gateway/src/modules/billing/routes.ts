@@ -1,6 +1,6 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { PROMOTION, runningPromotion } from '@diorama/shared/domain/promotion.ts';
+import { runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
 import { askProvider, findOrder } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
@@ -13,7 +13,7 @@ import { billingInfoHandlers } from './billing-infos.ts';
 import { bookHandlers } from './books.ts';
 import { createOrderDesk } from './order-desk.ts';
 import { createSandboxDesk } from './sandbox-desk.ts';
-import { type Offer, presentDiscount, presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
+import { type Offer, presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
 import { sourceHandlers } from './sources.ts';
 
 /** Plans, orders and what payment providers tell us. */
@@ -37,18 +37,10 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         PLAN_PRICES.map((price) => presentPlanPrice(price, offer())),
       ),
 
-    getDiscount: async ({ params }) => {
-      const { promotion } = offer();
-      const isPromotion = [PROMOTION.code, PROMOTION.uuid].some((name) => name === params.id);
-      if (!isPromotion || promotion === null) {
-        throw new CodedError('request.not-found');
-      }
-      return presentDiscount(promotion);
-    },
+    createOrder: async ({ body }, call) => presentOrder(await orders.open(body, call)),
 
-    createOrder: async ({ body }, { actor }) => presentOrder(await orders.open(body, actor)),
-
-    quoteOrder: async ({ params }, { actor }) => orders.quote(params.account, params.planPrice, actor),
+    quoteOrder: async ({ params, query }, call) =>
+      orders.quote({ ...params, discount: query.discount ?? null }, call),
 
     checkOrderStatus: async ({ params }) => {
       const order = await findOrder(db, params.id);

@@ -1,5 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf, OutputOf } from '@diorama/shared/contract/index.ts';
+import { fullYear } from '@diorama/shared/domain/card-expiry.ts';
 import type { PaymentState } from '@diorama/shared/domain/order.ts';
 import {
   type CardOutcome,
@@ -8,7 +9,6 @@ import {
   type NoticeBehaviour,
   SANDBOX_MESSAGES,
 } from '@diorama/shared/domain/sandbox-cards.ts';
-import { fullYear } from '@diorama/shared/domain/subscription.ts';
 import { confirmSandboxPayment, type SandboxSource } from '@diorama/shared/server/db/sandbox-payments.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';

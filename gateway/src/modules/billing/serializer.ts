@@ -1,13 +1,12 @@
 import type {
   BillingInfo,
-  Discount,
   Invoice,
   Order,
   PaymentSource,
   PlanPriceResource,
   PlanResource,
 } from '@diorama/shared/contract/billing.ts';
-import { discountedPrice, PROMOTION, type Promotion } from '@diorama/shared/domain/promotion.ts';
+import { discountedPrice, type Promotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_NAMES, PLAN_PRICES, PLANS, type PlanName, type PlanPrice } from '@diorama/shared/plans.ts';
 import type { OrderRow } from '@diorama/shared/server/db/orders.ts';
 import type {
@@ -47,21 +46,9 @@ export function presentPlanPrice(price: PlanPrice, { now, promotion }: Offer): P
   };
 }
 
-function iriOfPrice({ uuid }: PlanPrice): string {
+/** How a price is named. */
+export function iriOfPrice({ uuid }: Pick<PlanPrice, 'uuid'>): string {
   return `/api/defaults/plan-prices/${uuid}`;
-}
-
-/** The promotion with the prices that it is about. */
-export function presentDiscount(promotion: Promotion): Discount {
-  return {
-    '@id': `/api/discounts/${PROMOTION.uuid}`,
-    '@type': 'Discount',
-    uuid: PROMOTION.uuid,
-    code: PROMOTION.code,
-    discountPercentage: promotion.discount,
-    endsAt: new Date(promotion.end).toISOString(),
-    planPrices: PLAN_PRICES.filter((price) => discountedPrice(price, promotion) !== null).map(iriOfPrice),
-  };
 }
 
 /** A plan with its prices. */

@@ -59,6 +59,9 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   refund: null,
   'renewal-failed': null,
   'plan-ended': null,
+  'payment-held': null,
+  'order-held': null,
+  'card-expires': null,
   referral: async ({ eve, stranger }) => {
     await call(eve, 'POST', '/api/referral/send', { email: stranger });
     return stranger;

@@ -45,6 +45,7 @@ export function operatorHandlers(
         ),
         processes: processes.map(presentProcess),
         accounts: { total: row.accounts, suspended: row.suspended },
+        heldOrders: row.held_orders,
         storage: {
           checkedAt: row.storage_checked_at,
           corrections: row.storage_corrections,

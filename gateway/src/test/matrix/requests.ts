@@ -97,6 +97,9 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listPlans: NOTHING,
   listPlanPrices: NOTHING,
   getDiscount: () => ({ params: { id: 'promotion' } }),
+  listDiscounts: NOTHING,
+  createDiscount: (place) => ({ body: { code: `GIFT-${place.account.slice(-12)}`, discountPercentage: 10 } }),
+  endDiscount: id('order'),
   createOrder: (place) => ({
     body: { account: place.account, planPrice: '01900000-0000-7000-8000-000000000041' },
   }),

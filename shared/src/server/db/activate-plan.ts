@@ -1,8 +1,10 @@
+import { ORDER_STATUS } from '../../domain/order.ts';
 import { creditFor, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import { findPlanPrice, type PlanPrice } from '../../plans.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
+import { recordEvent } from './outbox.ts';
 import { periodOf, type SubscriptionRow } from './subscription-row.ts';
 
 /**
@@ -16,6 +18,9 @@ export async function activatePlan(trx: Knex, account: SubscriptionRow, order: O
     await begin(trx, { account, order, price });
   } else {
     await trx('accounts').where({ id }).update({ subscription_status: SUBSCRIPTION_STATUS.needsSync });
+    if (order.status !== ORDER_STATUS.paid) {
+      await recordEvent(trx, { name: 'order.held', payload: { orderId: order.id } });
+    }
   }
   await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
 }

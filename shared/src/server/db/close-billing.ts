@@ -1,5 +1,6 @@
 import { isOpen, ORDER_STATUS } from '../../domain/order.ts';
 import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
 import { endOrder, OPEN_STATUSES, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
@@ -38,6 +39,10 @@ export async function closeBilling(trx: Knex, accountIds: readonly string[]): Pr
       .where((idle) => idle.whereNot({ status: ORDER_STATUS.paid }).orWhere({ is_active: false }))
       .update({ is_superseded: true, updated_at: trx.fn.now() })
       .returning('*');
+    await releaseUses(
+      trx,
+      orders.map(({ id }) => id),
+    );
     for (const order of orders) {
       await end(trx, order);
     }

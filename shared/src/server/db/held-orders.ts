@@ -1,19 +1,23 @@
 import { CodedError } from '../../contract/errors.ts';
 import { type Money, ORDER_STATUS } from '../../domain/order.ts';
 import type { PlanPrice } from '../../plans.ts';
+import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
  * Why an order waits for a person: `amount`: something else was taken than was ordered; `price`: what was paid for is not sold
- * any more; null: it does not, as what nobody wants goes back by itself.
+ * any more; `refund`: nobody wants it, and its provider will not give the money back.
  */
+export type WhyHeld = 'amount' | 'price' | 'refund';
+
+/** Why an order waits for a person; null where it does not. */
 export function whyHeld(
-  order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount'>,
-): 'amount' | 'price' | null {
+  order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount' | 'refund_refused_at'>,
+): WhyHeld | null {
   if (order.is_superseded) {
-    return null;
+    return order.status === ORDER_STATUS.paid && order.refund_refused_at !== null ? 'refund' : null;
   }
   if (order.status === ORDER_STATUS.waitingApproval && order.taken_amount !== null) {
     return 'amount';
@@ -22,8 +26,9 @@ export function whyHeld(
 }
 
 /** The same in SQL, of a table called `o`. */
-export const HELD = `(not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
-  or (o.status = ${ORDER_STATUS.paid} and not o.is_active)))`;
+export const HELD = `((not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
+  or (o.status = ${ORDER_STATUS.paid} and not o.is_active)))
+  or (o.is_superseded and o.status = ${ORDER_STATUS.paid} and o.refund_refused_at is not null))`;
 
 /** Makes an order one of what was taken, so that it can be booked, or given back, to the cent. */
 export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
@@ -58,7 +63,7 @@ export async function acceptHeld(
     }
     const why = whyHeld(order);
     const taken = takenOf(order);
-    if (why === null || (why === 'price') !== (price !== null)) {
+    if (why === null || why === 'refund' || (why === 'price') !== (price !== null)) {
       throw new CodedError('request.conflict');
     }
     if (why === 'amount' && taken !== null) {
@@ -83,6 +88,7 @@ export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   await adoptTaken(trx, order, taken);
   // What comes for an order that nobody wants is given back by whoever hears of it.
   await trx('orders').where({ id: order.id }).update({ is_superseded: true });
+  await releaseUses(trx, [order.id]);
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
   return true;
 }

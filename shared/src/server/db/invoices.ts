@@ -13,6 +13,8 @@ export type InvoiceDetails = {
   months: number;
   amount: number;
   discount: number;
+  /** The code that the discount was given for; those of an older version name none. */
+  code?: string | null;
   credit: number;
   /** Nothing is taxed yet; the line is there. */
   tax: number;
@@ -126,13 +128,13 @@ async function nextNumber(trx: Knex, kind: InvoiceRecord['kind']): Promise<strin
 
 async function describe(trx: Knex, order: OrderRow): Promise<InvoiceDetails> {
   const { rows } = await trx.raw<{
-    rows: { name: string; locale: string; billing: InvoiceDetails['billing'] }[];
+    rows: { name: string; locale: string; code: string | null; billing: InvoiceDetails['billing'] }[];
   }>(
-    `select a.name, u.locale, (select json_build_object('name', b.name, 'email', b.email,
+    `select a.name, u.locale, (select d.code from discounts d where d.id = ?) as code, (select json_build_object('name', b.name, 'email', b.email,
          'addressLine1', b.address_line1, 'city', b.city, 'state', b.state, 'postalCode', b.postal_code,
          'country', b.country, 'legalId', b.legal_id) from billing_infos b where b.account_id = a.id) as billing
      from accounts a join users u on u.id = a.owner_id where a.id = ?`,
-    [order.account_id],
+    [order.discount_id, order.account_id],
   );
   const price = findPlanPrice(order.plan_price);
   return {
@@ -142,6 +144,7 @@ async function describe(trx: Knex, order: OrderRow): Promise<InvoiceDetails> {
     months: order.months,
     amount: order.amount,
     discount: order.discount,
+    code: rows[0]?.code ?? null,
     credit: order.credit,
     tax: 0,
     total: order.total_amount,

@@ -5,6 +5,7 @@ import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanPrice } from '../../plans.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Payment, PaymentReport } from '../payments/provider.ts';
+import { holdUse, lockDiscount, releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
@@ -26,6 +27,8 @@ export type OrderRow = {
   kind: 'purchase' | 'renewal';
   amount: number;
   discount: number;
+  /** The code that it names; what that took off is in `discount`. */
+  discount_id: string | null;
   credit: number;
   total_amount: number;
   refunded: number;
@@ -52,6 +55,8 @@ export type OrderRow = {
   /** What was taken where that is not what was ordered. */
   taken_amount: number | null;
   taken_currency: string | null;
+  /** Since when a person has to look at money that its provider will not give back. */
+  refund_refused_at: string | null;
   created_at: string;
 };
 
@@ -61,6 +66,8 @@ export type Purchase = {
   userId: string;
   price: PlanPrice;
   promotion: Promotion | null;
+  /** A code that is to count in the promotion's place. */
+  discountId: string | null;
   provider: string;
   sourceId: string | null;
   now: Date;
@@ -71,7 +78,8 @@ export type Purchase = {
  * Others of the workspace that wait for their payer are over then, so that only one can be paid. One that credit pays for
  * whole is paid at once.
  * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why;
- *   `request.conflict` while another payment of the workspace is under way; `security.account.suspended` for one that has closed.
+ *   `request.conflict` while another payment of the workspace is under way; `security.account.suspended` for one that has closed;
+ *   `request.invalid` for a code that takes nothing off it.
  */
 export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow> {
   return db.transaction(async (trx) => {
@@ -90,8 +98,12 @@ export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow>
     for (const order of payable) {
       await supersede(trx, order);
     }
-    const sum = quote({ ...purchase, period: periodOf(account) });
+    const { accountId, discountId } = purchase;
+    const user = { accountId, ownerId: account.owner_id };
+    const discount = discountId === null ? null : await lockDiscount(trx, discountId, { ...purchase, user });
+    const sum = quote({ ...purchase, percentage: discount?.percentage ?? null, period: periodOf(account) });
     const row = await insertOrder(trx, { ...purchase, ...sum, kind: 'purchase' });
+    await holdUse(trx, row, account.owner_id);
     if (row.total_amount > 0) {
       return row;
     }
@@ -110,6 +122,7 @@ export async function insertOrder(
     kind: OrderRow['kind'];
     provider: string;
     sourceId: string | null;
+    discountId: string | null;
     amount: number;
     discount: number;
     credit: number;
@@ -125,6 +138,7 @@ export async function insertOrder(
       kind: order.kind,
       amount: order.amount,
       discount: order.discount,
+      discount_id: order.discountId,
       credit: order.credit,
       total_amount: order.total,
       months: order.price.months,
@@ -203,6 +217,7 @@ export async function noteChargeAsked(db: Knex, orderId: string): Promise<boolea
 /** Nobody can pay an order any more, at its provider neither. */
 export async function closeOrder(trx: Knex, orderId: string): Promise<void> {
   await trx('orders').where({ id: orderId, closed_at: null }).update({ closed_at: trx.fn.now() });
+  await releaseUses(trx, [orderId]);
 }
 
 /** The workspace at a provider, once it has paid or tried to. */
@@ -255,7 +270,10 @@ function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
 
 /** Whether an open order is the very thing that is asked for; one that is being charged is not doubled whatever pays it. */
 function isSame(order: OrderRow, purchase: Purchase): boolean {
-  const isSameWay = order.provider === purchase.provider && order.source_id === purchase.sourceId;
+  const isSameWay =
+    order.provider === purchase.provider &&
+    order.source_id === purchase.sourceId &&
+    order.discount_id === purchase.discountId;
   return order.plan_price === purchase.price.uuid && (isSameWay || order.status === ORDER_STATUS.processing);
 }
 
@@ -265,6 +283,7 @@ async function supersede(trx: Knex, order: OrderRow): Promise<void> {
     throw new CodedError('request.conflict', { headers: { 'Retry-After': '5' } });
   }
   await endOrder(trx, order, { is_superseded: true });
+  await releaseUses(trx, [order.id]);
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
 }
 

@@ -1,3 +1,4 @@
+import { endOfCard } from '../../domain/card-expiry.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Source } from '../payments/provider.ts';
 import type { Knex } from './knex.ts';
@@ -34,10 +35,20 @@ export async function keepSource(
   { accountId, provider, source }: { accountId: string; provider: string; source: Source },
 ): Promise<void> {
   await trx.raw(
-    `insert into payment_sources (id, account_id, type, provider, provider_ref, info, is_default)
-     values (?, ?, ?, ?, ?, ?, not exists (select 1 from payment_sources where account_id = ? and is_default))
-     on conflict (provider, provider_ref) do update set info = excluded.info`,
-    [uuidv7(), accountId, source.type, provider, source.ref, JSON.stringify(source.info), accountId],
+    `insert into payment_sources (id, account_id, type, provider, provider_ref, info, expires_at, is_default)
+     values (?, ?, ?, ?, ?, ?, ?, not exists (select 1 from payment_sources where account_id = ? and is_default))
+     on conflict (provider, provider_ref) do update set info = excluded.info, expires_at = excluded.expires_at,
+       expiry_told_at = case when payment_sources.expires_at = excluded.expires_at then payment_sources.expiry_told_at end`,
+    [
+      uuidv7(),
+      accountId,
+      source.type,
+      provider,
+      source.ref,
+      JSON.stringify(source.info),
+      expiryOf(source.info),
+      accountId,
+    ],
   );
   await tell(trx, accountId);
 }
@@ -143,6 +154,13 @@ export async function sweepSetups(trx: Knex): Promise<number> {
     await recordEvent(trx, { name: 'setup.notified', payload: { setupId } });
   }
   return open.length;
+}
+
+/** The moment from which a card cannot be charged any more; null for what does not end. */
+function expiryOf({ expMonth, expYear }: Source['info']): Date | null {
+  return typeof expMonth === 'number' && typeof expYear === 'number'
+    ? endOfCard({ expMonth, expYear })
+    : null;
 }
 
 function tell(trx: Knex, accountId: string): Promise<void> {

@@ -42,15 +42,25 @@ export async function askRefund(
 /** A provider that refuses so often is asked by a person. */
 const MOST_REFUSALS = 20;
 
-/** Gives back what is left of money that came twice; once it is on its way this does nothing. */
+/** Gives back what is left of money that came twice; once it is on its way this does nothing, and after many refusals a person is asked. */
 export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
   const amount = order.total_amount - (await promised(trx, order.id));
   const refused = await trx('refunds')
     .where({ order_id: order.id, status: 'failed' })
     .count({ total: '*' })
     .first();
-  if (amount > 0 && Number(refused?.total ?? 0) < MOST_REFUSALS) {
+  if (amount <= 0) {
+    return;
+  }
+  if (Number(refused?.total ?? 0) < MOST_REFUSALS) {
     await askRefund(trx, { order, amount, reason: 'duplicate', userId: null });
+    return;
+  }
+  const noted = await trx('orders')
+    .where({ id: order.id, refund_refused_at: null })
+    .update({ refund_refused_at: trx.fn.now() });
+  if (noted > 0) {
+    await recordEvent(trx, { name: 'order.held', payload: { orderId: order.id } });
   }
 }
 

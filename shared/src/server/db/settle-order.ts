@@ -1,6 +1,7 @@
 import { isOpen, judgePayment, ORDER_STATUS, type OrderStatus, settle } from '../../domain/order.ts';
 import type { PaymentReport } from '../payments/provider.ts';
 import { activatePlan } from './activate-plan.ts';
+import { holdUse, releaseUses } from './discount-uses.ts';
 import { adoptTaken } from './held-orders.ts';
 import { recordInvoice } from './invoices.ts';
 import type { Knex } from './knex.ts';
@@ -35,9 +36,13 @@ export async function settleOrder(
   const isUnwanted = locked.is_superseded && judge(locked, report) === 'mismatched';
   const order = isUnwanted ? await adoptTaken(trx, locked, report) : locked;
   const next = settle(order.status, judge(order, report));
-  const isNew = next.status !== order.status;
+  const isFound = isHeldFirst(order, next.status, report);
+  const isNew = next.status !== order.status || isFound;
   if (isNew) {
     await writeStatus(trx, order, next.status, report);
+  }
+  if (isFound) {
+    await recordEvent(trx, { name: 'order.held', payload: { orderId } });
   }
   if (next.activatesPlan) {
     await takePayment(trx, account, order, report);
@@ -60,6 +65,12 @@ function isWantedRenewal(order: OrderRow): boolean {
   return order.kind === 'renewal' && !order.is_superseded;
 }
 
+/** Whether it is the first time that something else is seen to have been taken than was ordered, also of one that was approved before. */
+function isHeldFirst(order: OrderRow, next: OrderStatus, report: PaymentReport): boolean {
+  const isMismatch = next === ORDER_STATUS.waitingApproval && judge(order, report) === 'mismatched';
+  return isMismatch && order.taken_amount === null;
+}
+
 function judge(order: OrderRow, report: PaymentReport) {
   return judgePayment({ amount: order.total_amount, currency: order.currency }, report);
 }
@@ -67,8 +78,11 @@ function judge(order: OrderRow, report: PaymentReport) {
 /** Whether there is nothing to be done, as for most of what is asked again. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
   const judged = judge(order, report);
+  const next = settle(order.status, judged).status;
   const isQuiet =
-    settle(order.status, judged).status === order.status && !(judged === 'mismatched' && order.is_superseded);
+    next === order.status &&
+    !(judged === 'mismatched' && order.is_superseded) &&
+    !isHeldFirst(order, next, report);
   const waits = order.status === ORDER_STATUS.paid && !order.is_active;
   return isQuiet && !waits && report.refunded <= order.refunded;
 }
@@ -91,6 +105,9 @@ async function writeStatus(
         : {}),
       updated_at: trx.fn.now(),
     });
+  if (status === ORDER_STATUS.failed) {
+    await releaseUses(trx, [order.id]);
+  }
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
 }
 
@@ -101,6 +118,7 @@ async function takePayment(
   report: PaymentReport,
 ): Promise<void> {
   if (!order.is_superseded) {
+    await holdUse(trx, order, account.owner_id);
     if (report.source) {
       await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
     }
@@ -122,6 +140,10 @@ async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
     .whereNot({ id: paid.id })
     .update({ is_superseded: true })
     .returning(['id', 'status', 'provider_ref']);
+  await releaseUses(
+    trx,
+    others.map(({ id }) => id),
+  );
   for (const { id, status, provider_ref: ref } of others) {
     if (isOpen(status)) {
       if (status !== ORDER_STATUS.processing) {

@@ -121,6 +121,8 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
     kind: 'renewal',
     provider: source?.provider ?? CREDIT,
     sourceId: source?.id ?? null,
+    // A code is for what it was named with: renewals are charged whole.
+    discountId: null,
   });
   if (sum.total === 0) {
     await settleOrder(trx, order.id, freeOfCharge(order));

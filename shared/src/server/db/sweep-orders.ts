@@ -1,5 +1,6 @@
 import { isExpired, isOpen, ORDER_STATUS } from '../../domain/order.ts';
 import { orderCharge } from '../../jobs/billing.ts';
+import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
 import { endOrder, LAPSED, OPEN_STATUSES, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
@@ -29,7 +30,7 @@ export async function sweepOrders(
   nowMs: number,
 ): Promise<{ expired: number; reconciled: number }> {
   const { rows: swept } = await trx.raw<{ rows: OrderRow[] }>(SWEPT_ORDERS);
-  let expired = 0;
+  const expired: string[] = [];
   let reconciled = 0;
   for (const order of swept) {
     const isUncharged = order.source_id !== null && order.provider_ref === null;
@@ -42,14 +43,16 @@ export async function sweepOrders(
       payload: { orderId: order.id },
     });
     if (isExpired({ status: order.status, createdAt: order.created_at }, nowMs)) {
-      expired += await endOrder(trx, order, { is_superseded: order.is_superseded });
+      const ended = await endOrder(trx, order, { is_superseded: order.is_superseded });
+      expired.push(...(ended > 0 ? [order.id] : []));
     }
   }
+  await releaseUses(trx, expired);
   await noteAsked(
     trx,
     swept.filter(({ status }) => !isOpen(status)),
   );
-  return { expired, reconciled };
+  return { expired: expired.length, reconciled };
 }
 
 /** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */

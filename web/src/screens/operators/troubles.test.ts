@@ -32,6 +32,7 @@ const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   queues: { backend: 'postgres', states: [queue], failed: [] },
   processes: [{ ...process, queues: [...process.queues], roles: [], busy: [] }],
   accounts: { total: 1, suspended: 1 },
+  heldOrders: 0,
   storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
   ...changes,
 });

@@ -7,13 +7,19 @@ const OLD_OUTBOX = 30;
 export type Trouble = { severity: 'error' | 'warning' } & (
   | { kind: 'queuesAway' }
   | { kind: 'noWorkers' | 'paused'; queue: string }
-  | { kind: 'failed' | 'storage'; count: number }
+  | { kind: 'failed' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
   | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
 );
 
 /** What is wrong with an installation, the worst first; nothing when all is well. */
-export function findTroubles({ outbox, queues, processes, storage }: OperatorsOverview): Trouble[] {
+export function findTroubles({
+  outbox,
+  queues,
+  processes,
+  storage,
+  heldOrders,
+}: OperatorsOverview): Trouble[] {
   const states = queues?.states ?? [];
   const failed = countFailed(queues);
   const found: Trouble[] = [
@@ -24,6 +30,7 @@ export function findTroubles({ outbox, queues, processes, storage }: OperatorsOv
     ...(outbox.oldestAge > OLD_OUTBOX
       ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
       : []),
+    ...(heldOrders > 0 ? [{ severity: 'warning', kind: 'heldOrders', count: heldOrders } as const] : []),
     ...(failed > 0 ? [{ severity: 'warning', kind: 'failed', count: failed } as const] : []),
     ...states
       .filter(({ isPaused }) => isPaused)

@@ -1,5 +1,5 @@
 import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
-import { expiresWithin } from '@diorama/shared/domain/subscription.ts';
+import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { CreditCard, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';

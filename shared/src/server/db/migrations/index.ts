@@ -25,6 +25,8 @@ import { reimagines } from './0029-reimagines.ts';
 import { sceneVersions } from './0032-versions.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
+import { discounts } from './0035-discounts.ts';
+import { heldPayments } from './0036-held-payments.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
 import { openUploads } from './0039-open-uploads.ts';
@@ -70,4 +72,6 @@ export const migrations: readonly Migration[] = [
   visitorComments,
   openUploads,
   overdueNotices,
+  discounts,
+  heldPayments,
 ];

@@ -26,6 +26,7 @@ export type OperatorOrderRow = {
   is_superseded: boolean;
   taken_amount: number | null;
   taken_currency: string | null;
+  refund_refused_at: string | null;
   created_at: string;
 };
 
@@ -34,7 +35,7 @@ export type RevenueRow = { month: string; paid: number; refunded: number; failed
 
 const COLUMNS = `o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
   o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.is_superseded,
-  o.taken_amount, o.taken_currency, o.created_at`;
+  o.taken_amount, o.taken_currency, o.refund_refused_at, o.created_at`;
 
 /** Each way to name an order is a look-up of its own. `$2` is the same as `$1` where that is a uuid. */
 const NAMED = `o.id in (

@@ -1,5 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { PlanName } from '../../../plans.ts';
+import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from './person-json.ts';
@@ -108,6 +109,7 @@ export type OverviewRow = {
   outbox_open: number;
   accounts: number;
   suspended: number;
+  held_orders: number;
   storage_checked_at: string | null;
   storage_corrections: number;
   storage_corrected: number;
@@ -124,6 +126,7 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
        (select count(*) from outbox_published where settled_at is null)::int as outbox_open,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.all})::int as accounts,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.suspended})::int as suspended,
+       (select count(*) from orders o where ${HELD})::int as held_orders,
        (select max(storage_checked_at) from accounts) as storage_checked_at,
        (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
        (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,

@@ -10,12 +10,19 @@ export type StandInCall = {
 };
 export type StandInAnswer = { status: number; body: unknown };
 
+/**
+ * From now on: answer; say that it fails, or is too busy, without doing anything; hang up before anything is done, or after; or
+ * do what is asked and never answer.
+ */
+export type Mood = 'well' | 'failing' | 'busy' | 'resetting' | 'losing' | 'silent';
+
 /** A provider of our own on a port, which can be told to be away. */
 export type StandIn = {
   url: string;
   calls: StandInCall[];
-  /** From now on: answer, answer with a failure, or do and lose the answer. */
-  mood: 'well' | 'failing' | 'losing';
+  mood: Mood;
+  /** What `busy` answers tell callers to wait; null: they do not say. */
+  retryAfter: string | null;
   /** Paths that begin so are refused from now on; null: none. */
   refuses: string | null;
   /** What providers do some hours after a call. */
@@ -32,14 +39,26 @@ export async function startStandIn(options: {
   const server = createServer(async (request, response) => {
     const call = await readCall(request);
     standIn.calls.push(call);
-    if (standIn.mood === 'failing') {
-      response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"away"}}');
+    if (standIn.mood === 'failing' || standIn.mood === 'busy') {
+      const wait = standIn.retryAfter === null ? {} : { 'retry-after': standIn.retryAfter };
+      response.writeHead(standIn.mood === 'busy' ? 429 : 500, {
+        'content-type': 'application/json',
+        ...wait,
+      });
+      response.end('{"error":{"message":"not now"}}');
+      return;
+    }
+    if (standIn.mood === 'resetting') {
+      request.socket.resetAndDestroy();
       return;
     }
     const isRefused = standIn.refuses !== null && call.path.startsWith(standIn.refuses);
     const answer = isRefused ? { status: 403, body: { name: 'NOT_AUTHORIZED' } } : once(call);
     if (standIn.mood === 'losing') {
       request.socket.destroy();
+      return;
+    }
+    if (standIn.mood === 'silent') {
       return;
     }
     response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -72,6 +91,7 @@ export async function startStandIn(options: {
     url: `http://127.0.0.1:${port}`,
     calls: [],
     mood: 'well',
+    retryAfter: null,
     refuses: null,
     forgetKeys: () => kept.clear(),
     close: () =>

@@ -43,7 +43,7 @@ export function OrderRow({
       </span>
       <OrderFacts order={order} />
       <span className={classes.actions}>
-        {held !== null && held !== undefined && (
+        {(held === 'amount' || held === 'price') && (
           <Button
             size="small"
             variant="primary"
@@ -81,12 +81,10 @@ function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }:
   return (
     <div className={classes.held}>
       <Alert kind="warning">
-        {held === 'amount'
-          ? t('orders.held.amount', {
-              taken: formatMoney(language, taken?.amount ?? 0, taken?.currency ?? currency),
-              ordered: formatMoney(language, totalAmount, currency),
-            })
-          : t('orders.held.price')}
+        {t(`orders.held.${held}`, {
+          taken: formatMoney(language, taken?.amount ?? 0, taken?.currency ?? currency),
+          ordered: formatMoney(language, totalAmount, currency),
+        })}
       </Alert>
     </div>
   );

@@ -5,6 +5,7 @@ import { SearchField } from '../../../components/field/search-field.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { DiscountsSection } from './discounts-section.tsx';
 import { OrderList } from './order-list.tsx';
 import classes from './payments.module.css';
 import { Revenue } from './revenue.tsx';
@@ -25,6 +26,7 @@ export function PaymentsTab() {
   return (
     <div className={classes.tab}>
       <Revenue />
+      <DiscountsSection />
       <section className={classes.section} aria-labelledby={id}>
         <h2 id={id} className={classes.heading}>
           {t('orders.title')}

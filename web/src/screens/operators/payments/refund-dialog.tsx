@@ -1,18 +1,14 @@
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
-import { Form } from '../../../components/field/form.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
-import { Modal } from '../../../components/modal/modal.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
-import { useT } from '../../../hooks/use-language.tsx';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { DeskDialog } from './desk-dialog.tsx';
 import { type OrderItem, refundableOf } from './order-words.ts';
 import { parseAmount, writeAmount } from './parse-amount.ts';
-import classes from './payments.module.css';
 
 /** Asks how much of an order goes back, all of it unless somebody says less. */
 export function RefundDialog({
@@ -25,7 +21,6 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { t, language } = useOperatorWords();
-  const say = useT();
   const { client } = useApi();
   const toast = useToast();
   const errorText = useErrorText();
@@ -54,34 +49,31 @@ export function RefundDialog({
   );
 
   return (
-    <Modal
-      size="small"
+    <DeskDialog
       title={t('refund.title', { name: order.workspace ?? '' })}
       text={t(isHeld ? 'refund.text.held' : 'refund.text', { amount: money(most) })}
+      confirm={{
+        label: isAmount ? t('refund.confirm', { amount: money(amount) }) : t('refund.confirm.empty'),
+        variant: 'danger',
+      }}
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <Form onSubmit={submit} className={classes.form}>
-        {!isHeld && (
-          <TextField
-            label={t('refund.amount', { currency })}
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            error={
-              isWrong && !isAmount
-                ? t('refund.amount.wrong', { least: money(1), most: money(most) })
-                : undefined
-            }
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-        <div className={classes.formActions}>
-          <Button onClick={onClose}>{say('common.cancel')}</Button>
-          <Button type="submit" variant="danger" isLoading={isBusy}>
-            {isAmount ? t('refund.confirm', { amount: money(amount) }) : t('refund.confirm.empty')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      {!isHeld && (
+        <TextField
+          label={t('refund.amount', { currency })}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          error={
+            isWrong && !isAmount
+              ? t('refund.amount.wrong', { least: money(1), most: money(most) })
+              : undefined
+          }
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+    </DeskDialog>
   );
 }

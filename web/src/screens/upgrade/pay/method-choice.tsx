@@ -1,5 +1,5 @@
 import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
-import { expiresWithin } from '@diorama/shared/domain/subscription.ts';
+import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import classes from './pay.module.css';
 import type { PaymentProviderName } from './provider-name.ts';

@@ -1,15 +1,11 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { formatMoney, formatPrice } from '@diorama/shared/i18n/format.ts';
-import { useId, useState } from 'react';
-import { useGet } from '../../../api/hooks.ts';
-import { useApi } from '../../../api/provider.tsx';
-import { Button } from '../../../components/button/button.tsx';
-import { Form } from '../../../components/field/form.tsx';
-import { TextField } from '../../../components/field/text-field.tsx';
+import { useId } from 'react';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
-import { useSubmit } from '../../../hooks/use-submit.ts';
+import { AppliedCode, DiscountCode } from './discount-code.tsx';
 import classes from './pay.module.css';
+import type { OrderQuote } from './use-quote.ts';
 
 /** What an order is made up of: its price, what is taken off it, tax and total; cents are written out. */
 export function OrderSummary({
@@ -17,17 +13,20 @@ export function OrderSummary({
   price,
   workspace,
   order,
+  quote,
+  onCode,
 }: {
   plan: PlanResource;
   price: PlanPriceResource;
   workspace: AccountRef;
   order: Order | null;
+  quote: OrderQuote | undefined;
+  /** Somebody wants it with a code, or without one. */
+  onCode: (code: string | null) => void;
 }) {
   const { t, language } = usePayWords();
   const titleId = useId();
-  const { data: quote } = useGet('quoteOrder', {
-    params: { account: workspace.uuid, planPrice: price.uuid },
-  });
+  const code = quote?.code ?? null;
   const money = (cents: number) => formatMoney(language, cents, price.currency);
   // An open order keeps what it came to when it was opened; how that came about is the quote's to say.
   const total = order?.totalAmount ?? quote?.total ?? null;
@@ -35,7 +34,9 @@ export function OrderSummary({
     order === null ? (quote?.discount ?? 0) : order.amount - order.totalAmount - (quote?.credit ?? 0);
   const lines: [string, number][] = [
     [t(`summary.plan.${price.months}`, { plan: plan.displayName }), price.price],
-    ...(off > 0 ? [[t('summary.discount'), -off] as [string, number]] : []),
+    ...(off > 0
+      ? [[code === null ? t('summary.discount') : t('summary.code', { code }), -off] as [string, number]]
+      : []),
     ...(quote && quote.credit > 0 ? [[t('summary.credit'), -quote.credit] as [string, number]] : []),
     [t('summary.tax'), 0],
   ];
@@ -60,51 +61,14 @@ export function OrderSummary({
           <dd>{total === null ? '…' : money(total)}</dd>
         </div>
       </dl>
-      <DiscountCode price={price} />
+      {code === null ? (
+        <DiscountCode account={workspace.uuid} planPrice={price.uuid} onApply={onCode} />
+      ) : (
+        <AppliedCode code={code} percent={quote?.discountPercentage ?? 0} onRemove={() => onCode(null)} />
+      )}
       <p className={classes.plain}>
         {t(`summary.renews.${price.months}`, { price: formatPrice(language, price.price, price.currency) })}
       </p>
     </section>
-  );
-}
-
-/** Asks whether a code is good for a price; one that is has been taken off already. */
-function DiscountCode({ price }: { price: PlanPriceResource }) {
-  const { t } = usePayWords();
-  const { client } = useApi();
-  const [code, setCode] = useState('');
-  const [state, setState] = useState<'unknown' | 'applied' | null>(null);
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const found = await client.call('getDiscount', { params: { id: code.trim().toLowerCase() } });
-      setState(found.planPrices.includes(price['@id']) ? 'applied' : 'unknown');
-    },
-    () => setState('unknown'),
-  );
-  return (
-    <Form
-      className={classes.code}
-      onSubmit={() => {
-        if (code.trim() !== '') {
-          submit();
-        }
-      }}
-    >
-      <TextField
-        label={t('code.label')}
-        value={code}
-        autoComplete="off"
-        maxLength={60}
-        error={state === 'unknown' ? t('code.unknown') : undefined}
-        hint={state === 'applied' ? t('code.applied') : undefined}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setState(null);
-        }}
-      />
-      <Button type="submit" isLoading={isBusy}>
-        {t('code.apply')}
-      </Button>
-    </Form>
   );
 }

@@ -1,16 +1,14 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
-import { useRef, useState } from 'react';
-import { Button } from '../../../components/button/button.tsx';
+import { Suspense, useRef, useState } from 'react';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
-import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
 import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
 import classes from './pay.module.css';
 import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
-import { SandboxPay } from './sandbox-pay.tsx';
 import { SavedPay } from './saved-pay.tsx';
 
 /** How a provider's form takes part in a page about paying. */
@@ -26,6 +24,7 @@ export type MethodProps = {
   onError: (message: string) => void;
 };
 
+const SandboxPay = lazyComponent<MethodProps>(async () => (await import('./sandbox-pay.tsx')).SandboxPay);
 const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe-pay.tsx')).StripePay);
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
@@ -55,7 +54,6 @@ export function PayForm({
   /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
   onConfirmed: (confirmed: Order) => void;
 }) {
-  const { t } = usePayWords();
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
   const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
@@ -71,16 +69,6 @@ export function PayForm({
     onBefore: async () => (await details.current?.save()) ?? true,
     onError: setProblem,
   };
-  if (order.totalAmount === 0) {
-    return (
-      <div className={classes.form}>
-        <Button variant="primary" size="large" isWide onClick={() => onConfirmed(order)}>
-          {t('pay.free')}
-        </Button>
-        <CancelLink />
-      </div>
-    );
-  }
   return (
     <div className={classes.form}>
       {provider !== undefined && (
@@ -101,13 +89,15 @@ export function PayForm({
         />
       )}
       {saved === null && Form !== null && (
-        <Form
-          order={order}
-          plan={plan}
-          accountId={workspace.uuid}
-          onConfirmed={() => onConfirmed(order)}
-          {...handlers}
-        />
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <Form
+            order={order}
+            plan={plan}
+            accountId={workspace.uuid}
+            onConfirmed={() => onConfirmed(order)}
+            {...handlers}
+          />
+        </Suspense>
       )}
       <BillingDetails ref={details} accountId={workspace.uuid} />
       <CancelLink />

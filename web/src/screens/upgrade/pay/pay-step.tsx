@@ -1,7 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PlanPriceResource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
@@ -11,6 +11,8 @@ import { usePath } from '../../../hooks/use-path.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
 import { CurrentPlan } from './current-plan.tsx';
+import { refusalOf } from './discount-refusal.ts';
+import { FreeChange } from './free-change.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import classes from './pay.module.css';
 import { PayForm } from './pay-form.tsx';
@@ -18,6 +20,7 @@ import { PayOutcome } from './pay-outcome.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 import { useOrder } from './use-order.ts';
 import { useOutcome } from './use-outcome.ts';
+import { useQuote } from './use-quote.ts';
 import { useTellPayment } from './use-tell-payment.ts';
 
 type Props = {
@@ -52,10 +55,16 @@ export function PayStep(props: Props) {
 
 function Payment({ plan, price, workspace, discount }: Props) {
   const config = useConfig();
+  const navigate = useNavigate();
+  const addressOf = usePayAddress(plan, price, workspace);
   const [chosen, setChosen] = useState<PaymentProviderName | null>(null);
   const account = workspace.uuid;
-  const provider = chosen ?? config?.payments ?? null;
-  const { order, error, reopen } = useOrder({ account, planPrice: price.uuid, discount, provider });
+  const wish = { account, planPrice: price.uuid, discount };
+  const { quote, ...quoted } = useQuote(wish);
+  // What costs nothing is not opened by looking at it, as it would be there at once.
+  const isOpened = quote !== undefined && quote.total > 0;
+  const provider = isOpened ? (chosen ?? config?.payments ?? null) : null;
+  const { order, error, reopen } = useOrder({ ...wish, provider });
   const { data: sources, error: sourcesError } = useGet('listPaymentSources', {
     query: { 'account.uuid': account },
   });
@@ -67,15 +76,28 @@ function Payment({ plan, price, workspace, discount }: Props) {
   if (result !== null) {
     return <PayOutcome result={result} plan={plan} onAgain={handleAgain} />;
   }
-  if (error !== null) {
-    return <ErrorState error={error} onRetry={reopen} />;
+  const refusal = discount === null ? null : (quoted.refusal ?? refusalOf(error));
+  if (refusal !== null) {
+    return <Navigate replace to={addressOf(null)} state={{ code: discount, refusal }} />;
+  }
+  if (error !== null || quoted.error !== undefined) {
+    return <ErrorState error={error ?? quoted.error} onRetry={error === null ? quoted.retry : reopen} />;
   }
   return (
     <div className={classes.step}>
-      <OrderSummary plan={plan} price={price} workspace={workspace} order={order} />
-      {order === null || config === undefined || kept === null ? (
+      <OrderSummary
+        plan={plan}
+        price={price}
+        workspace={workspace}
+        order={order}
+        quote={quote}
+        onCode={(code) => navigate(addressOf(code), { replace: true })}
+      />
+      {quote?.total === 0 && <FreeChange {...wish} onConfirmed={handleConfirmed} />}
+      {quote?.total !== 0 && (order === null || config === undefined || kept === null) && (
         <Skeleton height="20rem" />
-      ) : (
+      )}
+      {order !== null && config !== undefined && kept !== null && (
         <PayForm
           key={account}
           order={order}
@@ -91,6 +113,15 @@ function Payment({ plan, price, workspace, discount }: Props) {
       )}
     </div>
   );
+}
+
+/** Where the same is paid with a code, or without one. */
+function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
+  const path = usePath();
+  return (code: string | null) =>
+    path(
+      `upgrade/${workspace.uuid}/${name}/pay/${price.uuid}${code === null ? '' : `/${encodeURIComponent(code)}`}`,
+    );
 }
 
 /** What follows a payment: it is told once, and the person goes on to the scenes. */

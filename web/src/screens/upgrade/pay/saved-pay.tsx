@@ -6,6 +6,7 @@ import { Form } from '../../../components/field/form.tsx';
 import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { REFUSED, refusalOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 
 /** Pays with a card or wallet that the workspace keeps: an order of its own, which is charged at once. */
@@ -39,7 +40,10 @@ export function SavedPay({
         await client.call('createOrder', { body: { account, planPrice, discount, paymentSource: sourceId } }),
       );
     },
-    (error) => onError(errorText(error)),
+    (error) => {
+      const refusal = refusalOf(error);
+      onError(refusal === null ? errorText(error) : t(REFUSED[refusal]));
+    },
   );
   return (
     <Form className={classes.card} onSubmit={submit}>

@@ -38,10 +38,17 @@ export function useOutcome(
     readEnd(order);
   });
   useEffect(() => {
-    if (opened?.status === ORDER_STATUS.waitingApproval || opened?.status === ORDER_STATUS.processing) {
+    if (opened !== null && CONFIRMED.has(opened.status)) {
       handleWaiting(opened);
     }
   }, [opened]);
 
   return { result, handleConfirmed: readEnd, handleAgain };
 }
+
+/** Nobody has to confirm these any more; one is paid from the start if what is left over came to cover it meanwhile. */
+const CONFIRMED: ReadonlySet<number> = new Set([
+  ORDER_STATUS.waitingApproval,
+  ORDER_STATUS.processing,
+  ORDER_STATUS.paid,
+]);

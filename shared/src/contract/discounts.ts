@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { CODE_LENGTH, isCode, toCode } from '../domain/discount.ts';
+import { defineRoutes } from './define.ts';
+import { iri, time } from './fields.ts';
+import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
+
+/** Per cent off some prices, for a while. */
+export const discount = resource('Discount', {
+  code: z.string(),
+  discountPercentage: z.number(),
+  /** `null` for one that has no end. */
+  endsAt: time.nullable(),
+  planPrices: z.array(iri),
+});
+export type Discount = z.output<typeof discount>;
+
+/** Names a discount: the last part of an iri, a uuid, or a code as somebody typed it. */
+export const discountName = z
+  .string()
+  .max(200)
+  .transform((value) => value.slice(value.lastIndexOf('/') + 1).trim())
+  .pipe(z.string().min(1).max(CODE_LENGTH.most));
+
+const uses = z.number().int().nonnegative();
+const mostUses = z.number().int().min(1).max(1_000_000);
+const percentage = z.number().int().min(1).max(100);
+
+/** A code as operators see it: what it promises, and how often it is used. */
+export const operatorDiscount = resource('OperatorDiscount', {
+  code: z.string(),
+  discountPercentage: percentage,
+  /** `null` for every price. */
+  planPrices: z.array(iri).nullable(),
+  startsAt: time,
+  endsAt: time.nullable(),
+  endedAt: time.nullable(),
+  mostUses: mostUses.nullable(),
+  mostUsesEach: mostUses.nullable(),
+  /** Orders that are paid, and those that may still be. */
+  uses,
+  state: z.enum(['running', 'planned', 'over', 'ended', 'used-up']),
+  createdAt: time,
+});
+export type OperatorDiscount = z.output<typeof operatorDiscount>;
+
+export const discountRoutes = defineRoutes({
+  getDiscount: {
+    method: 'GET',
+    path: '/api/discounts/{id}',
+    auth: 'none',
+    summary:
+      'The promotion or a code that an operator gives out, by its uuid or its code, while it can be used. Those that nobody made, that are over or used up are not there.',
+    status: 200,
+    params: z.object({ id: discountName }),
+    response: discount,
+    errors: ['request.not-found'],
+    limit: 'discounts',
+  },
+  listDiscounts: {
+    method: 'GET',
+    path: '/api/operators/discounts',
+    auth: 'operator',
+    summary: 'The codes that operators made, newest first.',
+    status: 200,
+    query: z.object(listQuery),
+    response: collection(operatorDiscount.partial().required({ '@id': true, '@type': true, uuid: true })),
+    errors: ['security.not-allowed'],
+  },
+  createDiscount: {
+    method: 'POST',
+    path: '/api/operators/discounts',
+    auth: 'operator',
+    summary:
+      'Makes a code: so many per cent off some prices or all, once for each customer unless more is said. Its terms never change.',
+    status: 201,
+    body: z.object({
+      code: z
+        .string()
+        .max(200)
+        .transform(toCode)
+        .refine(isCode, 'must be 6 to 40 letters, digits and single hyphens'),
+      discountPercentage: percentage,
+      /** Absent or `null` for every price. */
+      planPrices: z.array(ref).min(1).max(50).nullish(),
+      /** Now where it is absent. */
+      startsAt: time.nullish(),
+      endsAt: time.nullish(),
+      mostUses: mostUses.nullish(),
+      /** By one customer, in whichever workspace: once where it is absent, without a limit for `null`. */
+      mostUsesEach: mostUses.nullish(),
+    }),
+    response: operatorDiscount,
+    errors: ['security.not-allowed'],
+    idempotent: true,
+  },
+  endDiscount: {
+    method: 'POST',
+    path: '/api/operators/discounts/{id}/end',
+    auth: 'operator',
+    summary: 'Ends a code for good; orders that name it already keep what it took off.',
+    status: 200,
+    params: idParams,
+    response: operatorDiscount,
+    errors: ['security.not-allowed', 'request.not-found'],
+  },
+});

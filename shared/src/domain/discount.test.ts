@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { PLAN_PRICES } from '../plans.ts';
+import { type DiscountTerms, isCode, judgeDiscount, stateOf } from './discount.ts';
+
+const priceOf = (plan: string, months: number) => {
+  const price = PLAN_PRICES.find((one) => one.plan === plan && one.months === months);
+  if (price === undefined) {
+    throw new Error(`There is no ${plan} for ${months}`);
+  }
+  return price;
+};
+const NOW = new Date('2026-11-22T12:00:00Z');
+const TERMS: DiscountTerms = {
+  percentage: 20,
+  planPrices: null,
+  startsAt: new Date('2026-11-01T00:00:00Z'),
+  endsAt: new Date('2026-12-01T00:00:00Z'),
+  isEnded: false,
+  mostUses: 10,
+  mostUsesEach: 1,
+};
+const ORDER = { price: priceOf('pro', 12), promotion: null, uses: { all: 0, own: 0 }, now: NOW };
+
+describe('a discount code', () => {
+  it.each([
+    ['counts while it runs', {}, {}, null],
+    ['is unknown before it begins', { startsAt: new Date('2026-11-23T00:00:00Z') }, {}, 'unknown'],
+    ['counts from its first moment on', { startsAt: NOW }, {}, null],
+    ['is over from its end on', { endsAt: NOW }, {}, 'over'],
+    [
+      'counts for ever where it has no end',
+      { endsAt: null },
+      { now: new Date('2099-01-01T00:00:00Z') },
+      null,
+    ],
+    ['is over once it was ended', { isEnded: true }, {}, 'over'],
+    ['has a last use', {}, { uses: { all: 9, own: 0 } }, null],
+    ['has none after that', {}, { uses: { all: 10, own: 0 } }, 'used-up'],
+    ['counts without a limit', { mostUses: null }, { uses: { all: 1e6, own: 0 } }, null],
+    ['counts once for a customer', {}, { uses: { all: 1, own: 1 } }, 'used'],
+    ['counts as often as is said', { mostUsesEach: 2 }, { uses: { all: 1, own: 1 } }, null],
+    ['counts for the prices it names', { planPrices: [priceOf('pro', 12).uuid] }, {}, null],
+    ['and for no other', { planPrices: [priceOf('pro', 1).uuid] }, {}, 'price'],
+  ] as const)('%s', (_title, terms, order, refusal) => {
+    expect(judgeDiscount({ ...TERMS, ...terms }, { ...ORDER, ...order })).toBe(refusal);
+  });
+
+  it('counts in the place of the promotion where it is more, and never beside it', () => {
+    const promotion = (discount: number) => ({ end: '2030-01-01', discount });
+    expect(judgeDiscount(TERMS, { ...ORDER, promotion: promotion(19) })).toBe(null);
+    expect(judgeDiscount(TERMS, { ...ORDER, promotion: promotion(20) })).toBe('promotion');
+    expect(judgeDiscount(TERMS, { ...ORDER, price: priceOf('pro', 1), promotion: promotion(50) })).toBe(null);
+  });
+
+  it('has the state that operators see', () => {
+    expect(stateOf(TERMS, 0, NOW)).toBe('running');
+    expect(stateOf(TERMS, 10, NOW)).toBe('used-up');
+    expect(stateOf({ ...TERMS, isEnded: true }, 10, NOW)).toBe('ended');
+    expect(stateOf({ ...TERMS, startsAt: new Date('2026-11-23') }, 0, NOW)).toBe('planned');
+  });
+
+  it.each([
+    ['WELCOME', true],
+    ['BLACK-FRIDAY-2026', true],
+    ['SHORT', false],
+    ['WITH SPACE', false],
+    ['DOUBLE--HYPHEN', false],
+    ['-WELCOME', false],
+    ['BIENVENIDO-ÑU', false],
+    ['PROMOTION', false],
+    ['01900000-0000-7000-8000-000000000301', false],
+    ['A'.repeat(41), false],
+  ])('may be called %s: %s', (code, isOne) => {
+    expect(isCode(code)).toBe(isOne);
+  });
+});

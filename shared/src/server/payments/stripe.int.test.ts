@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { fakeClock } from '../clock.ts';
+import { uuidv7 } from '../ids.ts';
+import { signNotice } from './notice-signature.ts';
+import { InvalidNoticeError, PaymentRefusedError } from './provider.ts';
+import { createStripeProvider } from './stripe.ts';
+import { PAYER, STRIPE } from './test/rigs.ts';
+import { startStripeStandIn } from './test/stripe-stand-in.ts';
+
+describe('Stripe', () => {
+  it('sends the order, the payer, the money in small letters and a key, and follows no redirect of retries', async () => {
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });
+    const orderId = uuidv7();
+    await provider.create({ orderId, amount: 48_000, currency: 'USD', payer: PAYER });
+    expect(standIn.calls.map(({ path }) => path)).toEqual(['/v1/customers', '/v1/payment_intents']);
+    const [customer, intent] = standIn.calls;
+    expect(customer?.headers['idempotency-key']).toBe(`account-${PAYER.accountId}`);
+    expect(intent?.headers['idempotency-key']).toBe(`order-${orderId}`);
+    expect(Object.fromEntries(new URLSearchParams(intent?.body))).toEqual({
+      amount: '48000',
+      currency: 'usd',
+      customer: 'cus_1',
+      'metadata[order]': orderId,
+      'metadata[account]': PAYER.accountId,
+      setup_future_usage: 'off_session',
+      'automatic_payment_methods[enabled]': 'true',
+    });
+    await standIn.close();
+  });
+
+  it('says of a card that is declined while its owner is away why', async () => {
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });
+    const { ref } = await provider.charge({
+      orderId: uuidv7(),
+      amount: 5_000,
+      currency: 'USD',
+      payer: { ...PAYER, ref: 'cus_9' },
+      sourceRef: 'pm_declined',
+      askedAt: null,
+    });
+    expect(await provider.retrieve(ref)).toMatchObject({ state: 'failed', errorCode: 'insufficient_funds' });
+    await standIn.close();
+  });
+
+  it('takes one of two signatures while a secret is being changed, and no notice of another account or mode', async () => {
+    const clock = fakeClock(new Date());
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: 'http://127.0.0.1:9', clock });
+    const object = { id: 'pi_1', object: 'payment_intent' };
+    const send = (body: object, secrets: string[]) => {
+      const raw = Buffer.from(JSON.stringify(body));
+      return provider.readNotice(raw, {
+        'stripe-signature': signNotice(secrets, raw, clock.now().getTime()),
+      });
+    };
+    const body = { id: 'evt_1', livemode: false, data: { object } };
+    expect(await send(body, ['whsec_old', STRIPE.webhookSecret])).toEqual({ eventId: 'evt_1', ref: 'pi_1' });
+    await expect(send(body, ['whsec_other'])).rejects.toThrow(InvalidNoticeError);
+    const own = [STRIPE.webhookSecret];
+    await expect(send({ ...body, account: 'acct_other' }, own)).rejects.toThrow(InvalidNoticeError);
+    await expect(send({ ...body, livemode: true }, own)).rejects.toThrow(InvalidNoticeError);
+    const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_7' };
+    expect(await send({ ...body, data: { object: charge } }, own)).toEqual({ eventId: 'evt_1', ref: 'pi_7' });
+    expect(await send({ ...body, data: { object: { id: 'cus_1', object: 'customer' } } }, own)).toEqual({
+      eventId: 'evt_1',
+      ref: null,
+    });
+  });
+});
+
+describe('Stripe, of a refund that its bank sends back,', () => {
+  it('says that it was refused', async () => {
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });
+    const request = { orderId: uuidv7(), amount: 5_000, currency: 'USD', payer: PAYER };
+    const { ref } = await provider.create(request);
+    standIn.confirm(ref);
+    standIn.refundStatus = 'failed';
+    const refund = { refundId: uuidv7(), paymentRef: ref, amount: 5_000, currency: 'USD', askedAt: null };
+    await expect(provider.refund(refund)).rejects.toThrow(PaymentRefusedError);
+    await standIn.close();
+  });
+});

@@ -1,0 +1,89 @@
+import { type FakeClock, fakeClock } from '../../clock.ts';
+import type { Knex } from '../../db/knex.ts';
+import { confirmSandboxPayment } from '../../db/sandbox-payments.ts';
+import { signNotice } from '../notice-signature.ts';
+import { createPayPalProvider } from '../paypal.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { createSandboxProvider } from '../sandbox.ts';
+import { createStripeProvider } from '../stripe.ts';
+import { GOOD_SIGNATURE, startPayPalStandIn } from './paypal-stand-in.ts';
+import type { StandIn } from './stand-in.ts';
+import { startStripeStandIn } from './stripe-stand-in.ts';
+
+/** The keys that the stand-ins take. */
+export const STRIPE = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
+export const PAYPAL = { clientId: 'client', secret: 'secret', webhookId: 'hook' };
+/** A workspace that no provider knows yet. */
+export const PAYER = { accountId: '01900000-0000-7000-8000-00000000aaaa', ref: null };
+
+/** A provider and the outside world around it: its payer, its books and its post. */
+export type Rig = {
+  provider: PaymentProvider;
+  clock: FakeClock;
+  /** Null where there is no network in between. */
+  standIn: StandIn | null;
+  pay(ref: string, clientToken: string): Promise<unknown>;
+  notice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
+  close(): Promise<void>;
+};
+
+/** Every provider by its name; the sandbox keeps its books in the database that is given. */
+export const RIGS = {
+  sandbox: async (db: Knex): Promise<Rig> => {
+    const clock = fakeClock(new Date());
+    const provider = createSandboxProvider({ db, secretKeys: ['x'.repeat(32)], clock });
+    const source = { type: 0, last4: '4242', brand: 'visa', expMonth: 12, expYear: 2040 } as const;
+    return {
+      provider,
+      clock,
+      standIn: null,
+      pay: (_ref, token) => confirmSandboxPayment(db, token, { state: 'succeeded', errorCode: null, source }),
+      notice: (eventId, ref) => provider.writeNotice(eventId, ref),
+      close: async () => undefined,
+    };
+  },
+  stripe: async (): Promise<Rig> => {
+    const clock = fakeClock(new Date());
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    return {
+      provider: createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock }),
+      clock,
+      standIn,
+      pay: async (ref) => standIn.confirm(ref),
+      notice: (eventId, ref) => {
+        const object = { id: ref, object: 'payment_intent' };
+        const raw = Buffer.from(JSON.stringify({ id: eventId, livemode: false, data: { object } }));
+        const signature = signNotice([STRIPE.webhookSecret], raw, clock.now().getTime());
+        return { raw, headers: { 'stripe-signature': signature } };
+      },
+      close: () => standIn.close(),
+    };
+  },
+  paypal: async (): Promise<Rig> => {
+    const clock = fakeClock(new Date());
+    const standIn = await startPayPalStandIn(PAYPAL);
+    return {
+      provider: createPayPalProvider({ ...PAYPAL, apiUrl: standIn.url, clock }),
+      clock,
+      standIn,
+      pay: async (ref) => standIn.approve(ref),
+      notice: (eventId, ref) => {
+        const resource = { id: ref };
+        const raw = Buffer.from(
+          JSON.stringify({ id: eventId, event_type: 'CHECKOUT.ORDER.APPROVED', resource }),
+        );
+        return {
+          raw,
+          headers: {
+            'paypal-auth-algo': 'SHA256withRSA',
+            'paypal-cert-url': 'https://api.paypal.com/cert',
+            'paypal-transmission-id': eventId,
+            'paypal-transmission-sig': GOOD_SIGNATURE,
+            'paypal-transmission-time': clock.now().toISOString(),
+          },
+        };
+      },
+      close: () => standIn.close(),
+    };
+  },
+};

@@ -1,0 +1,149 @@
+import { CODE_LENGTH } from '@diorama/shared/domain/discount.ts';
+import { PLAN_PRICES } from '@diorama/shared/plans.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { useApi } from '../../../api/provider.tsx';
+import { Checkbox } from '../../../components/field/checkbox.tsx';
+import { TextField } from '../../../components/field/text-field.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useFields } from '../../../hooks/use-fields.ts';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import { DeskDialog } from './desk-dialog.tsx';
+import classes from './payments.module.css';
+import { type DiscountTexts, drawCode, findMistakes, readDiscount } from './read-discount.ts';
+import { usePriceWords } from './use-price-words.ts';
+
+const EVERY_PRICE: ReadonlySet<string> = new Set(PLAN_PRICES.map(({ uuid }) => uuid));
+
+/** Asks what a new code takes off, what it is for, and for how many and how long. */
+export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { t } = useOperatorWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [prices, setPrices] = useState(EVERY_PRICE);
+  const [initial] = useState<DiscountTexts>(() => ({
+    code: drawCode(),
+    percent: '',
+    from: '',
+    until: '',
+    mostUses: '',
+    mostUsesEach: '1',
+  }));
+  const fields = useFields(initial, (texts) =>
+    Object.fromEntries(
+      Object.entries(findMistakes(texts, new Date())).map(([name, mistake]) => [
+        name,
+        t(`codes.wrong.${mistake}`),
+      ]),
+    ),
+  );
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const chosen = prices.size === EVERY_PRICE.size ? null : [...prices];
+      const { code } = await client.call('createDiscount', { body: readDiscount(fields.values, chosen) });
+      toast({ kind: 'success', text: t('codes.made', { code }) });
+      onDone();
+      onClose();
+    },
+    (error) => {
+      const isTaken = error instanceof ApiError && error.violation('code')?.code === 'discount.code.taken';
+      if (isTaken) {
+        fields.setError('code', t('codes.wrong.taken'));
+      } else {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    },
+  );
+  const handleSubmit = () => {
+    if (fields.validate() && prices.size > 0) {
+      submit();
+    }
+  };
+  return (
+    <DeskDialog
+      title={t('codes.new.title')}
+      text={t('codes.new.text')}
+      confirm={{ label: t('codes.new.confirm'), variant: 'primary' }}
+      isBusy={isBusy}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <div className={classes.pair}>
+        <TextField
+          {...fields.input('code')}
+          label={t('codes.code')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={CODE_LENGTH.most}
+        />
+        <TextField
+          {...fields.input('percent')}
+          label={t('codes.percent')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <PriceChoice chosen={prices} onChange={setPrices} />
+      <div className={classes.pair}>
+        <TextField {...fields.input('from')} label={t('codes.from.optional')} type="date" />
+        <TextField {...fields.input('until')} label={t('codes.until.optional')} type="date" />
+        <TextField
+          {...fields.input('mostUses')}
+          label={t('codes.mostUses')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...fields.input('mostUsesEach')}
+          label={t('codes.mostUsesEach')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <p className={classes.note}>{t('codes.limits')}</p>
+    </DeskDialog>
+  );
+}
+
+/** The prices that a code is for; at least one. */
+function PriceChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { t } = useOperatorWords();
+  const priceWords = usePriceWords();
+  const toggle = (uuid: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) {
+      next.add(uuid);
+    } else {
+      next.delete(uuid);
+    }
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.choices}>
+      <legend>{t('codes.prices')}</legend>
+      {PLAN_PRICES.map((price) => (
+        <Checkbox
+          key={price.uuid}
+          label={priceWords(price)}
+          checked={chosen.has(price.uuid)}
+          onChange={(event) => toggle(price.uuid, event.target.checked)}
+        />
+      ))}
+      {chosen.size === 0 && (
+        <p role="alert" className={classes.wrong}>
+          {t('codes.wrong.prices')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

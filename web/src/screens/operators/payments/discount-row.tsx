@@ -1,0 +1,127 @@
+import type { ResultOf } from '@diorama/shared/contract/index.ts';
+import type { DiscountState } from '@diorama/shared/domain/discount.ts';
+import { formatNumber } from '@diorama/shared/i18n/format.ts';
+import { findPlanPrice } from '@diorama/shared/plans.ts';
+import { useState } from 'react';
+import { useApi } from '../../../api/provider.tsx';
+import { Button } from '../../../components/button/button.tsx';
+import { Badge } from '../../../components/feedback/badge.tsx';
+import { Confirm } from '../../../components/modal/confirm.tsx';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { useDates } from '../../../hooks/use-dates.ts';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import classes from './payments.module.css';
+import { usePriceWords } from './use-price-words.ts';
+
+type Discount = ResultOf<'listDiscounts'>['member'][number];
+
+const KINDS: Readonly<Record<DiscountState, 'success' | 'info' | 'neutral'>> = {
+  running: 'success',
+  planned: 'info',
+  over: 'neutral',
+  ended: 'neutral',
+  'used-up': 'neutral',
+};
+
+/** A code: what it takes off what, when and for how many, and how often it is used. */
+export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded: () => void }) {
+  const { t, language } = useOperatorWords();
+  const { code = '', discountPercentage: percent = 0, uses = 0, state = 'over', mostUses = null } = discount;
+  const number = (value: number) => formatNumber(language, value);
+  const isAlive = state === 'running' || state === 'planned' || state === 'used-up';
+  return (
+    <li className={classes.row}>
+      <span className={classes.who}>
+        <span className={classes.title}>
+          <span className={classes.code}>{code}</span>
+          <Badge kind={KINDS[state]}>{t(`codes.state.${state}`)}</Badge>
+        </span>
+        <span className={classes.note}>{usePricesWords(discount)}</span>
+      </span>
+      <span className={classes.sum}>
+        <span className={classes.amount}>{t('codes.off', { percent })}</span>
+        <span className={classes.note}>
+          {mostUses === null
+            ? t('codes.uses', { count: uses })
+            : t('codes.uses.of', { uses: number(uses), most: number(mostUses) })}
+        </span>
+      </span>
+      <DiscountFacts discount={discount} />
+      <span className={classes.actions}>
+        {isAlive && <EndCode uuid={discount.uuid} code={code} onEnded={onEnded} />}
+      </span>
+    </li>
+  );
+}
+
+function usePricesWords({ planPrices = null }: Discount): string {
+  const { t } = useOperatorWords();
+  const priceWords = usePriceWords();
+  const prices = planPrices?.map((iri) => findPlanPrice(iri.split('/').at(-1) ?? '')) ?? [];
+  return planPrices === null
+    ? t('codes.all')
+    : prices.map((price) => (price === undefined ? t('orders.plan.gone') : priceWords(price))).join(' · ');
+}
+
+function DiscountFacts({ discount }: { discount: Discount }) {
+  const { t, language } = useOperatorWords();
+  const dates = useDates();
+  const { startsAt, endsAt, endedAt, mostUsesEach = null } = discount;
+  const end = endedAt ?? endsAt ?? null;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('codes.from')}</dt>
+        <dd>{startsAt === undefined ? '–' : dates.dateTime(startsAt)}</dd>
+      </div>
+      <div>
+        <dt>{t('codes.until')}</dt>
+        <dd>{end === null ? t('codes.until.none') : dates.dateTime(end)}</dd>
+      </div>
+      <div>
+        <dt>{t('codes.each')}</dt>
+        <dd>{mostUsesEach === null ? t('codes.each.none') : formatNumber(language, mostUsesEach)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function EndCode({ uuid, code, onEnded }: { uuid: string; code: string; onEnded: () => void }) {
+  const { t } = useOperatorWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      await client.call('endDiscount', { params: { id: uuid } });
+      toast({ kind: 'success', text: t('codes.end.done', { code }) });
+      onEnded();
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t('codes.end.of', { code })}
+        isLoading={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('codes.end')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('codes.end.title', { code })}
+          text={t('codes.end.text')}
+          confirmLabel={t('codes.end')}
+          isDangerous
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RequestOf } from '@diorama/shared/contract/index.ts';
+import { isCode, toCode } from '@diorama/shared/domain/discount.ts';
+
+/** The texts of the form that makes a code; days as a date field gives them, `2026-11-24`. */
+export type DiscountTexts = Record<
+  'code' | 'percent' | 'from' | 'until' | 'mostUses' | 'mostUsesEach',
+  string
+>;
+/** What a text has against it. */
+export type DiscountMistake = 'code' | 'percent' | 'until' | 'count';
+
+const WHOLE = /^[0-9]{1,7}$/;
+const MOST_USES = 1_000_000;
+
+/** What is wrong with each text. */
+export function findMistakes(
+  texts: DiscountTexts,
+  now: Date,
+): Partial<Record<keyof DiscountTexts, DiscountMistake>> {
+  const percent = readCount(texts.percent);
+  const end = texts.until === '' ? null : endOfDay(texts.until);
+  const isTooEarly = end !== null && (end <= now || (texts.from !== '' && end <= startOfDay(texts.from)));
+  return {
+    ...(isCode(toCode(texts.code)) ? {} : { code: 'code' }),
+    ...(percent !== null && percent >= 1 && percent <= 100 ? {} : { percent: 'percent' }),
+    ...(isTooEarly ? { until: 'until' } : {}),
+    ...(isCount(texts.mostUses) ? {} : { mostUses: 'count' }),
+    ...(isCount(texts.mostUsesEach) ? {} : { mostUsesEach: 'count' }),
+  };
+}
+
+/** What is sent of texts that are right; an empty count is no limit, and the last day counts whole. */
+export function readDiscount(
+  texts: DiscountTexts,
+  planPrices: string[] | null,
+): RequestOf<'createDiscount'>['body'] {
+  return {
+    code: texts.code,
+    discountPercentage: readCount(texts.percent) ?? 0,
+    planPrices,
+    startsAt: texts.from === '' ? null : startOfDay(texts.from).toISOString(),
+    endsAt: texts.until === '' ? null : endOfDay(texts.until).toISOString(),
+    mostUses: readCount(texts.mostUses),
+    mostUsesEach: readCount(texts.mostUsesEach),
+  };
+}
+
+/** Without letters and digits that are taken for each other. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 10;
+
+/** A code that nobody guesses. */
+export function drawCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+function isCount(text: string): boolean {
+  const count = readCount(text);
+  return text.trim() === '' || (count !== null && count >= 1 && count <= MOST_USES);
+}
+
+function readCount(text: string): number | null {
+  return WHOLE.test(text.trim()) ? Number(text.trim()) : null;
+}
+
+function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00`);
+}
+
+function endOfDay(day: string): Date {
+  const end = startOfDay(day);
+  end.setDate(end.getDate() + 1);
+  return end;
+}

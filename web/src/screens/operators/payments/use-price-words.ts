@@ -1,0 +1,9 @@
+import { PLANS, type PlanPrice } from '@diorama/shared/plans.ts';
+import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
+
+/** Names a price as operators know it: its plan, and for how long. */
+export function usePriceWords(): (price: PlanPrice) => string {
+  const { t } = useOperatorWords();
+  return ({ plan, months }) =>
+    t(months === 1 ? 'orders.plan.1' : 'orders.plan.12', { plan: PLANS[plan].displayName });
+}

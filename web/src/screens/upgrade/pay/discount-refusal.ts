@@ -1,0 +1,32 @@
+import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
+import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
+import { ApiError } from '../../../api/api-error.ts';
+
+/** What is said of each refusal of a code. */
+export const REFUSED: Readonly<Record<DiscountRefusal, keyof PayMessages>> = {
+  unknown: 'code.refused.unknown',
+  over: 'code.refused.over',
+  'used-up': 'code.refused.used-up',
+  used: 'code.refused.used',
+  price: 'code.refused.price',
+  promotion: 'code.refused.promotion',
+};
+
+/** Why the server takes no discount off; null for an error about something else. */
+export function refusalOf(error: unknown): DiscountRefusal | null {
+  const violation = error instanceof ApiError ? error.violation('discount') : undefined;
+  return violation === undefined ? null : (toRefusal(violation.code.split('.').at(-1)) ?? 'unknown');
+}
+
+/** What a page was told of a code that it came back from, out of the state of its address. */
+export function refusedOf(state: unknown): { code: string; refusal: DiscountRefusal } | null {
+  if (typeof state !== 'object' || state === null || !('code' in state) || !('refusal' in state)) {
+    return null;
+  }
+  const refusal = toRefusal(state.refusal);
+  return typeof state.code === 'string' && refusal !== null ? { code: state.code, refusal } : null;
+}
+
+function toRefusal(word: unknown): DiscountRefusal | null {
+  return (Object.keys(REFUSED) as DiscountRefusal[]).find((known) => known === word) ?? null;
+}

@@ -1,0 +1,45 @@
+import type { Order } from '@diorama/shared/contract/billing.ts';
+import { useState } from 'react';
+import { useApi } from '../../../api/provider.tsx';
+import { Button } from '../../../components/button/button.tsx';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import { CancelLink } from '../cancel-link.tsx';
+import { REFUSED, refusalOf } from './discount-refusal.ts';
+import classes from './pay.module.css';
+import { PaymentError } from './payment-error.tsx';
+
+/** Orders what costs nothing, which is there at once; so it is only ordered when somebody says so. */
+export function FreeChange({
+  account,
+  planPrice,
+  discount,
+  onConfirmed,
+}: {
+  account: string;
+  planPrice: string;
+  discount: string | null;
+  onConfirmed: (order: Order) => void;
+}) {
+  const { t } = usePayWords();
+  const { client } = useApi();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, submit } = useSubmit(
+    async () => onConfirmed(await client.call('createOrder', { body: { account, planPrice, discount } })),
+    (error) => {
+      const refusal = refusalOf(error);
+      setProblem(refusal === null ? errorText(error) : t(REFUSED[refusal]));
+    },
+  );
+  return (
+    <div className={classes.form}>
+      <Button variant="primary" size="large" isWide isLoading={isBusy} onClick={() => submit()}>
+        {t('pay.free')}
+      </Button>
+      <CancelLink />
+      {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
+    </div>
+  );
+}

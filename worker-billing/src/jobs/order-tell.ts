@@ -1,0 +1,50 @@
+import { formatMoney } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { whyHeld } from '@diorama/shared/server/db/held-orders.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findOrder } from '@diorama/shared/server/db/orders.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Mails whoever paid, and the operators, that an order waits for a person; one that does not any more is not worth a word. */
+export function orderTell(deps: { db: Knex; publicUrl: string; operatorEmails: readonly string[] }) {
+  const { db, publicUrl, operatorEmails } = deps;
+  return ({ orderId }: PayloadOf<'order.tell'>, context: JobContext): Promise<ResultOf<'order.tell'>> =>
+    db.transaction(async (trx) => {
+      const order = await findOrder(trx, orderId);
+      const why = order && whyHeld(order);
+      const owner = order && (await findBillingOwner(trx, order.account_id));
+      if (order && why !== null && owner) {
+        const amount = order.taken_amount ?? order.total_amount;
+        const currency = order.taken_currency ?? order.currency;
+        const language = chooseLanguage([owner.locale]);
+        const props = { why, order: order.id, workspace: owner.nameInMail };
+        await requestEmail(trx, {
+          to: owner.email,
+          template: 'payment-held',
+          locale: owner.locale,
+          props: {
+            ...props,
+            taken: formatMoney(language, amount, currency),
+            url: `${publicUrl}/${language}/people-and-settings?tab=billing`,
+          },
+        });
+        for (const to of operatorEmails) {
+          await requestEmail(trx, {
+            to,
+            template: 'order-held',
+            locale: 'en',
+            props: {
+              ...props,
+              taken: formatMoney('en', amount, currency),
+              url: `${publicUrl}/en/operators?tab=payments&state=held`,
+            },
+          });
+        }
+      }
+      await context.complete(trx);
+      return {};
+    });
+}

@@ -1,0 +1,43 @@
+import { formatDate } from '@diorama/shared/i18n/format.ts';
+import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
+import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { type ExpiringSource, takeExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+
+/** Mails owners whose renewals are charged to a card that is over within a month, once a card. */
+export function sourceWarn(deps: { db: Knex; publicUrl: string }) {
+  return (_payload: PayloadOf<'source.warn'>, context: JobContext): Promise<ResultOf<'source.warn'>> =>
+    deps.db.transaction(async (trx) => {
+      const sources = await takeExpiringSources(trx);
+      for (const source of sources) {
+        await warn(trx, source);
+      }
+      await context.complete(trx);
+      return { told: sources.length };
+    });
+
+  async function warn(trx: Knex, source: ExpiringSource): Promise<void> {
+    const owner = await findBillingOwner(trx, source.accountId);
+    if (!owner) {
+      return;
+    }
+    const language = chooseLanguage([owner.locale]);
+    await requestEmail(trx, {
+      to: owner.email,
+      template: 'card-expires',
+      locale: owner.locale,
+      props: {
+        workspace: owner.nameInMail,
+        last4: source.last4,
+        month: new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+          source.lastDay,
+        ),
+        renews: formatDate(language, source.renewsAt, owner.timezone),
+        url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
+      },
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { systemClock } from '@diorama/shared/server/clock.ts';
+import { attachPayment, findOrder, keepPayer, openOrder } from '@diorama/shared/server/db/orders.ts';
+import { keepSource } from '@diorama/shared/server/db/payment-sources.ts';
+import { toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
+import { createStripeProvider } from '@diorama/shared/server/payments/stripe.ts';
+import type { Mood } from '@diorama/shared/server/payments/test/stand-in.ts';
+import {
+  type StripeStandIn,
+  startStripeStandIn,
+} from '@diorama/shared/server/payments/test/stripe-stand-in.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priceOf } from './test/billing-desk.ts';
+import { type BillingWorld, startBillingWorld } from './test/billing-kit.ts';
+
+const KEY = 'sk_test_1';
+const MOODS: readonly [string, Mood][] = [
+  ['fails', 'failing'],
+  ['is too busy', 'busy'],
+  ['hangs up', 'resetting'],
+  ['does what it is asked and hangs up', 'losing'],
+  ['does what it is asked and never says so', 'silent'],
+];
+
+describe('an order whose provider', () => {
+  let world: BillingWorld;
+  let stripe: StripeStandIn;
+  beforeAll(async () => {
+    stripe = await startStripeStandIn(KEY);
+    const provider = createStripeProvider({
+      secretKey: KEY,
+      webhookSecret: 'whsec_1',
+      apiUrl: stripe.url,
+      clock: systemClock,
+    });
+    world = await startBillingWorld({ payments: toPayments([provider]), hasDocuments: false });
+  });
+  afterAll(async () => {
+    await world.close();
+    await stripe.close();
+  });
+
+  const open = async (hasSource: boolean) => {
+    const owner = await world.createAccount();
+    const { db } = world;
+    const { accountId } = owner;
+    const source = { ref: `pm_${accountId}`, type: 0, info: { last4: '4242' } } as const;
+    await keepSource(db, { accountId, provider: 'stripe', source });
+    await keepPayer(db, accountId, 'stripe', `cus_${accountId}`);
+    const kept = await db('payment_sources').where({ account_id: accountId }).first('id');
+    return openOrder(db, {
+      ...owner,
+      price: priceOf('pro', 1),
+      promotion: null,
+      discountId: null,
+      provider: 'stripe',
+      sourceId: hasSource ? kept.id : null,
+      now: new Date(),
+    });
+  };
+  /** Nobody has answered: what was to be done is done later. */
+  const drainInVain = () => expect(world.drain()).rejects.toThrow();
+  const planOf = async (accountId: string) =>
+    (await world.db('accounts').where({ id: accountId }).first()).plan;
+  const paymentsOf = (orderId: string) =>
+    [...stripe.intents.values()].filter(({ metadata }) => JSON.stringify(metadata).includes(orderId));
+
+  it.each(MOODS)(
+    '%s while it is charged stays in work, and is paid once when somebody answers',
+    async (_title, mood) => {
+      const order = await open(true);
+      stripe.mood = mood;
+      await drainInVain();
+      expect(await findOrder(world.db, order.id)).toMatchObject({
+        status: ORDER_STATUS.processing,
+        paid_at: null,
+      });
+      expect(await planOf(order.account_id)).toBe('free');
+      stripe.mood = 'well';
+      await world.drain();
+      expect(await findOrder(world.db, order.id)).toMatchObject({
+        status: ORDER_STATUS.paid,
+        is_active: true,
+      });
+      expect(paymentsOf(order.id)).toMatchObject([{ status: 'succeeded', amount: 5_000 }]);
+      expect(await world.db('invoices').where({ order_id: order.id })).toHaveLength(1);
+    },
+    60_000,
+  );
+
+  it.each(MOODS)(
+    '%s while its payer has confirmed it gives no plan without proof, and then gives it',
+    async (_title, mood) => {
+      const order = await open(false);
+      const payer = { accountId: order.account_id, ref: null };
+      const request = { orderId: order.id, amount: order.total_amount, currency: order.currency, payer };
+      const payment = await world.payments.find('stripe')?.create(request);
+      if (payment === undefined) {
+        throw new Error('Nobody takes payments');
+      }
+      await attachPayment(world.db, order, payment);
+      stripe.confirm(payment.ref);
+      stripe.mood = mood;
+      await expect(world.tick('schedule.minute')).rejects.toThrow();
+      expect((await findOrder(world.db, order.id))?.status).toBe(ORDER_STATUS.pending);
+      expect(await planOf(order.account_id)).toBe('free');
+      stripe.mood = 'well';
+      // The schedule alone finds it.
+      await world.tick('schedule.minute');
+      expect(await findOrder(world.db, order.id)).toMatchObject({
+        status: ORDER_STATUS.paid,
+        is_active: true,
+      });
+      expect(await planOf(order.account_id)).toBe('pro');
+    },
+    60_000,
+  );
+});
