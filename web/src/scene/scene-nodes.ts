@@ -119,6 +119,11 @@ export class SceneNodes {
     return this.#drawer.filePartsOf(id);
   }
 
+  /** What the file that a node shows says beside its scene. */
+  fileExtrasOf(id: string): Readonly<Record<string, unknown>> | null {
+    return this.#drawer.fileExtrasOf(id);
+  }
+
   /** The models that are drawn as copies, which may play animations. */
   get copies(): ReadonlySet<ModelCopy> {
     return this.#drawer.copies;

@@ -60,6 +60,8 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     report: row.report,
+    wantsOriginal: row.wants_original,
+    showsOriginal: row.shows_original,
     error: presentFailure(row.error_code, row.error_detail, language),
     extra: {
       triangles: extra.triangles ?? null,

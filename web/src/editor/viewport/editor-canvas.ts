@@ -12,6 +12,7 @@ import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions } from './canvas-picture.ts';
 import { fetchLater } from './fetch-later.ts';
+import { createFileParts } from './file-parts.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
@@ -179,7 +180,7 @@ export class EditorCanvas extends Manager {
         boundsOf: (ids) => this.#view.boundsOf(ids),
         ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
-        partsOf: (id) => this.#view.nodes.filePartsOf(id),
+        partsOf: createFileParts(this.#view.nodes),
         picture: (options) => this.#takePicture(options),
       }),
     );

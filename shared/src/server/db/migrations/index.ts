@@ -27,6 +27,7 @@ import { moneyInFlight } from './0033-money-in-flight.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
 import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
+import { assetOriginals } from './0041-asset-originals.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
 
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   importTurns,
   sceneVisits,
   overflownSince,
+  assetOriginals,
 ];
