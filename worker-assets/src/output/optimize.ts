@@ -6,6 +6,7 @@ import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
+import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
 import { forgetParts, PartMemory } from './part-names.ts';
@@ -39,14 +40,11 @@ const BUDGETS = {
   mobile: { textures: { side: 2048, share: 0.5, pixels: 12_000_000 }, triangles: 300_000 },
 } as const satisfies Record<OptimizeOptions['target'], { textures: TextureBudget; triangles: number }>;
 
-/** Finer than the 8 bits in which normals are packed when they are written, so that they are rounded once; equal ones become equal. */
-const NORMAL_BITS = 16;
 /** Targets are written as they are here. */
 const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
-const NORMALS = /^(NORMAL|TANGENT)$/;
-const OTHERS = /^(POSITION|TEXCOORD|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
-const NOTHING = /(?!)/;
+/** What is not packed by ourselves. */
+const OTHERS = /^(POSITION|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
 
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
@@ -75,6 +73,7 @@ export async function tidy(
   const before = countDrawn(document);
   await merge(document, purpose);
   await thinAnimations(document);
+  packFloats(document);
   return { before, after: countDrawn(document) };
 }
 
@@ -138,7 +137,6 @@ async function packGeometry(document: Document): Promise<void> {
   }
   await document.transform(
     unpartition(),
-    quantize({ pattern: NORMALS, patternTargets: NOTHING, quantizeNormal: NORMAL_BITS, cleanup: false }),
     quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
   new SpareAttributes(document).coarsen();

@@ -1,4 +1,9 @@
-import { JOINED_PARTS_KEY, MAX_JOINED_PARTS } from '@diorama/shared/domain/joined-parts.ts';
+import {
+  JOINED_PARTS_KEY,
+  MAX_JOINED_PARTS,
+  packNames,
+  readJoinedParts,
+} from '@diorama/shared/domain/joined-parts.ts';
 import type { Document, Scene } from '@gltf-transform/core';
 
 /** Names of what a model draws apart, by the names of the materials that they wear. */
@@ -17,21 +22,25 @@ export class PartMemory {
     this.#before = namesOf(document);
   }
 
-  /** Writes down the names that nothing has any more. */
+  /** Writes down the names that nothing has any more, beside those that the file knew to be gone. */
   keep(): void {
+    const scene = sceneOf(this.#document);
     const left = namesOf(this.#document);
-    const lost: Record<string, string[]> = {};
-    let count = 0;
+    const lost: PartNames = new Map();
+    for (const { name, slot } of readJoinedParts(scene?.getExtras() ?? {})) {
+      lost.set(slot, (lost.get(slot) ?? new Set()).add(name));
+    }
+    let room = MAX_JOINED_PARTS;
     for (const [slot, names] of this.#before) {
-      const gone = [...names.difference(left.get(slot) ?? new Set())].slice(0, MAX_JOINED_PARTS - count);
-      count += gone.length;
+      const gone = [...names.difference(left.get(slot) ?? new Set())].slice(0, room);
+      room -= gone.length;
       if (gone.length > 0) {
-        lost[slot] = gone;
+        lost.set(slot, new Set([...(lost.get(slot) ?? []), ...gone]));
       }
     }
-    const scene = sceneOf(this.#document);
-    if (scene && count > 0) {
-      scene.setExtras({ ...scene.getExtras(), [JOINED_PARTS_KEY]: lost });
+    if (scene && lost.size > 0) {
+      const packed = Object.fromEntries([...lost].map(([slot, names]) => [slot, packNames(names)]));
+      scene.setExtras({ ...scene.getExtras(), [JOINED_PARTS_KEY]: packed });
     }
   }
 }
