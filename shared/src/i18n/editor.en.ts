@@ -383,12 +383,12 @@ export const editorEn = {
   'import.report.warnings': 'Worth knowing',
   'import.report.nothing': 'The import had nothing to change.',
   'import.form.optimised':
-    'This model is shown optimised: quick to load, in all scenes that use it. The file as it came is kept.',
+    'This model is shown optimized: quick to load, in all scenes that use it. The file as it came is kept.',
   'import.form.asItCame':
     'This model is shown as it came, with all of its pixels and numbers, in all scenes that use it.',
   'import.form.pending': 'The other form is being made. Until it is ready, scenes show the model as before.',
   'import.form.useOriginal': 'Use the original',
-  'import.form.optimise': 'Optimise again',
+  'import.form.optimise': 'Optimize again',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',
   'import.offline': 'There is no connection. Try again when you are back.',

@@ -32,7 +32,8 @@ export function presentFailure(code: string | null, detail: string | null, langu
     return null;
   }
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
-  return { code, message: detail ? `${title}: ${detail}` : title };
+  // Some titles are sentences, and what follows a colon is none of its own.
+  return { code, message: detail ? `${title.replace(/\.$/, '')}: ${detail}` : title };
 }
 
 /** An asset as its people see it. */
