@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHILD_NODE } from '@diorama/worker-assets/import/conversion-child.ts';
 import { SIZE_CORPUS } from '@diorama/worker-assets/test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
 import { type Contender, interleave } from '../measure.ts';
@@ -18,9 +19,12 @@ const CONVERTER = join(import.meta.dirname, '../servers/convert-model.ts');
 type Cost = { seconds: number; bytes: number };
 
 /** Runs a command and watches what it and its children hold. @throws Error when it fails. */
-async function costOf(command: string, args: readonly string[]): Promise<Cost> {
+async function costOf(
+  command: string,
+  { args, env }: { args: readonly string[]; env: Readonly<Record<string, string>> },
+): Promise<Cost> {
   const startedAt = performance.now();
-  const child = spawn(command, args, { stdio: 'ignore' });
+  const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
   const exit = once(child, 'exit');
   let bytes = 0;
   const timer = setInterval(() => {
@@ -58,19 +62,30 @@ export const glbCost: Row = {
     const work = join(dir, 'work');
     mkdirSync(work);
     const peaks = new Map<string, number>();
-    const contender = (name: string, command: string, args: readonly string[]): Contender => ({
+    const contender = (
+      name: string,
+      { command, ...how }: { command: string; args: readonly string[]; env?: Record<string, string> },
+    ): Contender => ({
       name,
       run: async () => {
-        const { seconds, bytes } = await costOf(command, args);
+        const { seconds, bytes } = await costOf(command, { env: {}, ...how });
         peaks.set(name, Math.max(peaks.get(name) ?? 0, bytes));
         return seconds;
       },
     });
     const measured = await interleave(
       [
-        contender('diorama', process.execPath, [CONVERTER, model, work]),
-        contender('gltf-transform', peerBinary('gltf-transform'), ['optimize', model, into]),
-        contender('gltfpack', peerBinary('gltfpack'), ['-i', model, '-o', into, '-cc']),
+        // As the worker starts its children.
+        contender('diorama', {
+          command: process.execPath,
+          args: [...CHILD_NODE.execArgv, CONVERTER, model, work],
+          env: CHILD_NODE.env,
+        }),
+        contender('gltf-transform', {
+          command: peerBinary('gltf-transform'),
+          args: ['optimize', model, into],
+        }),
+        contender('gltfpack', { command: peerBinary('gltfpack'), args: ['-i', model, '-o', into, '-cc'] }),
       ],
       { rounds: ROUNDS, warmUp: false },
     );

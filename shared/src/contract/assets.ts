@@ -57,6 +57,9 @@ export const asset = resource('Asset', {
   createdAt: time,
   updatedAt: time,
   report: importReport.nullable(),
+  /** Whether a model is to be shown as it came, and whether it is: they differ while that is being made. */
+  wantsOriginal: z.boolean(),
+  showsOriginal: z.boolean(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   extra: z.object({
     triangles: z.number().int().nullable(),
@@ -149,6 +152,18 @@ export const assetRoutes = defineRoutes({
       'account.uuid': ref.optional(),
     }),
     response: collection(asset),
+  },
+  patchAsset: {
+    method: 'PATCH',
+    path: '/api/assets/{id}',
+    auth: 'user',
+    summary:
+      'Has a model shown as it came instead of optimised, or optimised again, in every scene that uses it.',
+    status: 200,
+    params: idParams,
+    body: z.object({ wantsOriginal: z.boolean().optional() }),
+    response: asset,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.not-ready'],
   },
   deleteAsset: {
     method: 'DELETE',

@@ -41,6 +41,7 @@ export const ERRORS = {
   'sky.invalid': 422,
   'font.invalid': 422,
   'asset.in-use': 409,
+  'asset.not-ready': 409,
   'document.conflict': 409,
   'invitation.duplicate': 422,
   'invitation.limit': 422,

@@ -13,6 +13,7 @@ export const events = [
     asset.extend({ turn: z.number().int().optional(), isLarge: z.boolean().optional() }),
   ),
   defineEvent('asset.converted', asset),
+  defineEvent('asset.form-asked', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
   defineEvent('composition.rested', composition),

@@ -8,6 +8,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
       ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn }),
     ],
     'asset.converted': ({ assetId }) => [ask('asset.thumbnail', { assetId })],
+    'asset.form-asked': ({ assetId }) => [ask('asset.form', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
     'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],

@@ -397,6 +397,14 @@ export const editorEn = {
   'import.report.dropped': 'Left out',
   'import.report.missing': 'Missing',
   'import.report.warnings': 'Worth knowing',
+  'import.report.nothing': 'The import had nothing to change.',
+  'import.form.optimised':
+    'This model is shown optimized: quick to load, in all scenes that use it. The file as it came is kept.',
+  'import.form.asItCame':
+    'This model is shown as it came, with all of its pixels and numbers, in all scenes that use it.',
+  'import.form.pending': 'The other form is being made. Until it is ready, scenes show the model as before.',
+  'import.form.useOriginal': 'Use the original',
+  'import.form.optimise': 'Optimize again',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',
   'import.hugeModel': '{name} is {size} across. Was it made in other units?',

@@ -400,6 +400,15 @@ export const editorEs = {
   'import.report.dropped': 'Descartado',
   'import.report.missing': 'Falta',
   'import.report.warnings': 'Conviene saber',
+  'import.report.nothing': 'La importación no tuvo que cambiar nada.',
+  'import.form.optimised':
+    'Este modelo se muestra optimizado: carga rápido en todas las escenas que lo usan. El archivo tal como llegó se conserva.',
+  'import.form.asItCame':
+    'Este modelo se muestra tal como llegó, con todos sus píxeles y números, en todas las escenas que lo usan.',
+  'import.form.pending':
+    'Se está preparando la otra forma. Hasta que esté lista, las escenas muestran el modelo como antes.',
+  'import.form.useOriginal': 'Usar el original',
+  'import.form.optimise': 'Optimizar de nuevo',
   'import.nothing': 'No hay ningún modelo entre estos archivos.',
   'import.problem': 'No se pudo importar el archivo.',
   'import.hugeModel': '{name} mide {size}. ¿Se hizo en otras unidades?',

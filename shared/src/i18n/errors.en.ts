@@ -43,6 +43,7 @@ export const errorsEn = {
   'sky.invalid': 'This panorama is damaged or too large.',
   'font.invalid': 'This font is damaged or too large.',
   'asset.in-use': 'This file is used in scenes',
+  'asset.not-ready': 'Only a model that is ready and whose original is kept can be shown as it came',
   'document.conflict': 'The scene changed meanwhile',
   'invitation.duplicate': 'This user is already invited to this scene',
   'invitation.limit': 'You have exceeded your invitation limit. Please try again later.',

@@ -43,6 +43,7 @@ export const errorsEs = {
   'sky.invalid': 'Este panorama está dañado o es demasiado grande.',
   'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
   'asset.in-use': 'El archivo se usa en escenas',
+  'asset.not-ready': 'Solo un modelo listo cuyo original se conserva puede mostrarse tal como llegó',
   'document.conflict': 'La escena ha cambiado mientras tanto',
   'invitation.duplicate': 'Esta persona ya está invitada a esta escena',
   'invitation.limit': 'Has superado tu límite de invitaciones. Inténtalo más tarde.',

@@ -19,6 +19,19 @@ export const assetImportLarge = defineJob({
   ...importing,
 });
 
+/**
+ * Makes a model as it came, or optimises it again, whichever was asked for; until then it is shown as before. It waits
+ * among large files, so that it holds up nobody's upload.
+ */
+export const assetForm = defineJob({
+  name: 'asset.form',
+  queue: 'large-assets',
+  payload: z.object({ assetId: z.uuid() }),
+  result: z.object({ status: z.enum(['made', 'kept', 'as-asked']) }),
+  timeoutMs: 10 * 60_000,
+  dedupe: ({ assetId }) => assetId,
+});
+
 /** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
 export const assetThumbnail = defineJob({
   name: 'asset.thumbnail',
@@ -62,6 +75,7 @@ export const libraryThumbnail = defineJob({
 export const assetJobs = [
   assetImport,
   assetImportLarge,
+  assetForm,
   assetThumbnail,
   assetSweep,
   librarySeed,

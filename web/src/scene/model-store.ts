@@ -45,6 +45,9 @@ type ModelReader = (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>>
 export class ModelStore {
   readonly #loader: AssetLoader;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
+  /** What models were before their files became others: drawn until the new ones are there. */
+  readonly #outdated = new Map<string, Promise<ModelTemplate | null>[]>();
+  #loads = 0;
   /** Fetched with the first model: many scenes are made of shapes alone. */
   #reader: Promise<ModelReader> | null = null;
 
@@ -56,7 +59,8 @@ export class ModelStore {
   async load(iri: string): Promise<ModelTemplate | null> {
     const reader = this.#fetchReader();
     const pending =
-      this.#models.get(iri) ?? this.#loader.load(iri, async (bytes) => parse(await reader, iri, bytes));
+      this.#models.get(iri) ??
+      this.#loader.load(iri, async (bytes) => parse(await reader, `${iri}@${this.#nextLoad()}`, bytes));
     this.#models.set(iri, pending);
     const model = await pending;
     if (!model && this.#models.get(iri) === pending) {
@@ -76,14 +80,35 @@ export class ModelStore {
     return this.#reader;
   }
 
+  /** Lets a model be loaded anew, as its file has become another one. */
+  renew(iri: string): void {
+    const model = this.#models.get(iri);
+    if (model) {
+      this.#models.delete(iri);
+      this.#outdated.set(iri, [...(this.#outdated.get(iri) ?? []), model]);
+    }
+  }
+
   /** Frees the buffers and textures of all other models; nothing may draw them any more. */
   keep(needed: ReadonlySet<string>): void {
     for (const [iri, model] of [...this.#models]) {
       if (!needed.has(iri)) {
         this.#models.delete(iri);
-        void model.then((template) => template && disposeModel(template.root));
+        free(model);
       }
     }
+    for (const [iri, models] of [...this.#outdated]) {
+      if (!needed.has(iri)) {
+        this.#outdated.delete(iri);
+        models.forEach(free);
+      }
+    }
+  }
+
+  /** Parts of models are shared by their keys, so one that is loaded anew needs others. */
+  #nextLoad(): number {
+    this.#loads += 1;
+    return this.#loads;
   }
 
   /** Frees all models. */
@@ -92,12 +117,16 @@ export class ModelStore {
   }
 }
 
-async function parse(read: ModelReader, iri: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
-  const file = await read(bytes);
-  return { ...file, parts: findParts(iri, file.root) };
+function free(model: Promise<ModelTemplate | null>): void {
+  void model.then((template) => template && disposeModel(template.root));
 }
 
-function findParts(iri: string, root: Object3D): ModelPart[] | null {
+async function parse(read: ModelReader, key: string, bytes: ArrayBuffer): Promise<ModelTemplate> {
+  const file = await read(bytes);
+  return { ...file, parts: findParts(key, file.root) };
+}
+
+function findParts(key: string, root: Object3D): ModelPart[] | null {
   const parts: ModelPart[] = [];
   let canInstance = true;
   root.traverse((object) => {
@@ -113,7 +142,7 @@ function findParts(iri: string, root: Object3D): ModelPart[] | null {
       return;
     }
     const shared = {
-      key: `${iri}#${parts.length}`,
+      key: `${key}#${parts.length}`,
       name: object.name,
       geometry: object.geometry,
       material,

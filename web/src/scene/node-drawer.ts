@@ -142,6 +142,12 @@ export class NodeDrawer {
     return copy?.parts ?? parts.flatMap(({ spec }) => named(spec));
   }
 
+  /** What the file that a node shows says beside its scene; one object a file. */
+  fileExtrasOf(id: string): NodeBody['extras'] {
+    const drawn = this.#drawn.get(id);
+    return (drawn?.previous ?? drawn)?.extras ?? null;
+  }
+
   /** The copy a node is drawn as, if it is one. */
   copyOf(id: string): ModelCopy | null {
     return this.#drawn.get(id)?.copy ?? null;

@@ -19,8 +19,16 @@ export type NodePart = {
   instance: Instance | null;
 };
 
-/** What a node is drawn as: parts that are instances, or a copy of its model; `box` holds it, in its own space. */
-export type NodeBody = { parts: NodePart[]; copy: ModelCopy | null; box: Box3 };
+/**
+ * What a node is drawn as: parts that are instances, or a copy of its model; `box` holds it, in its own space. `extras` is
+ * what its file says beside its scene.
+ */
+export type NodeBody = {
+  parts: NodePart[];
+  copy: ModelCopy | null;
+  box: Box3;
+  extras: Readonly<Record<string, unknown>> | null;
+};
 
 /** A node to be drawn, with what it may take from its scene. */
 export type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
@@ -29,7 +37,7 @@ const DEFAULT: NamedMaterial = { id: null, material: dressed() };
 
 /** What is drawn of a node without a surface. */
 export function emptyBody(): NodeBody {
-  return { parts: [], copy: null, box: new Box3() };
+  return { parts: [], copy: null, box: new Box3(), extras: null };
 }
 
 /** The body of a node with a shape of its own, a part for each slot of it. */
@@ -46,26 +54,27 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
     const of = materialOf(source, slot) ?? own;
     return dressedPart(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
   });
-  return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local) };
+  return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: null };
 }
 
 /** The body of a node that shows a loaded model, its slots dressed as the node says. */
 export function fileBody(source: NodeSource, { animation }: FileUse, template: ModelTemplate): NodeBody {
   const { id, held } = source;
+  const extras = template.root.userData;
   if (template.parts && !plays(template, animation)) {
     const parts = template.parts.map((part) => filePart(id, part, materialOf(source, part.slot), held));
     const box = new Box3();
     for (const { spec, local } of parts) {
       box.union(boundsOf(spec.geometry).clone().applyMatrix4(local));
     }
-    return { parts, copy: null, box };
+    return { parts, copy: null, box, extras };
   }
   const copy = template.copy(animation, (slot) => {
     const of = materialOf(source, slot);
     return of && held.material(of, { flipY: false, hasSurface: false }).live.three;
   });
   copy.root.userData.owner = id;
-  return { parts: [], copy, box: copy.box.clone() };
+  return { parts: [], copy, box: copy.box.clone(), extras };
 }
 
 /** The document's material of a slot; null where none is named, and for ids that are gone. */

@@ -155,6 +155,11 @@ export class SceneNodes {
     return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
   }
 
+  /** What the file that a node shows says beside its scene. */
+  fileExtrasOf(id: string): Readonly<Record<string, unknown>> | null {
+    return this.#drawer.fileExtrasOf(id);
+  }
+
   /** The models that are drawn as copies, which may play animations. */
   get copies(): ReadonlySet<ModelCopy> {
     return this.#drawer.copies;

@@ -209,6 +209,7 @@ export class SceneView {
 
   /** Asks again for an asset that could not be loaded, wherever the scene shows it. */
   reload(iri: string): void {
+    this.#assets.models.renew(iri);
     this.nodes.reload(iri, this.#document);
     this.#surroundings.reload(iri);
   }

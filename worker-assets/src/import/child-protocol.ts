@@ -9,7 +9,14 @@ import type { UploadedFile } from './unzip.ts';
 export type ChildTasks = {
   unpack: { input: { file: UploadedFile; dir: string }; output: UnpackedUpload };
   'convert-gltf': {
-    input: { format: 'glb' | 'gltf'; main: UploadedFile; files: UploadedFile[]; dir: string };
+    input: {
+      format: 'glb' | 'gltf';
+      main: UploadedFile;
+      files: UploadedFile[];
+      dir: string;
+      /** Whether nothing is to be lost: pictures and numbers stay what they are. */
+      asItCame?: boolean;
+    };
     output: { glb: string; mobile: string; report: ImportReport; description: ModelDescription };
   };
   'convert-picture': {

@@ -9,11 +9,18 @@ const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
 
-/** Decoded pictures go back to the system when they are done with, and not into a heap that only grows. */
-const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '1000000',
-  MALLOC_TRIM_THRESHOLD_: '1000000',
+/**
+ * How Node runs in a child. Decoded pictures and large arrays go back to the system when they are done with, and not into
+ * a heap that only grows; nothing of the worker's settings and secrets is passed on.
+ */
+export const CHILD_NODE = {
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '1000000' },
+  execArgv: [
+    '--max-old-space-size=1500',
+    '--max-semi-space-size=2',
+    '--expose-gc',
+    '--disable-warning=ExperimentalWarning',
+  ],
 };
 
 /** How much a task may use. */
@@ -64,9 +71,7 @@ export class ConversionChild {
     this.#mostAddedBytes = mostAddedBytes;
     this.#process = fork(ENTRY, [], {
       ...user,
-      // Nothing of the worker's settings and secrets is passed on.
-      env: ALLOCATOR,
-      execArgv: ['--max-old-space-size=1500', '--expose-gc', '--disable-warning=ExperimentalWarning'],
+      ...CHILD_NODE,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Document, Primitive } from '@gltf-transform/core';
-import { cloneDocument, metalRough } from '@gltf-transform/functions';
+import { metalRough } from '@gltf-transform/functions';
 import type { GltfIo } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
-import { optimize } from '../output/optimize.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { TextureFiles } from '../output/texture-files.ts';
-import { InvalidGlbError, writeGlb } from '../output/write-glb.ts';
+import { InvalidGlbError } from '../output/write-glb.ts';
+import { type Variants, writeAsItCame, writeVariants } from '../output/write-variants.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { displayName, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
-import { isBetterAsItCame } from './keep-original.ts';
+import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { repair } from './repair.ts';
 import { emptyReport } from './report.ts';
@@ -33,6 +33,8 @@ type ConvertInput = {
   files: readonly UploadedFile[];
   io: GltfIo;
   encodeImage: ImageEncoder;
+  /** Whether nothing is to be lost: pictures and numbers stay what they are. */
+  asItCame?: boolean;
   /** A folder for the pictures while they are worked on. */
   dir: string;
   /** Is told how many bytes the file will take, as soon as that is known. */
@@ -44,16 +46,13 @@ type ConvertInput = {
  * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
-  const { io, encodeImage, dir } = input;
+  const { io, encodeImage, dir, asItCame = false } = input;
   const report = emptyReport();
   const { document, source } = await open(input, report);
   const files = new TextureFiles(dir);
   await files.layDown(document);
-  const mobileDocument = cloneDocument(document);
-  const options = { encodeImage, files, purpose: 'asset' } as const;
-  const optimized = await optimize(document, { ...options, target: 'desktop' });
+  const { optimized, mobile, glb: written } = await write(document, { io, encodeImage, files, asItCame });
   const description = describeModel(document);
-  await optimize(mobileDocument, { ...options, target: 'mobile' });
   if (optimized.resized > 0) {
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
@@ -61,22 +60,20 @@ export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> 
     report.dropped.push(`${optimized.dropped} textures that cannot be read`);
   }
   const { before, after } = optimized.drawn;
-  const written = await write(document, io);
-  const original = await source();
-  const isKept =
-    original !== null &&
-    (await isBetterAsItCame({ ...original, report, slots: description.slots, optimized: written }));
-  if (after < before && !isKept) {
+  const candidate = source && { ...source, report, slots: description.slots };
+  const original =
+    candidate &&
+    (asItCame ? await soundAsItCame(candidate) : await betterAsItCame({ ...candidate, optimized: written }));
+  if (after < before && !original) {
     report.merged.push(`${before} objects drawn as ${after}`);
   }
-  const glb = isKept ? original.original : written;
-  return { glb, mobile: await write(mobileDocument, io), report, description };
+  return { glb: original ?? written, mobile, report, description };
 }
 
 type Opened = {
   document: Document;
   /** The file as it came, if it is one that could be kept. */
-  source: () => Promise<{ json: GltfContainer['json']; original: Uint8Array<ArrayBuffer> } | null>;
+  source: OriginalGlb | null;
 };
 
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
@@ -89,20 +86,18 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   const jsonBytes = bytes.length - (container.binary?.length ?? 0);
   needs(memoryNeed(await gltfDemand(container.json, resources, jsonBytes)));
 
-  const document = await read(io, container, resources.files);
+  const document = await readDocument(io, container, resources.files);
   removeMissing(document, resources.missing, report);
   await normaliseFeatures(document, report);
   report.warnings.push(...repair(document));
   if (!document.getRoot().listMeshes().some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
-  const { json } = container;
-  const source = async () =>
-    format === 'glb' ? { json, original: new Uint8Array(await readFile(main.path)) } : null;
-  return { document, source };
+  const read = async () => new Uint8Array(await readFile(main.path));
+  return { document, source: format === 'glb' ? { json: container.json, bytes: bytes.length, read } : null };
 }
 
-async function read(
+async function readDocument(
   io: GltfIo,
   { json }: GltfContainer,
   files: Record<string, Uint8Array<ArrayBuffer>>,
@@ -154,9 +149,14 @@ function hasContent(mesh: { listPrimitives: () => Primitive[] }): boolean {
   return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
 }
 
-async function write(document: Document, io: GltfIo): Promise<Uint8Array<ArrayBuffer>> {
+async function write(
+  document: Document,
+  { asItCame, ...options }: { io: GltfIo; encodeImage: ImageEncoder; files: TextureFiles; asItCame: boolean },
+): Promise<Variants> {
   try {
-    return await writeGlb(document, io);
+    return asItCame
+      ? await writeAsItCame(document, options)
+      : await writeVariants(document, { ...options, purpose: 'asset' });
   } catch (cause) {
     const codes = cause instanceof InvalidGlbError ? ` (${cause.codes.join(', ')})` : '';
     throw new ImportError(

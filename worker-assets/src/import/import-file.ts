@@ -47,6 +47,8 @@ export type ImportRequest = {
   /** Where the upload lies, and what it was called. */
   file: UploadedFile;
   expects: 'model' | 'picture' | 'sky' | 'font';
+  /** Whether a model keeps all of its pixels and numbers; only the file for phones is made lighter. */
+  asItCame?: boolean;
   signal?: AbortSignal;
   onProgress?: (percent: number) => void;
 };
@@ -113,11 +115,11 @@ async function convert(
 type ModelWork = ImportRequest & { upload: UnpackedUpload; dir: string; limits: TaskLimits };
 
 async function convertModel(deps: ImportDeps, work: ModelWork): Promise<ImportedModel> {
-  const { upload, dir, limits, signal, onProgress } = work;
+  const { upload, dir, limits, signal, onProgress, asItCame = false } = work;
   const { format, main, files } = upload;
   const report = mergeReports(emptyReport(), { warnings: upload.warnings });
   if (format === 'glb' || format === 'gltf') {
-    const converted = await deps.pool.run('convert-gltf', { format, main, files, dir }, limits);
+    const converted = await deps.pool.run('convert-gltf', { format, main, files, dir, asItCame }, limits);
     return { kind: 'model', ...converted, report: mergeReports(report, converted.report) };
   }
   if (isPicture(format)) {
@@ -130,7 +132,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   const asGlb = { name: main.name, path };
   const converted = await deps.pool.run(
     'convert-gltf',
-    { format: 'glb', main: asGlb, files: [], dir },
+    { format: 'glb', main: asGlb, files: [], dir, asItCame },
     limits,
   );
   const soFar = mergeReports(

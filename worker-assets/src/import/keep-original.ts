@@ -10,42 +10,56 @@ const FOREIGN =
 /** Where a GLB says how long it is. */
 const LENGTH_AT = 8;
 
-type Candidate = {
-  original: Uint8Array<ArrayBuffer>;
+/** A GLB that lies where it was uploaded. */
+export type OriginalGlb = {
   json: GltfContainer['json'];
+  /** How long it is. */
+  bytes: number;
+  read: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+type Candidate = OriginalGlb & {
   /** What the import did to it. */
   report: ImportReport;
   /** The names by which its materials are known. */
   slots: readonly string[];
-  optimized: Uint8Array<ArrayBuffer>;
 };
 
 /**
- * Whether a GLB is better shown as it came: nothing had to be mended, it is read everywhere, and what it became is no
- * smaller on its way.
+ * A GLB as it came where it can be shown so: nothing had to be mended, it is read everywhere and valid.
+ * @returns `null` where it cannot.
  */
-export async function isBetterAsItCame({
-  original,
-  json,
-  report,
-  slots,
+export async function soundAsItCame(candidate: Candidate): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!looksSound(candidate)) {
+    return null;
+  }
+  const original = await candidate.read();
+  return isSelfContained(candidate.json, original) && (await isValid(original)) ? original : null;
+}
+
+/** A GLB as it came where it is sound and what it became is no smaller on its way; `null` where it is not. */
+export async function betterAsItCame({
   optimized,
-}: Candidate): Promise<boolean> {
+  ...candidate
+}: Candidate & { optimized: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
+  // A file many times as large needs no closer look.
+  if (candidate.bytes > optimized.length * 4) {
+    return null;
+  }
+  const original = await soundAsItCame(candidate);
+  return original && gzipSync(original).length <= gzipSync(optimized).length ? original : null;
+}
+
+function looksSound({ json, report, slots }: Candidate): boolean {
   const isUntouched = Object.values(report).every((lines) => lines.length === 0);
   const names = (json.materials ?? []).map(({ name = '' }) => name);
   const isReadable = !(json.extensionsUsed ?? []).some((extension) => FOREIGN.test(extension));
   const isNamed = slots.length === names.length && slots.every((slot, i) => slot === names[i]);
-  const isOneScene = (json.scenes?.length ?? 0) === 1;
-  // A file many times as large needs no closer look.
-  const isSound = isUntouched && isReadable && isNamed && isOneScene && isSelfContained(json, original);
-  if (!isSound || original.length > optimized.length * 4) {
-    return false;
-  }
-  return gzipSync(original).length <= gzipSync(optimized).length && (await isValid(original));
+  return isUntouched && isReadable && isNamed && json.scenes?.length === 1;
 }
 
 /** Whether all it needs is in it, and nothing else is. */
-function isSelfContained(json: Candidate['json'], original: Candidate['original']): boolean {
+function isSelfContained(json: OriginalGlb['json'], original: Uint8Array): boolean {
   const uris = [...(json.buffers ?? []), ...(json.images ?? [])].map(({ uri }) => uri);
   const view = new DataView(original.buffer, original.byteOffset, original.byteLength);
   return uris.every((uri) => uri === undefined) && view.getUint32(LENGTH_AT, true) === original.length;

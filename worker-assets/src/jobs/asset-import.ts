@@ -1,6 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { storeFile } from '@diorama/shared/server/db/objects.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
   beginImport,
@@ -14,6 +13,7 @@ import type { JobDeps } from './deps.ts';
 import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
+import { keepFile } from './keep-file.ts';
 
 const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
   [ASSET_TYPE.model]: 'model',
@@ -85,8 +85,8 @@ async function keepModel(
   context: JobContext,
 ): Promise<Result> {
   const contentType = 'model/gltf-binary';
-  const main = await keepFile(deps, asset, model.glb, contentType);
-  const mobile = await keepFile(deps, asset, model.mobile, contentType);
+  const main = await keepFile(deps, asset, { path: model.glb, contentType });
+  const mobile = await keepFile(deps, asset, { path: model.mobile, contentType });
   await deps.db.transaction(async (trx) => {
     await finishModel(trx, asset, { main, mobile, report: model.report, extra: model.description });
     await context.complete(trx);
@@ -101,19 +101,17 @@ async function keepPicture(
   context: JobContext,
 ): Promise<Result> {
   const main =
-    imported.main === null ? original : await keepFile(deps, asset, imported.main, imported.mimeType);
+    imported.main === null
+      ? original
+      : await keepFile(deps, asset, { path: imported.main, contentType: imported.mimeType });
   const mobile =
-    imported.mobile === null ? null : await keepFile(deps, asset, imported.mobile, imported.mimeType);
-  const thumbnail = await keepFile(deps, asset, imported.thumbnail, 'image/webp');
+    imported.mobile === null
+      ? null
+      : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mimeType });
+  const thumbnail = await keepFile(deps, asset, { path: imported.thumbnail, contentType: 'image/webp' });
   await deps.db.transaction(async (trx) => {
     await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report });
     await context.complete(trx);
   });
   return { status: 'ready' };
-}
-
-/** Stores a file that a child has written, before its folder goes. @returns the object's id. */
-async function keepFile(deps: JobDeps, asset: AssetRow, path: string, contentType: string): Promise<string> {
-  const object = await storeFile(deps, { accountId: asset.account_id, path, contentType });
-  return object.id;
 }

@@ -1,9 +1,11 @@
 import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { failReimagine } from '@diorama/shared/server/db/repositories/reimagines.ts';
 import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
+import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
@@ -29,6 +31,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
   return {
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),
+    'asset.form': assetForm(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
     'library.seed': librarySeed(deps),
@@ -48,6 +51,12 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
   'asset.import-large': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.form': async ({ assetId }, _failure, trx) => {
+    const asset = await findAsset(trx, assetId);
+    if (asset) {
+      await keepForm(trx, asset);
+    }
+  },
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'scene.reimagine': ({ reimagineId }, _failure, trx) => failReimagine(trx, reimagineId, 'reimagine.failed'),
   'scene.output': async ({ outputId }, _failure, trx) => {

@@ -10,6 +10,7 @@ import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import { createComposition, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
@@ -127,6 +128,27 @@ async function usedStorage(): Promise<number> {
   return Number(row?.storage_used);
 }
 
+/** A model with a picture that is larger than an optimised one may be. */
+async function largePictureGlb(): Promise<Uint8Array> {
+  const side = 2304;
+  const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })
+    .jpeg()
+    .toBuffer();
+  const document = documentWith((made) => {
+    const texture = made.createTexture('Large').setImage(new Uint8Array(image)).setMimeType('image/jpeg');
+    const mesh = squareMesh(made);
+    mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Paper').setBaseColorTexture(texture));
+    return [made.createNode('Large').setMesh(mesh)];
+  });
+  return await (await createGltfIo()).writeGlb(document);
+}
+
+/** The longest side of the picture in a GLB. */
+async function sideOf(glb: Buffer): Promise<number> {
+  const model = await (await createGltfIo()).readGlb(new Uint8Array(glb));
+  return Math.max(...(model.getRoot().listTextures()[0]?.getSize() ?? [0]));
+}
+
 async function squareGlb(name: string): Promise<Uint8Array> {
   const document = documentWith((made) => [made.createNode(name).setMesh(squareMesh(made, name))]);
   document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.setMaterial(document.createMaterial('Paper'));
@@ -157,6 +179,27 @@ describe('an uploaded model', () => {
     ]);
     await expect.poll(() => kit.db('job_done').whereIn('job_id', jobIds), WAIT).toHaveLength(2);
     expect(await findAsset(kit.db, asset.id)).toEqual(asset);
+  });
+
+  it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', async () => {
+    const bytes = await largePictureGlb();
+    const asset = await ended(await upload('large.glb', bytes));
+    const [before, optimised] = [await usedStorage(), await stored(asset.main_object)];
+    expect(await sideOf(optimised)).toBe(2048);
+    const ask = async (wants: boolean) => {
+      expect(await askForOriginal(kit.db, asset, wants)).toBe(true);
+      const isMade = async () => (await findAsset(kit.db, asset.id))?.shows_original === wants;
+      await expect.poll(isMade, WAIT).toBe(true);
+      return await findAsset(kit.db, asset.id);
+    };
+    const whole = await ask(true);
+    expect(whole).toMatchObject({ status: 'ready', wants_original: true });
+    expect(await sideOf(await stored(whole?.main_object ?? null))).toBe(2304);
+    expect(whole?.extra.slots).toEqual(asset.extra.slots);
+    expect(await usedStorage()).toBe(before);
+    const again = await ask(false);
+    expect(Buffer.compare(await stored(again?.main_object ?? null), optimised)).toBe(0);
+    expect(await usedStorage()).toBe(before);
   });
 
   it('that cannot be read fails with a reason, and counts nothing', async () => {

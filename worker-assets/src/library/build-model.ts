@@ -1,12 +1,10 @@
 import { Document, Logger, type Material, type Node } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength } from '@gltf-transform/extensions';
-import { cloneDocument } from '@gltf-transform/functions';
 import { type BufferGeometry, Color, Euler, Quaternion } from 'three';
 import { describeModel, type ModelDescription } from '../import/describe-model.ts';
 import type { GltfIo } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
-import { optimize } from '../output/optimize.ts';
-import { writeGlb } from '../output/write-glb.ts';
+import { writeVariants } from '../output/write-variants.ts';
 import type { Look, ModelSeed, Part } from './seed.ts';
 
 /** Models made in code have no pictures. */
@@ -20,10 +18,8 @@ export async function buildModel(seed: ModelSeed, io: GltfIo): Promise<BuiltMode
   const document = toDocument(seed);
   standOnGround(document);
   const description = describeModel(document);
-  const light = cloneDocument(document);
-  await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });
-  await optimize(light, { encodeImage, target: 'mobile', purpose: 'asset' });
-  return { main: await writeGlb(document, io), mobile: await writeGlb(light, io), description };
+  const { glb: main, mobile } = await writeVariants(document, { io, encodeImage, purpose: 'asset' });
+  return { main, mobile, description };
 }
 
 function toDocument({ name, looks, parts }: ModelSeed): Document {

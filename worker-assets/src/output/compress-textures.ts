@@ -49,15 +49,32 @@ export async function compressTextures(
       result.resized += 1;
     }
   }
-  if (
-    document
-      .getRoot()
-      .listTextures()
-      .some((texture) => texture.getMimeType() === 'image/webp')
-  ) {
+  nameWebp(document);
+  return result;
+}
+
+/** Says that a file holds WebP, where it does. */
+function nameWebp(document: Document): void {
+  const textures = document.getRoot().listTextures();
+  if (textures.some((texture) => texture.getMimeType() === 'image/webp')) {
     document.createExtension(EXTTextureWebP).setRequired(true);
   }
-  return result;
+}
+
+/** Puts the pictures of a document back as they came, in place; what cannot be read is taken out. @returns how many. */
+export async function restoreTextures(document: Document, files: TextureFiles): Promise<number> {
+  let dropped = 0;
+  for (const texture of document.getRoot().listTextures()) {
+    const file = files.find(texture);
+    if (file) {
+      texture.setImage(await file.read()).setMimeType(file.mimeType);
+    } else {
+      texture.dispose();
+      dropped += 1;
+    }
+  }
+  nameWebp(document);
+  return dropped;
 }
 
 /** Halves the size until all textures together fit the budget. */

@@ -2,23 +2,24 @@ import { deflateRawSync } from 'node:zlib';
 import {
   type Accessor,
   type Document,
-  getBounds,
   type Mesh,
   Node,
   type Primitive,
   type PrimitiveTarget,
-  type Scene,
   type Skin,
   type TypedArray,
 } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { MeshoptEncoder } from 'meshoptimizer';
+import { type Box3, Vector3 } from 'three';
+import { ShownBoxes } from './shown-boxes.ts';
 
 /** What quantising to so many bits leaves of the range of a normalised 16 bit number. */
 const POSITION_BITS = 14;
 /** A part of a model is counted in steps of this share of the model, though never in fewer than these bits. */
 const WHOLE_BITS = 14;
 const FEWEST_BITS = 10;
+const JUDGED_POSITIONS = 50_000;
 /** Three short numbers and two bytes between. */
 const BYTES_PER_POSITION = 8;
 const FULL_RANGE = 2 ** 15 - 1;
@@ -31,9 +32,11 @@ const FULL_RANGE = 2 ** 15 - 1;
 export function gridPositions(document: Document): void {
   const scaled = new Set<Skin | InstancedMesh>();
   const counted = new Map<number, Map<Accessor, Accessor>>();
-  const whole = sizeOf(document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0]);
+  const boxes = new ShownBoxes();
+  const scene = document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0];
+  const whole = scene ? longestSide(boxes.ofScene(scene)) : 0;
   for (const mesh of document.getRoot().listMeshes()) {
-    const steps = stepsFor(mesh, whole);
+    const steps = stepsFor(mesh, { boxes, whole });
     const parts = mesh.listPrimitives().flatMap((part) => [part, ...part.listTargets()]);
     const canCount = parts.every(isSpread) && !mesh.listPrimitives().some(hasVolume);
     if (canCount && isBentByFew(mesh) && packsBetter(parts, steps)) {
@@ -71,24 +74,28 @@ function isBentByFew(mesh: Mesh): boolean {
 }
 
 /** A part that is small beside the whole needs fewer steps; those that bend or are many keep all. */
-function stepsFor(mesh: Mesh, whole: number): number {
+function stepsFor(mesh: Mesh, { boxes, whole }: { boxes: ShownBoxes; whole: number }): number {
   const nodes = nodesOf(mesh);
   const isPlain = nodes.every((node) => !node.getSkin() && node.listExtensions().length === 0);
-  const share = Math.max(...nodes.map((node) => sizeOf(node) / whole));
+  const share = Math.max(...nodes.map((node) => longestSide(boxes.ofNode(node)) / whole));
   const bits = isPlain && whole > 0 && share > 0 ? Math.ceil(WHOLE_BITS + Math.log2(share)) : POSITION_BITS;
   return 2 ** (Math.min(POSITION_BITS, Math.max(FEWEST_BITS, bits)) - 1) - 1;
 }
 
-/** The longest side of what a node or a scene shows. */
-function sizeOf(shown: Node | Scene | undefined): number {
-  const { min, max } = shown ? getBounds(shown) : { min: [0], max: [0] };
-  return Math.max(...max.map((side, axis) => side - (min[axis] ?? 0)));
+function longestSide(box: Box3): number {
+  const { x, y, z } = box.getSize(new Vector3());
+  return box.isEmpty() ? 0 : Math.max(x, y, z);
 }
 
+/** Judged by a piece out of the middle of large parts, as packing all of them twice takes seconds. */
 function packsBetter(parts: readonly Part[], steps: number): boolean {
-  const positions = parts.flatMap((part) => part.getAttribute('POSITION') ?? []);
+  const pieces = parts.flatMap((part) => {
+    const array = part.getAttribute('POSITION')?.getArray();
+    const from = Math.max(0, Math.floor(((array?.length ?? 0) / 3 - JUDGED_POSITIONS) / 2));
+    return array ? array.subarray(from * 3, (from + JUDGED_POSITIONS) * 3) : [];
+  });
   const size = (read: (array: TypedArray) => Int16Array) =>
-    positions.reduce((sum, accessor) => sum + packedSize(read(accessor.getArray() ?? new Int16Array())), 0);
+    pieces.reduce((sum, piece) => sum + packedSize(read(piece)), 0);
   return size((array) => inSteps(array, steps)) < size((array) => Int16Array.from(array));
 }
 
@@ -105,7 +112,11 @@ function packedSize(positions: Int16Array): number {
 }
 
 function inSteps(array: TypedArray, steps: number): Int16Array<ArrayBuffer> {
-  return Int16Array.from(array, (value) => Math.round((value * steps) / FULL_RANGE));
+  const counted = new Int16Array(array.length);
+  for (let i = 0; i < array.length; i += 1) {
+    counted[i] = Math.round(((array[i] ?? 0) * steps) / FULL_RANGE);
+  }
+  return counted;
 }
 
 function countInSteps(part: Part, steps: number, known: Map<Accessor, Accessor>): void {

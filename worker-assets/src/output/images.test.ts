@@ -90,3 +90,44 @@ describe('a picture for USDZ', () => {
     }
   });
 });
+
+describe('numbers in a picture', () => {
+  const WEBP: EncodeOptions = { format: 'webp', maxSize: 2048, alpha: true, data: true };
+
+  /** How near two pictures are, in decibels. */
+  async function nearness(a: Uint8Array, b: Uint8Array): Promise<number> {
+    const [first, second] = await Promise.all(
+      [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),
+    );
+    const sum = [...(first ?? [])].reduce((total, value, i) => total + (value - (second?.[i] ?? 0)) ** 2, 0);
+    return 10 * Math.log10((255 * 255 * (first?.length ?? 0)) / Math.max(sum, Number.MIN_VALUE));
+  }
+
+  /** Noise in every direction, which a coarse encoder smooths away. */
+  const rough = () =>
+    painted(128, 128, (x, y) => [noise(x, y), noise(y + 3, x), 128 + (noise(x + 7, y) >> 1)]);
+
+  it.each([
+    ['soft', soft],
+    ['that are the slopes of a surface', normals],
+    ['that are noise', rough],
+  ])('%s stay within 32 decibels', async (_, make) => {
+    const png = await make();
+    const encoded = await encodeImage(png, WEBP);
+    expect(encoded.mimeType).toBe('image/webp');
+    expect(await nearness(png, encoded.bytes)).toBeGreaterThanOrEqual(32);
+  });
+
+  it('of one channel and with transparency are compared as well', async () => {
+    const grey = await sharp(await soft())
+      .greyscale()
+      .png()
+      .toBuffer();
+    expect(await nearness(grey, (await encodeImage(grey, WEBP)).bytes)).toBeGreaterThanOrEqual(32);
+    const clear = await sharp(await soft())
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer();
+    expect((await sharp((await encodeImage(clear, WEBP)).bytes).metadata()).hasAlpha).toBe(true);
+  });
+});

@@ -1,17 +1,20 @@
 import { type Document, Logger, PropertyType } from '@gltf-transform/core';
-import { dedup, prune, quantize, reorder, simplify, unpartition, weld } from '@gltf-transform/functions';
-import { MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer';
-import { compressTextures, type TextureBudget } from './compress-textures.ts';
+import { dedup, prune, quantize, reorder, unpartition } from '@gltf-transform/functions';
+import { MeshoptEncoder } from 'meshoptimizer';
+import { type CompressedTextures, compressTextures, type TextureBudget } from './compress-textures.ts';
 import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
-import { measure } from './measure.ts';
+import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
+import { forgetParts, PartMemory } from './part-names.ts';
 import { SpareAttributes } from './spare-attributes.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { thinAnimations } from './thin-animations.ts';
+import { findThinCorners, leaveCorners, type ThinCorners } from './thin-triangles.ts';
+import { weldVertices } from './weld-vertices.ts';
 
 export type OptimizeOptions = {
   encodeImage: ImageEncoder;
@@ -26,11 +29,7 @@ export type OptimizeOptions = {
   files?: TextureFiles;
 };
 
-export type Optimized = {
-  /** Textures made smaller than they came. */
-  resized: number;
-  /** Textures that could not be read and were taken out. */
-  dropped: number;
+export type Optimized = CompressedTextures & {
   /** How many nodes were drawn before, and how many are. */
   drawn: { before: number; after: number };
 };
@@ -41,14 +40,11 @@ const BUDGETS = {
   mobile: { textures: { side: 2048, share: 0.5, pixels: 12_000_000 }, triangles: 300_000 },
 } as const satisfies Record<OptimizeOptions['target'], { textures: TextureBudget; triangles: number }>;
 
-/** Finer than the 8 bits in which normals are packed when they are written, so that they are rounded once; equal ones become equal. */
-const NORMAL_BITS = 16;
 /** Targets are written as they are here. */
 const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
-const NORMALS = /^(NORMAL|TANGENT)$/;
-const OTHERS = /^(POSITION|TEXCOORD|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
-const NOTHING = /(?!)/;
+/** What is not packed by ourselves. */
+const OTHERS = /^(POSITION|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
 
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
@@ -59,22 +55,50 @@ const SIMPLIFY_ERROR = 0.002;
  * (EXT_meshopt_compression). A picture that cannot be read is taken out and counted.
  */
 export async function optimize(document: Document, options: OptimizeOptions): Promise<Optimized> {
-  const budget = BUDGETS[options.target];
+  const drawn = await tidy(document, options.purpose);
+  leaveCorners(document, await cornersFor(document, options.target));
+  return { ...(await shrink(document, options)), drawn };
+}
+
+/**
+ * The first half, which is the same for every target: merges what is equal, draws as one what can be, and takes out what
+ * nothing reads, in place. @returns how many nodes were drawn before, and how many are.
+ */
+export async function tidy(
+  document: Document,
+  purpose: OptimizeOptions['purpose'],
+): Promise<Optimized['drawn']> {
   // The library tells every step to the console; what matters is in the result.
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const before = countDrawn(document);
-  await tidy(document, options.purpose);
-  const { triangles } = measure(document);
-  if (triangles > budget.triangles) {
-    await MeshoptSimplifier.ready;
-    const ratio = budget.triangles / triangles;
-    await document.transform(simplify({ simplifier: MeshoptSimplifier, ratio, error: SIMPLIFY_ERROR }));
-  }
+  await merge(document, purpose);
   await thinAnimations(document);
+  packFloats(document);
+  return { before, after: countDrawn(document) };
+}
+
+/** The triangles of a tidy document that its target has room for. */
+export async function cornersFor(
+  document: Document,
+  target: OptimizeOptions['target'],
+): Promise<ThinCorners> {
+  return await findThinCorners(document, { most: BUDGETS[target].triangles, error: SIMPLIFY_ERROR });
+}
+
+/** The second half: brings a tidy document with few enough triangles within the budget of its target, in place. */
+export async function shrink(
+  document: Document,
+  options: Omit<OptimizeOptions, 'purpose'>,
+): Promise<CompressedTextures> {
+  const budget = BUDGETS[options.target];
+  if (options.target === 'mobile') {
+    forgetParts(document);
+  }
+  document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const textures = await compressTextures(document, options, budget.textures);
   await MeshoptEncoder.ready;
   await packGeometry(document);
-  return { ...textures, drawn: { before, after: countDrawn(document) } };
+  return textures;
 }
 
 function countDrawn(document: Document): number {
@@ -84,10 +108,10 @@ function countDrawn(document: Document): number {
     .filter((node) => node.getMesh()).length;
 }
 
-/** Merges what is equal, draws as one what can be, and takes out what nothing reads. */
-async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
+async function merge(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
   const isAsset = purpose === 'asset';
   const spare = new SpareAttributes(document);
+  const parts = new PartMemory(document);
   if (isAsset) {
     spare.hide();
   }
@@ -101,8 +125,9 @@ async function tidy(document: Document, purpose: OptimizeOptions['purpose']): Pr
   if (isAsset) {
     spare.show();
     await joinParts(document);
+    parts.keep();
   }
-  await document.transform(weld());
+  weldVertices(document);
 }
 
 /** Quantises and orders the geometry, and has it compressed when the document is written. */
@@ -112,13 +137,12 @@ async function packGeometry(document: Document): Promise<void> {
   }
   await document.transform(
     unpartition(),
-    quantize({ pattern: NORMALS, patternTargets: NOTHING, quantizeNormal: NORMAL_BITS }),
     quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
   new SpareAttributes(document).coarsen();
+  // Vertices that have become the same are one.
+  weldVertices(document);
   await document.transform(
-    // Vertices that have become the same are one.
-    weld(),
     reorder({ encoder: MeshoptEncoder, target: 'size' }),
     dedup({ propertyTypes: [ACCESSOR] }),
   );

@@ -4,6 +4,7 @@ import {
   type Primitive,
   type Property,
   Texture,
+  type TypedArray,
 } from '@gltf-transform/core';
 
 const COORDINATES = 'TEXCOORD_0';
@@ -55,13 +56,9 @@ export class SpareAttributes {
     const spare = new Set(primitives.flatMap((one) => one.getAttribute(COORDINATES) ?? []));
     for (const accessor of spare.difference(read)) {
       const array = accessor.getArray();
-      if (array instanceof Uint16Array) {
-        accessor.setArray(Uint16Array.from(array, roundOff));
-      } else if (array instanceof Float32Array && array.every(isAlmostInside)) {
-        const shorts = Uint16Array.from(array, (value) =>
-          roundOff(Math.min(1, Math.max(0, value)) * LARGEST),
-        );
-        accessor.setArray(shorts).setNormalized(true);
+      const coarse = array && coarsened(array);
+      if (coarse) {
+        accessor.setArray(coarse).setNormalized(true);
       }
     }
   }
@@ -99,6 +96,23 @@ function rename(primitive: Primitive, from: string, to: string): void {
 /** Compressed before, coordinates come back a little beyond their picture, where they would stay numbers of 32 bits. */
 function isAlmostInside(value: number): boolean {
   return value > -OVERSHOOT && value < 1 + OVERSHOOT;
+}
+
+/** Coordinates in 9 of 16 bits; null where they cannot be. Loops, as there may be millions. */
+function coarsened(array: TypedArray): Uint16Array<ArrayBuffer> | null {
+  const isShort = array instanceof Uint16Array;
+  if (!isShort && !(array instanceof Float32Array)) {
+    return null;
+  }
+  const coarse = new Uint16Array(array.length);
+  for (let i = 0; i < array.length; i += 1) {
+    const value = array[i] ?? 0;
+    if (!isShort && !isAlmostInside(value)) {
+      return null;
+    }
+    coarse[i] = roundOff(isShort ? value : Math.min(1, Math.max(0, value)) * LARGEST);
+  }
+  return coarse;
 }
 
 function roundOff(value: number): number {

@@ -1,13 +1,11 @@
-import { cloneDocument } from '@gltf-transform/functions';
 import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
 import { measure, type SceneCost } from './measure.ts';
-import { optimize } from './optimize.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { TextureFiles } from './texture-files.ts';
-import { writeGlb } from './write-glb.ts';
 import { writeUsdz } from './write-usdz.ts';
+import { writeVariants } from './write-variants.ts';
 
 /** Everything a scene is handed out as. */
 export type SceneOutputs = {
@@ -40,12 +38,12 @@ export async function writeOutputs({
   await files.layDown(document);
   await plainGeometry(document);
   const usdz = await writeUsdz(document, { encodeImage, arPlacement, files, playing: scene.playing });
-  const light = cloneDocument(document);
-  const options = { encodeImage, files, purpose: 'scene' } as const;
-  const optimized = await optimize(document, { ...options, target: 'desktop' });
-  const glb = await writeGlb(document, io);
-  await optimize(light, { ...options, target: 'mobile' });
-  const mobile = await writeGlb(light, io);
+  const { glb, mobile, optimized } = await writeVariants(document, {
+    io,
+    encodeImage,
+    files,
+    purpose: 'scene',
+  });
   const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped);
   return { glb, mobile, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
 }

@@ -6,9 +6,16 @@ import { isManager } from '@diorama/shared/policy/account.ts';
 import { judgeAssetDeletion } from '@diorama/shared/policy/asset.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
-import { canSeeAsset, findAsset, listAssets } from '@diorama/shared/server/db/read-models/assets.ts';
+import {
+  type AssetRow,
+  canSeeAsset,
+  findAsset,
+  listAssets,
+} from '@diorama/shared/server/db/read-models/assets.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
+import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
 import { loadComposition } from '../compositions/facts.ts';
@@ -59,19 +66,21 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       });
     },
 
-    deleteAsset: async ({ params, query }, { actor }) => {
-      const row = await findAsset(db, params.id);
-      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-      const verdict = judgeAssetDeletion({
-        isVisible: row !== null && (await canSeeAsset(db, row.id, actor.userId)),
-        isOperator: actor.isOperator,
-        isShared: row?.account_id === LIBRARY_ACCOUNT_ID,
-        accountRole: facts?.role ?? null,
-        isAccountActive: facts?.isActive ?? true,
-      });
-      if (!verdict.allowed) {
-        throw new CodedError(verdict.code);
+    patchAsset: async ({ params, body }, { actor, language }) => {
+      const asset = await loadOwned(params.id, actor);
+      const { wantsOriginal } = body;
+      if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
+        throw new CodedError('asset.not-ready');
       }
+      const row = await findAsset(db, asset.id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      return presentAsset(urls, row, language);
+    },
+
+    deleteAsset: async ({ params, query }, { actor }) => {
+      await loadOwned(params.id, actor);
       if (!(await deleteAsset(db, { id: params.id, force: query.force ?? false }))) {
         throw new CodedError('request.not-found');
       }
@@ -98,6 +107,23 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       return presentOutput(urls, output, language);
     },
   };
+
+  /** A file that a person may delete or change. @throws CodedError what the policy says. */
+  async function loadOwned(id: string, actor: Actor): Promise<AssetRow> {
+    const row = await findAsset(db, id);
+    const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
+    const verdict = judgeAssetDeletion({
+      isVisible: row !== null && (await canSeeAsset(db, row.id, actor.userId)),
+      isOperator: actor.isOperator,
+      isShared: row?.account_id === LIBRARY_ACCOUNT_ID,
+      accountRole: facts?.role ?? null,
+      isAccountActive: facts?.isActive ?? true,
+    });
+    if (!row || !verdict.allowed) {
+      throw new CodedError(verdict.allowed ? 'request.not-found' : verdict.code);
+    }
+    return row;
+  }
 
   /** An outside client's own GLB, from which both outputs are made. */
   async function storeSource(file: UploadedFile, accountId: string): Promise<string> {

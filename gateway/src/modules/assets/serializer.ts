@@ -32,7 +32,8 @@ export function presentFailure(code: string | null, detail: string | null, langu
     return null;
   }
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
-  return { code, message: detail ? `${title}: ${detail}` : title };
+  // Some titles are sentences, and what follows a colon is none of its own.
+  return { code, message: detail ? `${title.replace(/\.$/, '')}: ${detail}` : title };
 }
 
 /** An asset as its people see it. */
@@ -60,6 +61,8 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     report: row.report,
+    wantsOriginal: row.wants_original,
+    showsOriginal: row.shows_original,
     error: presentFailure(row.error_code, row.error_detail, language),
     extra: {
       triangles: extra.triangles ?? null,

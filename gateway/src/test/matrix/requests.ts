@@ -111,6 +111,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   receiveWebhook: () => ({ params: { provider: 'sandbox' }, body: { unsigned: true } }),
   uploadAsset: (place) => ({ body: form({ type: '2', account: place.account }, 'glTF\u0002\0\0\0') }),
   getAsset: id('asset'),
+  patchAsset: (place) => ({ params: { id: place.asset }, body: {} }),
   deleteAsset: id('asset'),
   listAssets: ofAccount,
   generateSceneOutput: (place) => ({ body: form({ sceneUuid: place.scene }) }),

@@ -1,3 +1,4 @@
+import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Check, CircleAlert, FileText, Hourglass, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
@@ -19,11 +20,15 @@ const STAY_MS = 6_000;
 
 /** Everything that is on its way into the scene, whoever brings it. */
 export function ImportChips() {
-  const { editor, imports } = useEditorSession();
+  const { editor, imports, assets } = useEditorSession();
   const { t } = useWords();
   const items = useStore(imports);
+  const known = useStore(assets);
+  const { nodes } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const [told, setTold] = useState<ImportItem | null>(null);
+  const toldNode = told ? nodes[told.nodeId] : undefined;
+  const asset = toldNode ? known.get(fileOf(toldNode)?.asset ?? '') : undefined;
   const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
   if (items.length === 0) {
     return null;
@@ -34,9 +39,7 @@ export function ImportChips() {
       {items.map((item) => (
         <Chip key={item.nodeId} item={item} onReport={() => setTold(item)} />
       ))}
-      {told?.phase.kind === 'ready' && told.phase.report && (
-        <ImportReportDialog name={told.name} report={told.phase.report} onClose={() => setTold(null)} />
-      )}
+      {told && asset && <ImportReportDialog name={told.name} asset={asset} onClose={() => setTold(null)} />}
     </section>
   );
 }

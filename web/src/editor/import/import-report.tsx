@@ -1,8 +1,17 @@
-import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './import.module.css';
+import { OriginalChoice } from './original-choice.tsx';
 
+const NOTHING: ImportReport = {
+  converted: [],
+  resized: [],
+  merged: [],
+  dropped: [],
+  missing: [],
+  warnings: [],
+};
 const PARTS = ['missing', 'warnings', 'dropped', 'converted', 'resized', 'merged'] as const;
 
 /** Whether an import did anything that its owner would want to know. */
@@ -10,19 +19,22 @@ export function isWorthTelling(report: ImportReport | null): report is ImportRep
   return report !== null && PARTS.some((part) => report[part].length > 0);
 }
 
-/** What an import changed, left out or missed. */
+/** What an import changed, left out or missed, and the way back to the file as it came. */
 export function ImportReportDialog({
   name,
-  report,
+  asset,
   onClose,
 }: {
   name: string;
-  report: ImportReport;
+  asset: Asset;
   onClose: () => void;
 }) {
   const { t } = useWords();
+  const report = asset.report ?? NOTHING;
   return (
     <Modal title={t('import.report.title', { name })} onClose={onClose}>
+      <OriginalChoice asset={asset} />
+      {!isWorthTelling(report) && <p>{t('import.report.nothing')}</p>}
       {PARTS.filter((part) => report[part].length > 0).map((part) => (
         <section key={part} className={classes.report}>
           <h3>{t(`import.report.${part}`)}</h3>

@@ -26,7 +26,7 @@ describe('The lines of the outliner', () => {
     expect(rows([], 'nothing')).toEqual([]);
   });
 
-  it('hold the parts of a file below the open node that shows it, before its children, but not of one part or in a search', () => {
+  it('hold the parts of a file below the open node that shows it, before its children, but not of one part', () => {
     const table = [
       { name: 'Leg', slot: 'Wood' },
       { name: 'Leg', slot: 'Steel' },
@@ -51,6 +51,20 @@ describe('The lines of the outliner', () => {
       'lamp false',
     ]);
     expect(list(['table'], 'table')).toEqual(['table true']);
+  });
+
+  it('hold the parts of a file whose names hold what is searched, in a file that is closed and called otherwise', () => {
+    const parts = Array.from({ length: 40 }, (_, i) => ({ name: `Bolt ${i}`, slot: 'Steel' }));
+    const list = (query: string) =>
+      treeRows({
+        nodes,
+        hierarchy: resolveHierarchy(nodes),
+        open: new Set(),
+        query,
+        partsOf: (id) => (id === 'lamp' ? parts : []),
+      }).map(({ id, part }) => part?.name ?? id);
+    expect(list('bolt 3')).toEqual(['lamp', 'Bolt 3', ...parts.slice(30).map(({ name }) => name)]);
+    expect(list('blt')).toEqual([]);
   });
 
   it('match letters in their order', () => {

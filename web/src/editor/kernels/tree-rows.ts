@@ -1,3 +1,4 @@
+import { MAX_JOINED_PARTS } from '@diorama/shared/domain/joined-parts.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
 
@@ -15,16 +16,19 @@ export type TreeRow = {
 };
 
 /** More parts than these of one file are not told apart. */
-const MAX_PARTS = 500;
+const MAX_PARTS = MAX_JOINED_PARTS;
 
-/** The lines of the outliner: all that is not inside of a closed node, or with a query all matches and what leads to them. */
+/**
+ * The lines of the outliner: all that is not inside of a closed node, or with a query all matches and what leads to them.
+ * Of a file the parts whose names hold the query as it stands match, as letters in their order come in most of many names.
+ */
 export function treeRows(args: {
   nodes: SceneDocument['nodes'];
   hierarchy: Hierarchy;
   open: ReadonlySet<string>;
   query: string;
   /** The parts of what a node shows; those of a file of one part are not told. */
-  partsOf?: (id: string) => readonly Omit<RowPart, 'index'>[];
+  partsOf?: (id: string) => readonly FilePart[];
 }): TreeRow[] {
   const { nodes, hierarchy, open, partsOf = () => [] } = args;
   const words = args.query.trim().toLowerCase();
@@ -36,22 +40,40 @@ export function treeRows(args: {
         continue;
       }
       const hasNodes = childrenOf(hierarchy, id).length > 0;
-      // Who looks for a thing looks for no parts of it.
-      const found = shown === null ? partsOf(id) : [];
-      const parts = found.length > 1 ? found.slice(0, MAX_PARTS) : [];
-      const hasChildren = hasNodes || parts.length > 0;
+      const parts = partsOf(id);
+      const hasChildren = hasNodes || hasPartsFor(parts, words);
       const isOpen = hasChildren && (shown !== null || open.has(id));
       rows.push({ id, depth, hasChildren, isOpen });
       if (isOpen) {
-        parts.forEach((part, index) => {
-          rows.push({ id, depth: depth + 1, hasChildren: false, isOpen: false, part: { ...part, index } });
-        });
+        for (const part of partsFor(parts, words)) {
+          rows.push({ id, depth: depth + 1, hasChildren: false, isOpen: false, part });
+        }
         visit(id, depth + 1);
       }
     }
   };
   visit(null, 0);
   return rows;
+}
+
+type FilePart = Omit<RowPart, 'index'>;
+
+/** Whether a file has parts that a query leaves; those of a file of one part are not told. */
+function hasPartsFor(parts: readonly FilePart[], words: string): boolean {
+  return parts.length > 1 && (words === '' || parts.some((part) => hasWords(part, words)));
+}
+
+function partsFor(parts: readonly FilePart[], words: string): RowPart[] {
+  return hasPartsFor(parts, words)
+    ? parts
+        .slice(0, MAX_PARTS)
+        .map((part, index) => ({ ...part, index }))
+        .filter((part) => hasWords(part, words))
+    : [];
+}
+
+function hasWords({ name }: FilePart, words: string): boolean {
+  return name.toLowerCase().includes(words);
 }
 
 /** Whether all letters of the query come in the text, in this order. */
@@ -66,12 +88,20 @@ export function isFuzzyMatch(text: string, query: string): boolean {
 }
 
 function leadingTo(
-  { nodes, hierarchy }: { nodes: SceneDocument['nodes']; hierarchy: Hierarchy },
+  {
+    nodes,
+    hierarchy,
+    partsOf = () => [],
+  }: {
+    nodes: SceneDocument['nodes'];
+    hierarchy: Hierarchy;
+    partsOf?: (id: string) => readonly FilePart[];
+  },
   query: string,
 ) {
   const found = new Set<string>();
   for (const [id, node] of Object.entries(nodes)) {
-    if (isFuzzyMatch(node.name, query)) {
+    if (isFuzzyMatch(node.name, query) || hasPartsFor(partsOf(id), query)) {
       for (let up: string | null = id; up !== null; up = hierarchy.parentOf.get(up) ?? null) {
         found.add(up);
       }

@@ -51,10 +51,14 @@ export class AssetsManager extends Manager implements Readable<Assets> {
 
   /** Remembers what an upload or the stream of changes said of an asset. */
   set(asset: Asset): void {
+    const before = this.get().get(asset['@id']);
     this.#asked.add(asset['@id']);
     this.#toldAt.set(asset['@id'], Date.now());
-    this.#assets.update((before) => new Map(before).set(asset['@id'], asset));
+    this.#assets.update((all) => new Map(all).set(asset['@id'], asset));
     this.#watchPending();
+    if (before && before.showsOriginal !== asset.showsOriginal) {
+      this.retry(asset['@id']);
+    }
   }
 
   /** Whoever draws the scene tells what it could not load. Where that was is not trusted again. */
@@ -161,8 +165,8 @@ export class AssetsManager extends Manager implements Readable<Assets> {
 }
 
 /** Whether an asset is still being worked on. */
-export function isPending({ status }: Asset): boolean {
-  return status === 'uploaded' || status === 'processing';
+export function isPending({ status, wantsOriginal, showsOriginal }: Asset): boolean {
+  return status === 'uploaded' || status === 'processing' || wantsOriginal !== showsOriginal;
 }
 
 /** Whether the server said no, so that asking again is of no use. */

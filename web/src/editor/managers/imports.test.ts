@@ -44,6 +44,8 @@ function asset(patch: Partial<Asset>): Asset {
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     report: null,
+    wantsOriginal: false,
+    showsOriginal: false,
     error: null,
     extra,
     ...patch,

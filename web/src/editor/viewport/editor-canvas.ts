@@ -13,6 +13,7 @@ import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions, pictureSize } from './canvas-picture.ts';
 import { fetchLater } from './fetch-later.ts';
+import { createFileParts } from './file-parts.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
@@ -182,7 +183,7 @@ export class EditorCanvas extends Manager {
         isDrawn: (id) => this.#view.nodes.isDrawn(id),
         placeOnSpot: (id, spot, into) => this.#view.nodes.placeOnSpot(id, spot, into),
         showAs: (id, props) => this.#view.showAs(id, props),
-        partsOf: (id) => this.#view.nodes.filePartsOf(id),
+        partsOf: createFileParts(this.#view.nodes),
         picture: (options) => this.#takePicture(options),
         depth: (options) => this.#takeDepth(options),
       }),

@@ -31,6 +31,7 @@ import { sceneVisits } from './0037-scene-visits.ts';
 import { overflownSince } from './0038-overflown-since.ts';
 import { openUploads } from './0039-open-uploads.ts';
 import { overdueNotices } from './0040-overdue-notices.ts';
+import { assetOriginals } from './0041-asset-originals.ts';
 import { visitorComments } from './0042-visitor-comments.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   overdueNotices,
   discounts,
   heldPayments,
+  assetOriginals,
 ];

@@ -3,6 +3,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import type { AssetExtra, AssetRow } from '../read-models/assets.ts';
+import { toStorable, toStorableText } from '../storable.ts';
 import { recountStorage } from '../storage.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
@@ -148,13 +149,4 @@ export async function releaseFailedOriginals(trx: Knex): Promise<number> {
     .whereNotNull('original_object')
     .whereRaw(`failed_at < now() - interval '24 hours'`)
     .update({ original_object: null });
-}
-
-/** JSON of what a file says of itself, without what PostgreSQL cannot hold; a name in a file may be of any letters. */
-function toStorable(value: ImportReport | AssetExtra): string {
-  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? toStorableText(part) : part));
-}
-
-function toStorableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
 }

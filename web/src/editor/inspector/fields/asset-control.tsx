@@ -1,20 +1,39 @@
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
 import { useWords } from '../../hooks/use-words.ts';
+import { ImportReportDialog } from '../../import/import-report.tsx';
 import classes from '../fields.module.css';
 import type { FieldProps } from './field-props.ts';
 import { useShownAsset } from './use-shown-asset.ts';
 
-/** How heavy the file is that a node shows. */
+/** How heavy the file is that a node shows, and what its import did. */
 export function AssetControl({ ids }: FieldProps<'asset'>) {
   const { language, t } = useWords();
-  const { asset } = useShownAsset(ids);
-  if (!asset || asset.extra.triangles === null) {
+  const { node, asset } = useShownAsset(ids);
+  const [isReportOpen, setReportOpen] = useState(false);
+  if (!node || !asset || asset.extra.triangles === null) {
     return null;
   }
   return (
-    <p className={classes.note}>
-      {t('inspector.triangles', { count: asset.extra.triangles })} ·{' '}
-      {t('inspector.bytes', { size: formatBytes(language, asset.size) })}
-    </p>
+    <>
+      <p className={classes.note}>
+        {t('inspector.triangles', { count: asset.extra.triangles })} ·{' '}
+        {t('inspector.bytes', { size: formatBytes(language, asset.size) })}
+      </p>
+      {asset.originalUrl !== null && (
+        <Button
+          size="small"
+          icon={<FileText size={16} aria-hidden="true" />}
+          onClick={() => setReportOpen(true)}
+        >
+          {t('import.report')}
+        </Button>
+      )}
+      {isReportOpen && (
+        <ImportReportDialog name={node.name} asset={asset} onClose={() => setReportOpen(false)} />
+      )}
+    </>
   );
 }

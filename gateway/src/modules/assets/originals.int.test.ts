@@ -1,0 +1,61 @@
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { describe, expect, it } from 'vitest';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { scenesOf } from '../organise/scenes-kit.ts';
+
+describe('having a model shown as it came', () => {
+  const kit = useWorkspace();
+  const { call } = kit;
+  const { addAsset, createScene, used } = scenesOf(kit);
+  const db = () => kit.harness.db;
+  const jobsAsked = async () => {
+    const rows = await db()('outbox').where({ name: 'asset.form-asked' }).select('payload');
+    return rows.length;
+  };
+
+  it('is asked for once, tells everybody, and counts nothing', async () => {
+    const scene = await createScene();
+    const { iri } = await addAsset(scene, 700);
+    const before = await used();
+    await db()('live_events').delete();
+    const asked = await call('PATCH', iri, { wantsOriginal: true });
+    expect(asked.status).toBe(200);
+    expect(asked.json).toMatchObject({ wantsOriginal: true, showsOriginal: false, status: 'ready' });
+    expect((await call('PATCH', iri, { wantsOriginal: true })).status).toBe(200);
+    expect(await jobsAsked()).toBe(1);
+    const told = await db()('live_events').select('topic', 'type', 'resource_id');
+    expect(told).toEqual([{ topic: 'asset', type: 'updated', resource_id: idOf(iri) }]);
+    expect(await used()).toBe(before);
+  });
+
+  it('leaves all as it is where nothing is said', async () => {
+    const { iri } = await addAsset(await createScene(), 10);
+    const asked = await call('PATCH', iri, {});
+    expect(asked.json).toMatchObject({ wantsOriginal: false, showsOriginal: false });
+  });
+
+  it.each([
+    ['is not ready', { status: 'processing' }],
+    ['has no original any more', { original_object: null }],
+    ['is no model', { type: 1 }],
+  ])('is refused for what %s', async (_, change) => {
+    const { iri } = await addAsset(await createScene(), 20);
+    await db()('assets')
+      .where({ id: idOf(iri) })
+      .update(change);
+    const asked = await call('PATCH', iri, { wantsOriginal: true });
+    expect([asked.status, JSON.parse(asked.text).description]).toEqual([409, 'asset.not-ready']);
+  });
+
+  it('is given up when it cannot be made', async () => {
+    const { iri } = await addAsset(await createScene(), 30);
+    await call('PATCH', iri, { wantsOriginal: true });
+    const asset = await findAsset(db(), idOf(iri));
+    if (!asset) {
+      throw new Error('The asset is gone');
+    }
+    await db().transaction((trx) => keepForm(trx, asset));
+    expect((await call('GET', iri)).json).toMatchObject({ wantsOriginal: false, showsOriginal: false });
+  });
+});

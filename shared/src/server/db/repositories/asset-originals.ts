@@ -1,0 +1,59 @@
+import { ASSET_TYPE } from '../../../contract/asset-type.ts';
+import type { ImportReport } from '../../../contract/assets.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recordEvent } from '../outbox.ts';
+import type { AssetExtra, AssetRow } from '../read-models/assets.ts';
+import { toStorable } from '../storable.ts';
+
+type Target = Pick<AssetRow, 'id' | 'account_id'>;
+
+/**
+ * Asks for a model to be shown as it came, or optimised again. What is shown stays until the other is made.
+ * @returns whether it is a model that is ready and whose original is there.
+ */
+export async function askForOriginal(db: Knex, asset: Target, wants: boolean): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const row = await trx('assets')
+      .where({ id: asset.id, type: ASSET_TYPE.model, status: 'ready', deleted_at: null })
+      .whereNotNull('original_object')
+      .forNoKeyUpdate()
+      .first('wants_original');
+    if (!row) {
+      return false;
+    }
+    if (row.wants_original !== wants) {
+      await trx('assets').where({ id: asset.id }).update({ wants_original: wants, updated_at: trx.fn.now() });
+      await recordEvent(trx, { name: 'asset.form-asked', payload: { assetId: asset.id } });
+      await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+    }
+    return true;
+  });
+}
+
+/** Shows a model in the form that was made, whatever was asked for meanwhile: that is another job's. */
+export async function showForm(
+  trx: Knex,
+  asset: Target,
+  form: { isOriginal: boolean; main: string; mobile: string; report: ImportReport; extra: AssetExtra },
+): Promise<void> {
+  await trx('assets')
+    .where({ id: asset.id, status: 'ready', deleted_at: null })
+    .update({
+      main_object: form.main,
+      mobile_object: form.mobile,
+      report: toStorable(form.report),
+      extra: toStorable(form.extra),
+      shows_original: form.isOriginal,
+      updated_at: trx.fn.now(),
+    });
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** Gives up on another form: the model stays as it is shown. */
+export async function keepForm(trx: Knex, asset: Target): Promise<void> {
+  await trx('assets')
+    .where({ id: asset.id, deleted_at: null })
+    .update({ wants_original: trx.ref('shows_original'), updated_at: trx.fn.now() });
+  await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}

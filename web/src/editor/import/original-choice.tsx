@@ -1,0 +1,62 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { History, Sparkles } from 'lucide-react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './import.module.css';
+
+/** Lets people take an optimisation back for a model, and have it again: in every scene that uses it. */
+export function OriginalChoice({ asset }: { asset: Asset }) {
+  const { editor, assets } = useEditorSession();
+  const { t } = useWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const { wantsOriginal, showsOriginal } = asset;
+  const isPending = wantsOriginal !== showsOriginal;
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      const params = { id: asset.uuid };
+      assets.set(await client.call('patchAsset', { params, body: { wantsOriginal: !showsOriginal } }));
+    },
+    (error) => toast({ kind: 'error', text: errorText(error) }),
+  );
+  if (asset.status !== 'ready' || asset.originalUrl === null) {
+    return null;
+  }
+  return (
+    <section className={classes.original} aria-live="polite">
+      <p>
+        {t(
+          isPending
+            ? 'import.form.pending'
+            : showsOriginal
+              ? 'import.form.asItCame'
+              : 'import.form.optimised',
+        )}
+      </p>
+      {!isReadOnly && (
+        <Button
+          size="small"
+          icon={
+            showsOriginal ? (
+              <Sparkles size={16} aria-hidden="true" />
+            ) : (
+              <History size={16} aria-hidden="true" />
+            )
+          }
+          isLoading={isBusy || isPending}
+          onClick={submit}
+        >
+          {t(showsOriginal ? 'import.form.optimise' : 'import.form.useOriginal')}
+        </Button>
+      )}
+    </section>
+  );
+}

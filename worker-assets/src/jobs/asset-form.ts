@@ -1,0 +1,75 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { keepForm, showForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { type ImportedModel, importFile } from '../import/import-file.ts';
+import type { JobDeps } from './deps.ts';
+import { fileFaultOf } from './file-fault.ts';
+import { withJobFolder } from './job-folder.ts';
+import { keepFile } from './keep-file.ts';
+
+type Result = ResultOf<'asset.form'>;
+
+/** Makes the form of a model that was asked for: as it came, or optimised. A file that is at fault stays as it is shown. */
+export function assetForm(deps: JobDeps) {
+  const { db } = deps;
+  return async ({ assetId }: PayloadOf<'asset.form'>, context: JobContext): Promise<Result> => {
+    const asset = await findAsset(db, assetId);
+    const isAsked =
+      asset?.type === ASSET_TYPE.model &&
+      asset.status === 'ready' &&
+      asset.wants_original !== asset.shows_original;
+    if (!isAsked || !asset.original_object) {
+      return { status: 'as-asked' };
+    }
+    try {
+      await make(deps, asset, asset.original_object, context);
+      return { status: 'made' };
+    } catch (error) {
+      const fault = fileFaultOf(error, { isLastAttempt: context.isLastAttempt });
+      if (!fault) {
+        throw error;
+      }
+      context.logger.info({ assetId, reason: fault.message, cause: fault.cause }, 'a model stays as it is');
+      await db.transaction(async (trx) => {
+        await keepForm(trx, asset);
+        await context.complete(trx);
+      });
+      return { status: 'kept' };
+    }
+  };
+}
+
+async function make(deps: JobDeps, asset: AssetRow, original: string, context: JobContext): Promise<void> {
+  const { db, pool, stage, tmpDir } = deps;
+  const isOriginal = asset.wants_original;
+  await withJobFolder(deps, async (folder) => {
+    const path = await folder.fetch(original, 'original');
+    await importFile(
+      { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
+      {
+        file: { name: asset.name, path },
+        expects: 'model',
+        asItCame: isOriginal,
+        signal: context.signal,
+      },
+      async (imported) => {
+        const { glb, mobile, report, description } = modelOf(imported);
+        const main = await keepFile(deps, asset, { path: glb, contentType: 'model/gltf-binary' });
+        const light = await keepFile(deps, asset, { path: mobile, contentType: 'model/gltf-binary' });
+        await db.transaction(async (trx) => {
+          await showForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
+          await context.complete(trx);
+        });
+      },
+    );
+  });
+}
+
+function modelOf(imported: { kind: string } | ImportedModel): ImportedModel {
+  if (!('description' in imported)) {
+    throw new Error('A model was asked for');
+  }
+  return imported;
+}

@@ -1,0 +1,69 @@
+import type { Accessor, Document } from '@gltf-transform/core';
+
+const DIRECTIONS = /^(NORMAL|TANGENT)$/;
+const COORDINATES = /^TEXCOORD_\d+$/;
+const SHORT_MAX = 2 ** 15 - 1;
+/** Coordinates keep so many of 16 bits; the rest repeats them, so that 1 stays 1. */
+const COORDINATE_BITS = 12;
+const COORDINATE_STEPS = 2 ** COORDINATE_BITS - 1;
+const SHORT_BITS = 16;
+const USHORT_MAX = 2 ** SHORT_BITS - 1;
+
+/**
+ * Stores directions and texture coordinates in numbers of 16 bits, in place. Directions are finer than the 8 bits in which
+ * they are packed when they are written, so that they are rounded once; coordinates beyond their picture stay floats.
+ * Does what the library's `quantize` does, in loops over whole arrays, as a scan has millions of them.
+ */
+export function packFloats(document: Document): void {
+  const done = new Set<Accessor>();
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      for (const semantic of primitive.listSemantics()) {
+        const attribute = primitive.getAttribute(semantic);
+        if (attribute && !done.has(attribute)) {
+          done.add(attribute);
+          pack(attribute, semantic);
+        }
+      }
+    }
+  }
+}
+
+function pack(attribute: Accessor, semantic: string): void {
+  const array = attribute.getArray();
+  const isFloat = array instanceof Float32Array;
+  if (isFloat && DIRECTIONS.test(semantic)) {
+    attribute.setArray(directionsOf(array)).setNormalized(true);
+  }
+  const isShort = array instanceof Uint16Array && attribute.getNormalized();
+  const coordinates =
+    COORDINATES.test(semantic) && (isFloat || isShort)
+      ? coordinatesOf(array, isFloat ? 1 : USHORT_MAX)
+      : null;
+  if (coordinates) {
+    attribute.setArray(coordinates).setNormalized(true);
+  }
+}
+
+function directionsOf(array: Float32Array): Int16Array<ArrayBuffer> {
+  const shorts = new Int16Array(array.length);
+  for (let i = 0; i < array.length; i += 1) {
+    const value = Math.min(1, Math.max(-1, array[i] ?? 0));
+    shorts[i] = Math.sign(value) * Math.round(Math.abs(value) * SHORT_MAX);
+  }
+  return shorts;
+}
+
+/** Null where one of them lies beyond the picture. `whole` is what stands for 1. */
+function coordinatesOf(array: Float32Array | Uint16Array, whole: number): Uint16Array<ArrayBuffer> | null {
+  const shorts = new Uint16Array(array.length);
+  for (let i = 0; i < array.length; i += 1) {
+    const value = (array[i] ?? 0) / whole;
+    if (value < 0 || value > 1) {
+      return null;
+    }
+    const steps = Math.round(value * COORDINATE_STEPS);
+    shorts[i] = (steps << (SHORT_BITS - COORDINATE_BITS)) | (steps >> (2 * COORDINATE_BITS - SHORT_BITS));
+  }
+  return shorts;
+}

@@ -1,0 +1,71 @@
+import {
+  JOINED_PARTS_KEY,
+  MAX_JOINED_PARTS,
+  packNames,
+  readJoinedParts,
+} from '@diorama/shared/domain/joined-parts.ts';
+import type { Document, Scene } from '@gltf-transform/core';
+
+/** Names of what a model draws apart, by the names of the materials that they wear. */
+type PartNames = Map<string, Set<string>>;
+
+/**
+ * Remembers what a model's parts are called, as parts that are drawn as one share a name. What `keep` finds missing it
+ * writes beside the scene: people look for parts by their names, and the material is what they then change.
+ */
+export class PartMemory {
+  readonly #document: Document;
+  readonly #before: PartNames;
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#before = namesOf(document);
+  }
+
+  /** Writes down the names that nothing has any more, beside those that the file knew to be gone. */
+  keep(): void {
+    const scene = sceneOf(this.#document);
+    const left = namesOf(this.#document);
+    const lost: PartNames = new Map();
+    for (const { name, slot } of readJoinedParts(scene?.getExtras() ?? {})) {
+      lost.set(slot, (lost.get(slot) ?? new Set()).add(name));
+    }
+    let room = MAX_JOINED_PARTS;
+    for (const [slot, names] of this.#before) {
+      const gone = [...names.difference(left.get(slot) ?? new Set())].slice(0, room);
+      room -= gone.length;
+      if (gone.length > 0) {
+        lost.set(slot, new Set([...(lost.get(slot) ?? []), ...gone]));
+      }
+    }
+    if (scene && lost.size > 0) {
+      const packed = Object.fromEntries([...lost].map(([slot, names]) => [slot, packNames(names)]));
+      scene.setExtras({ ...scene.getExtras(), [JOINED_PARTS_KEY]: packed });
+    }
+  }
+}
+
+/** Takes the names out again: nobody looks for parts on a phone. */
+export function forgetParts(document: Document): void {
+  const scene = sceneOf(document);
+  const { [JOINED_PARTS_KEY]: _, ...others } = scene?.getExtras() ?? {};
+  scene?.setExtras(others);
+}
+
+function sceneOf(document: Document): Scene | undefined {
+  return document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0];
+}
+
+function namesOf(document: Document): PartNames {
+  const names: PartNames = new Map();
+  for (const node of document.getRoot().listNodes()) {
+    const mesh = node.getMesh();
+    const name = node.getName() || mesh?.getName();
+    for (const primitive of name ? (mesh?.listPrimitives() ?? []) : []) {
+      const slot = primitive.getMaterial()?.getName() ?? '';
+      const known = names.get(slot) ?? new Set();
+      names.set(slot, known.add(name ?? ''));
+    }
+  }
+  return names;
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Accessor, type Document, Primitive } from '@gltf-transform/core';
+import { convertPrimitiveToTriangles } from '@gltf-transform/functions';
+import { measure } from './measure.ts';
+import { readFloats } from './triangles.ts';
+import { weldVertices } from './weld-vertices.ts';
+
+/** What the thread is given: arrays, and which of them each mesh is made of. */
+export type Thinning = {
+  positions: Float32Array[];
+  indices: Uint32Array[];
+  meshes: { indices: number; positions: number; target: number }[];
+  /** How far a surface may lie from what it was, as a share of its mesh's size. */
+  error: number;
+};
+
+/** What it answers: the corners that are left of each mesh, and the arrays that it was lent. */
+export type Thinned = Pick<Thinning, 'positions' | 'indices'> & { thinned: Uint32Array[] };
+
+/** For each primitive of a document, in order, the corners that are left of it; null for what stays as it is. */
+export type ThinCorners = readonly (Uint32Array | null)[];
+
+const ENTRY = join(import.meta.dirname, 'simplify-thread.ts');
+const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
+
+/**
+ * Tells which triangles of a welded document to leave, so that no more than `most` are left or the error would be larger.
+ * The work is a thread's, which takes the document's arrays meanwhile and gives them back: they are held once.
+ */
+export async function findThinCorners(
+  document: Document,
+  { most, error }: { most: number; error: number },
+): Promise<ThinCorners> {
+  const ratio = most / measure(document).triangles;
+  const primitives = primitivesOf(document);
+  if (ratio >= 1) {
+    return primitives.map(() => null);
+  }
+  const loan = new Loan();
+  const meshes = primitives.map((primitive) => loan.take(primitive, ratio));
+  const work = { ...loan.arrays, meshes: meshes.filter((mesh) => mesh !== null), error };
+  const { thinned, ...lent } = await inThread(work);
+  loan.giveBack(lent);
+  return meshes.map((mesh) => (mesh ? (thinned.shift() ?? null) : null));
+}
+
+/** Leaves a document, or a copy of it, the triangles that were found, and the vertices that they have. */
+export function leaveCorners(document: Document, corners: ThinCorners): void {
+  primitivesOf(document).forEach((primitive, i) => {
+    const left = corners[i];
+    const before = primitive.getIndices();
+    if (left && before) {
+      const array = Uint32Array.from(left);
+      primitive.setIndices(
+        document.createAccessor().setType('SCALAR').setArray(array).setBuffer(before.getBuffer()),
+      );
+    }
+  });
+  if (corners.some((left) => left !== null)) {
+    weldVertices(document);
+  }
+}
+
+function primitivesOf(document: Document): Primitive[] {
+  return document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives());
+}
+
+/** The arrays of a document that another thread has for a while; those of other kinds are copied for it. */
+class Loan {
+  readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
+  readonly #positions: Accessor[] = [];
+  readonly #indices: Accessor[] = [];
+
+  /** Takes what a primitive is made of; null for what has no triangles with corners. */
+  take(primitive: Primitive, ratio: number): Thinning['meshes'][number] | null {
+    const position = primitive.getAttribute('POSITION');
+    if (!position || !hasTriangles(primitive)) {
+      return null;
+    }
+    const indices = primitive.getIndices();
+    if (!indices) {
+      return null;
+    }
+    return {
+      positions: this.#place(this.#positions, position, () => this.arrays.positions.push(floatsOf(position))),
+      indices: this.#place(this.#indices, indices, () => this.arrays.indices.push(cornersOf(indices))),
+      target: Math.floor((ratio * indices.getCount()) / 3) * 3,
+    };
+  }
+
+  giveBack({ positions, indices }: Pick<Thinning, 'positions' | 'indices'>): void {
+    this.#restore(this.#positions, positions);
+    this.#restore(this.#indices, indices);
+  }
+
+  #place(known: Accessor[], accessor: Accessor, lend: () => void): number {
+    if (!known.includes(accessor)) {
+      known.push(accessor);
+      lend();
+    }
+    return known.indexOf(accessor);
+  }
+
+  #restore(accessors: readonly Accessor[], arrays: readonly (Float32Array | Uint32Array)[]): void {
+    accessors.forEach((accessor, i) => {
+      const array = arrays[i];
+      // What was copied is still there.
+      if (array && accessor.getArray()?.length === 0) {
+        // It came from this thread, and no memory of ours is shared.
+        accessor.setArray(array as Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>);
+      }
+    });
+  }
+}
+
+/** Strips and fans become triangles; what is not indexed draws no vertex twice, and is as thin as it can be. */
+function hasTriangles(primitive: Primitive): boolean {
+  if (primitive.getMode() === TRIANGLE_STRIP || primitive.getMode() === TRIANGLE_FAN) {
+    convertPrimitiveToTriangles(primitive);
+  }
+  return primitive.getMode() === TRIANGLES;
+}
+
+function floatsOf(position: Accessor): Float32Array {
+  const array = position.getArray();
+  return array instanceof Float32Array && isWhole(array) ? array : readFloats(position, 3);
+}
+
+function cornersOf(indices: Accessor): Uint32Array {
+  const array = indices.getArray();
+  return array instanceof Uint32Array && isWhole(array) ? array : Uint32Array.from(array ?? []);
+}
+
+/** Only whole buffers are lent: others may belong to something else as well. */
+function isWhole({ buffer, byteLength }: Float32Array | Uint32Array): boolean {
+  return buffer.byteLength === byteLength;
+}
+
+async function inThread(work: Thinning): Promise<Thinned> {
+  const transferList = [...work.positions, ...work.indices].map(({ buffer }) => buffer as ArrayBuffer);
+  const thread = new Worker(ENTRY, { workerData: work, transferList });
+  try {
+    const [answer] = await once(thread, 'message');
+    return answer;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Document } from '@gltf-transform/core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeModel } from '../import/describe-model.ts';
+import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
+import { skinned } from '../test/size-corpus/moving.ts';
+import { hills } from '../test/size-corpus/shapes.ts';
+import { copyDocument } from './copy-document.ts';
+import { createGltfIo, type GltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { measure } from './measure.ts';
+import { writeVariants } from './write-variants.ts';
+
+let io: GltfIo;
+beforeAll(async () => {
+  io = await createGltfIo();
+});
+
+const write = (document: Document) => writeVariants(document, { io, encodeImage, purpose: 'asset' });
+
+it('thins out triangles for phones alone, where they stand', async () => {
+  const builder = new ModelBuilder();
+  builder.place('Hills', builder.mesh('Hills', hills(420)));
+  const { glb, mobile } = await write(builder.document);
+  const [whole, light] = [await io.readGlb(glb), await io.readGlb(mobile)];
+  expect(measure(whole).triangles).toBe(2 * 420 ** 2);
+  expect(measure(light).triangles).toBeLessThanOrEqual(300_000);
+  expect(measure(light).triangles).toBeGreaterThan(10_000);
+  describeModel(light).bounds.max.forEach((side, axis) => {
+    expect(side).toBeCloseTo(describeModel(whole).bounds.max[axis] ?? Number.NaN, 0);
+  });
+});
+
+it('writes for everybody what it would write without a file for phones', async () => {
+  const [one, other] = [(await skinned(16, 24)).document, (await skinned(16, 24)).document];
+  const alone = await write(one);
+  // The copy sorts its weights in place, which must not reach the document that it shares arrays with.
+  await write(copyDocument(other));
+  expect(Buffer.compare((await write(other)).glb, alone.glb)).toBe(0);
+});
