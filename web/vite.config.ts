@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupFirstScreens } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
+import { singleIcons } from './single-icons.ts';
 import { threeSources } from './three-sources.ts';
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
@@ -17,6 +18,7 @@ export default defineConfig({
     evaluateModule('/src/api/route-table.ts'),
     evaluateModule('/src/viewer/visitor-paths.ts'),
     threeSources('visitors'),
+    singleIcons(),
     react(),
   ],
   // three.js as a whole is the largest chunk.

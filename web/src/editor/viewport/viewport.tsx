@@ -11,10 +11,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { fetchLater } from './fetch-later.ts';
-import { FollowFrame } from './follow-frame.tsx';
-import { IsolationNote } from './isolation-note.tsx';
 import { listenToMaterialDrops } from './material-drops.ts';
-import { PeerLabels } from './peer-labels.tsx';
 import { listenToPointer } from './pointer-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
@@ -22,6 +19,9 @@ import classes from './viewport.module.css';
 const AnnotationDots = lazyComponent(
   async () => (await import('../annotations/annotation-dots.tsx')).AnnotationDots,
 );
+const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
+const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
+const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
 const TroublePins = lazyComponent(async () => (await import('../import/trouble-pins.tsx')).TroublePins);
 const ViewCorner = lazyComponent(async () => (await import('./view-corner.tsx')).ViewCorner);
 const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
@@ -91,7 +91,9 @@ export function Viewport() {
         className={classes.host}
         data-cursor={cursor}
       />
-      <PeerLabels />
+      <AfterFirstFrame>
+        <PeerLabels />
+      </AfterFirstFrame>
       {isWalking ? (
         host && (
           <LatePart>
@@ -111,11 +113,11 @@ export function Viewport() {
           </AfterFirstFrame>
         </>
       )}
-      <IsolationNote />
       <AfterFirstFrame>
+        <IsolationNote />
         <TroublePins />
+        <FollowFrame />
       </AfterFirstFrame>
-      <FollowFrame />
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
