@@ -1,4 +1,4 @@
-import { OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Timer, type WebGLRenderer } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Scene, Timer, type WebGLRenderer } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
 import type { AssetSource, LoadProgress } from '../../scene/asset-loader.ts';
 import { CameraRig } from '../../scene/camera-rig.ts';
@@ -12,8 +12,8 @@ import { dragsOf } from '../kernels/gestures.ts';
 import { Manager } from '../managers/manager.ts';
 import { draggedWorlds } from '../queries/previews.ts';
 import { canvasPicture, type PictureOptions, pictureSize } from './canvas-picture.ts';
+import { createProbe } from './create-probe.ts';
 import { fetchLater } from './fetch-later.ts';
-import { createFileParts } from './file-parts.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
@@ -171,23 +171,13 @@ export class EditorCanvas extends Manager {
         },
       ),
     );
-    const raycaster = new Raycaster();
-    this.register(
-      this.#editor.attach({
-        hits: (ray, without) => {
-          raycaster.ray.copy(ray);
-          return picker?.pickAll(raycaster, without) ?? [];
-        },
-        boundsOf: (ids) => this.#view.boundsOf(ids),
-        ownBoxOf: (id) => this.#view.nodes.ownBoxOf(id),
-        isDrawn: (id) => this.#view.nodes.isDrawn(id),
-        placeOnSpot: (id, spot, into) => this.#view.nodes.placeOnSpot(id, spot, into),
-        showAs: (id, props) => this.#view.showAs(id, props),
-        partsOf: createFileParts(this.#view.nodes),
-        picture: (options) => this.#takePicture(options),
-        depth: (options) => this.#takeDepth(options),
-      }),
-    );
+    const probe = createProbe({
+      view: this.#view,
+      picker: () => picker,
+      picture: (options) => this.#takePicture(options),
+      depth: (options) => this.#takeDepth(options),
+    });
+    this.register(this.#editor.attach(probe));
   }
 
   #observe(host: HTMLElement, onContext: (isLost: boolean) => void): void {
