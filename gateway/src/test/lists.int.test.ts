@@ -35,6 +35,9 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
   listOperatorAccounts: () => '/api/operators/accounts',
   listOperatorOrders: () => '/api/operators/orders',
+  listDiscounts: () => '/api/operators/discounts',
+  listOverdueStorage: () => '/api/operators/overdue-storage',
+  listVisitorComments: (_, scene) => `/api/public/scenes/${scene}/comments`,
 };
 /** Views of the same lists that have a way of their own through the tables. */
 const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
@@ -148,6 +151,25 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     `insert into comments (id, composition_id, author_id, text)
     select gen_random_uuid(), ?, ?, 'Hello ' || n from generate_series(1, ?::int) n`,
     [scene, owner, count],
+  );
+  await run(
+    `insert into comments (id, composition_id, visitor_name, text)
+    select gen_random_uuid(), ?, 'Visitor ' || n, 'Hello' from generate_series(1, ?::int) n`,
+    [scene, Math.min(count, 500)],
+  );
+  await run(
+    `with made as (
+       insert into scene_outputs (id, composition_id, revision, document, status)
+       values (gen_random_uuid(), ?, 1, '{}', 'completed') returning id, composition_id)
+     update compositions c set status = 'published', privacy = 'public', sharing = '{"allowComment": true}',
+       published_output_id = made.id
+     from made where c.id = made.composition_id`,
+    [scene],
+  );
+  await run(
+    `insert into discounts (id, code, percentage, starts_at, created_by)
+    select gen_random_uuid(), ? || n, 10, now(), ? from generate_series(1, ?::int) n`,
+    [`${account}-`, owner, count],
   );
   await run(
     `insert into scene_versions (id, composition_id, revision, automatic, document, created_by, created_at)
