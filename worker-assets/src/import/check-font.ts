@@ -34,7 +34,7 @@ export async function checkFont(path: string, needs: (bytes: number) => void): P
       thumbnail,
     };
   } catch (cause) {
-    throw new ImportError('font.invalid', 'The font is damaged or too large to be read.', { cause });
+    throw new ImportError('font.invalid', 'its letters cannot be read.', { cause });
   }
 }
 

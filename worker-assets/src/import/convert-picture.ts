@@ -59,7 +59,7 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
       thumbnail: await upright.clone().resize(small).webp({ quality: QUALITY }).toBuffer(),
     };
   } catch (cause) {
-    throw new ImportError('texture.invalid', 'The picture is damaged or too large to be read.', { cause });
+    throw new ImportError('texture.invalid', 'it cannot be read.', { cause });
   }
 }
 

@@ -55,7 +55,7 @@ export async function convertSky(path: string, needs: (bytes: number) => void): 
       thumbnail: await draw(shrink(main, THUMBNAIL_WIDTH)),
     };
   } catch (cause) {
-    throw new ImportError('sky.invalid', 'The panorama is damaged or too large to be read.', { cause });
+    throw new ImportError('sky.invalid', 'its picture cannot be read.', { cause });
   }
 }
 
