@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -10,14 +8,13 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useLanguage } from '../../hooks/use-language.tsx';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
+import { StripeForm } from '../upgrade/pay/stripe-form.tsx';
 import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
-import { useStripeForm } from '../upgrade/pay/use-stripe-form.ts';
 import classes from './billing.module.css';
 import { WalletForm } from './wallet-form.tsx';
 
@@ -37,11 +34,14 @@ export type FormProps = { token: string; provider: string; onSaved: () => Promis
 export function AddSource({
   kind,
   accountUuid,
+  known,
   onAdded,
   onClose,
 }: {
   kind: 'card' | 'wallet';
   accountUuid: string;
+  /** How many there are before. */
+  known: number;
   onAdded: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -56,13 +56,11 @@ export function AddSource({
     { revalidateOnFocus: false, revalidateIfStale: true },
   );
   const query = { 'account.uuid': accountUuid };
-  const before = useRef<number | null>(null);
   const count = async () => (await client.call('listPaymentSources', { query })).totalItems;
 
   /** The provider tells the server of the card, which takes a moment. */
   const handleSaved = async () => {
-    before.current ??= await count();
-    for (let asked = 0; asked < MOST_ASKS && (await count()) <= before.current; asked += 1) {
+    for (let asked = 0; asked < MOST_ASKS && (await count()) <= known; asked += 1) {
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     }
     await onAdded();
@@ -119,32 +117,14 @@ function SandboxCard({ token, onSaved }: FormProps) {
 function StripeCard({ token, onSaved }: FormProps) {
   const { t } = usePayWords();
   const toast = useToast();
-  const { mount, form, isBroken } = useStripeForm(token, useLanguage(), 'night');
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      if (form === null || (await form.elements.submit()).error !== undefined) {
-        return;
-      }
-      const { stripe, elements } = form;
-      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
-      if (error !== undefined) {
-        toast({ kind: 'error', text: error.message ?? t('failed.text') });
-        return;
-      }
-      await onSaved();
-    },
-    () => toast({ kind: 'error', text: t('load.failed') }),
-  );
-  if (isBroken) {
-    return <Alert kind="error">{t('load.failed')}</Alert>;
-  }
   return (
-    <Form className={classes.cardForm} onSubmit={submit}>
-      <div ref={mount} />
-      {form === null && <Skeleton height="12rem" />}
-      <Button type="submit" variant="primary" size="large" isWide disabled={form === null} isLoading={isBusy}>
-        {t('sources.add.save')}
-      </Button>
-    </Form>
+    <StripeForm
+      token={token}
+      theme="night"
+      action={t('sources.add.save')}
+      confirm={({ stripe, elements }) => stripe.confirmSetup({ elements, redirect: 'if_required' })}
+      onConfirmed={onSaved}
+      onError={(text) => toast({ kind: 'error', text })}
+    />
   );
 }

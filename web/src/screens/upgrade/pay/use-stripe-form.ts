@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../hooks/use-config.ts';
 
 /** The form once it is drawn. */
-export type StripeForm = { stripe: Stripe; elements: StripeElements; isComplete: () => boolean };
+export type StripeForm = {
+  stripe: Stripe;
+  elements: StripeElements;
+  /** Marks what is missing or wrong at its field, and says whether all of it is there. */
+  check: () => Promise<boolean>;
+};
 
 /**
  * Stripe's own form in an element of ours; its script is fetched when first used.
@@ -36,7 +41,8 @@ export function useStripeForm(clientSecret: string, locale: 'en' | 'es', theme: 
         isComplete = event.complete;
       });
       made.on('loaderror', () => setIsBroken(true));
-      made.on('ready', () => setForm({ stripe, elements, isComplete: () => isComplete }));
+      const check = async () => (await elements.submit()).error === undefined && isComplete;
+      made.on('ready', () => setForm({ stripe, elements, check }));
       made.mount(place);
     };
     begin().catch(() => setIsBroken(true));
