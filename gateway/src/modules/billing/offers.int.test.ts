@@ -85,7 +85,8 @@ describe('what is sold', () => {
       .where({ id: owner.accountId })
       .update({ plan: 'pro', plan_price: PRO_MONTHLY, plan_expires_at: ends });
     const { json } = await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });
-    expect(json.planPrice).toMatchObject({ uuid: PRO_MONTHLY, renewDate: ends });
+    expect(json.planPrice).toMatchObject({ uuid: PRO_MONTHLY, renewDate: json.expirationDate });
+    expect(Date.parse(String(json.expirationDate))).toBe(Date.parse(ends));
   });
 
   it('has no discount that nobody offers, that is over, or on another price', async () => {

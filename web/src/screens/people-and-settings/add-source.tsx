@@ -20,6 +20,8 @@ import { WalletForm } from './wallet-form.tsx';
 
 const ASK_EVERY_MS = 1_000;
 const MOST_ASKS = 15;
+/** The provider is asked again after so many times. */
+const ASKS_EACH = 5;
 
 /** Whoever keeps a source of that kind for us, undefined where nobody does. */
 export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly PaymentProviderName[]) {
@@ -50,21 +52,26 @@ export function AddSource({
   const { client } = useApi();
   const providers = useConfig()?.paymentProviders ?? [];
   const provider = findSourceProvider(kind, providers);
-  const { data, error, mutate } = useGet(
-    'getSourceIntent',
-    { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } },
-    { revalidateOnFocus: false, revalidateIfStale: true },
-  );
+  const intent = { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } };
+  const { data, error, mutate } = useGet('getSourceIntent', intent, {
+    revalidateOnFocus: false,
+    revalidateIfStale: true,
+  });
   const query = { 'account.uuid': accountUuid };
-  const count = async () => (await client.call('listPaymentSources', { query })).totalItems;
 
-  /** The provider tells the server of the card, which takes a moment. */
+  /** The server keeps it once the provider says so, which it is asked now and then: not everybody is told by themselves. */
   const handleSaved = async () => {
-    for (let asked = 0; asked < MOST_ASKS && (await count()) <= known; asked += 1) {
+    let isKept = false;
+    for (let asked = 0; asked < MOST_ASKS && !isKept; asked += 1) {
+      if (asked % ASKS_EACH === 0) {
+        await client.call('getSourceIntent', intent);
+      }
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      isKept = (await client.call('listPaymentSources', { query })).totalItems > known;
     }
     await onAdded();
-    toast({ kind: 'success', text: t(kind === 'card' ? 'sources.added' : 'sources.addedWallet') });
+    const kept = kind === 'card' ? 'sources.added' : 'sources.addedWallet';
+    toast(isKept ? { kind: 'success', text: t(kept) } : { kind: 'info', text: t('sources.later') });
     onClose();
   };
   const SourceForm = kind === 'wallet' ? WalletForm : data?.provider === 'stripe' ? StripeCard : SandboxCard;

@@ -7,10 +7,7 @@ import { Form } from '../../../components/field/form.tsx';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import classes from './pay.module.css';
-import { type StripeForm as DrawnForm, useStripeForm } from './use-stripe-form.ts';
-
-/** What Stripe says at its own field, so that nobody reads it twice. */
-const SAID_AT_THE_FIELD = 'invalid_number';
+import { type StripeForm as DrawnForm, SAID_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
 
 /** Stripe's own form, whose fields never reach us, and the button below it, which sends nothing before all is filled in. */
 export function StripeForm({
@@ -41,10 +38,10 @@ export function StripeForm({
       if (form === null) {
         return;
       }
-      const isComplete = await form.check();
-      setIsIncomplete(!isComplete);
+      const checked = await form.check();
+      setIsIncomplete(checked === 'incomplete');
       const isRestGood = (await onBefore?.()) ?? true;
-      if (!isComplete || !isRestGood) {
+      if (checked !== 'whole' || !isRestGood) {
         return;
       }
       const { error } = await confirm(form);

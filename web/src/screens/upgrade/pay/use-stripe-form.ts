@@ -3,12 +3,15 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../hooks/use-config.ts';
 
+/** What Stripe says at its own field, so that nobody reads it twice. */
+export const SAID_AT_THE_FIELD = 'invalid_number';
+
 /** The form once it is drawn. */
 export type StripeForm = {
   stripe: Stripe;
   elements: StripeElements;
-  /** Marks what is missing or wrong at its field, and says whether all of it is there. */
-  check: () => Promise<boolean>;
+  /** Marks what is missing or wrong at its field; `wrong` is a number that is no card's, of which nothing more is to be said. */
+  check: () => Promise<'whole' | 'incomplete' | 'wrong'>;
 };
 
 /**
@@ -41,7 +44,13 @@ export function useStripeForm(clientSecret: string, locale: 'en' | 'es', theme: 
         isComplete = event.complete;
       });
       made.on('loaderror', () => setIsBroken(true));
-      const check = async () => (await elements.submit()).error === undefined && isComplete;
+      const check = async () => {
+        const { error } = await elements.submit();
+        if (error?.code === SAID_AT_THE_FIELD) {
+          return 'wrong';
+        }
+        return error === undefined && isComplete ? 'whole' : 'incomplete';
+      };
       made.on('ready', () => setForm({ stripe, elements, check }));
       made.mount(place);
     };
