@@ -245,6 +245,9 @@ test.describe('workspaces', () => {
     await expect(
       page.getByText('Only the owner of this workspace sees what it pays.', { exact: true }),
     ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Current plan', exact: true })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Scenes', exact: true })).toHaveCount(2);
+    await expect(page.getByText('Free of charge', { exact: true })).toHaveCount(0);
     await elsewhere.close();
   });
 

@@ -205,16 +205,28 @@ test('the page that a payer comes back to says what became of the order, and who
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
   await expect(page.getByRole('heading', { name: 'Payment failed', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Chat with support', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Not now', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Not now', exact: true }).click();
+  await page.waitForURL('**/en/scenes/all');
   await callApi(page, 'POST', `/api/sandbox-payments/${order.token}/confirm`, { wallet: 'approve' });
   await expect
     .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
     .toBe(true);
-  await page.reload();
+  await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
   await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
+
+  // Paid is said as soon as it is known, with a notice while the plan is not there.
+  let asked = 0;
+  await page.route('**/api/orders/check-status/*', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { status: asked < 3 ? 5 : 1, active: false } });
+  });
+  await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
+  await expect(page.getByText('Plan is not active yet', { exact: true })).toBeVisible();
+  expect(asked).toBe(3);
 });
 
 test('the card that a workspace keeps pays for another plan, and a wallet can be added beside it', async ({

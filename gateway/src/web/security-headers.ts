@@ -17,7 +17,7 @@ export function foreignSources(
   const google = env.google === null ? [] : ['https://accounts.google.com/gsi/'];
   // Cards are typed into frames of the providers' own, and banks ask in them whether it is really their customer.
   const stripe = env.stripe === null ? [] : ['https://js.stripe.com', 'https://*.stripe.com'];
-  const paypal = env.paypal === null ? [] : ['https://www.paypal.com', 'https://*.paypalobjects.com'];
+  const paypal = env.paypal === null ? [] : ['https://*.paypal.com', 'https://*.paypalobjects.com'];
   const payments = [...stripe, ...paypal];
   return {
     'script-src': [...tags, ...google, ...payments],

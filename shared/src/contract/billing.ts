@@ -167,7 +167,8 @@ export const billingRoutes = defineRoutes({
     method: 'GET',
     path: '/api/payment-sources/intent/{id}',
     auth: 'user',
-    summary: "Begins the adding of a card or wallet: the token with which the provider's form confirms it.",
+    summary:
+      "Begins the adding of a card or wallet: the token with which the provider's form confirms it. Asking again has the provider asked what became of it.",
     status: 200,
     params: idParams,
     query: z.object({ provider: z.enum(['stripe', 'paypal', 'sandbox']).optional() }),

@@ -102,6 +102,7 @@ export const payEn = {
   'sources.add.title': 'Add a card',
   'sources.add.save': 'Save card',
   'sources.added': 'The card is saved.',
+  'sources.later': 'It is listed here as soon as the provider has confirmed it.',
   'sources.addWallet': 'Add wallet',
   'sources.addWallet.title': 'Add a wallet',
   'sources.addWallet.sandbox': 'This is a sandbox: the wallet holds no money, and none is taken.',

@@ -105,6 +105,7 @@ export const payEs = {
   'sources.add.title': 'Añadir una tarjeta',
   'sources.add.save': 'Guardar tarjeta',
   'sources.added': 'La tarjeta está guardada.',
+  'sources.later': 'Aparecerá aquí en cuanto el proveedor lo confirme.',
   'sources.addWallet': 'Añadir monedero',
   'sources.addWallet.title': 'Añadir un monedero',
   'sources.addWallet.sandbox':

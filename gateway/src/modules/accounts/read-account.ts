@@ -50,7 +50,9 @@ export async function readAccount(
     subscriptionTypeDescription: plan.displayName,
     subscriptionModel: subscriptionModel(row.plan),
     subscriptionNeedsSync: row.subscription_status === NEEDS_SYNC,
-    planPrice: price ? presentPlanPrice(price, { now: clock.now(), promotion: null }) : null,
+    planPrice: price
+      ? presentPlanPrice(price, { now: clock.now(), promotion: null, renewsAt: row.plan_expires_at })
+      : null,
     expirationDate: row.plan_expires_at,
     storage: { used: row.storage_used, available: storageQuota(row.plan, earned) },
     features: {

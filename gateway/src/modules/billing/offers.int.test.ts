@@ -64,6 +64,31 @@ describe('what is sold', () => {
     });
   });
 
+  it('is every plan there is, all active and shown, and nothing where others are asked for', async () => {
+    const namesOf = async (query: string) => {
+      const { text } = await harness.call('GET', `/api/plans-full${query}`);
+      return JSON.parse(text).member.map(({ name }: { name: string }) => name);
+    };
+    for (const query of ['', '?isActive=true&publicDisplay=true']) {
+      expect(await namesOf(query)).toEqual(['free', 'starter', 'pro', 'enterprise']);
+    }
+    for (const query of ['?isActive=false', '?isActive=true&publicDisplay=false']) {
+      expect(await namesOf(query)).toEqual([]);
+    }
+    expect((await harness.call('GET', '/api/plans-full?isActive=perhaps')).status).toBe(422);
+  });
+
+  it('renews, once it is somebody’s, when what they paid for ends', async () => {
+    const ends = '2999-01-31T08:00:00.000Z';
+    await harness
+      .db('accounts')
+      .where({ id: owner.accountId })
+      .update({ plan: 'pro', plan_price: PRO_MONTHLY, plan_expires_at: ends });
+    const { json } = await harness.call('GET', `/api/accounts/${owner.accountId}`, { token: owner.token });
+    expect(json.planPrice).toMatchObject({ uuid: PRO_MONTHLY, renewDate: json.expirationDate });
+    expect(Date.parse(String(json.expirationDate))).toBe(Date.parse(ends));
+  });
+
   it('has no discount that nobody offers, that is over, or on another price', async () => {
     const refused = [
       await order({ planPrice: PRO_YEARLY, discount: '/api/discounts/01900000-0000-7000-8000-000000000999' }),

@@ -29,7 +29,11 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     ...billingInfoHandlers(deps),
     ...sourceHandlers(deps),
 
-    listPlans: async () => presentAll('/api/plans-full', presentPlans(offer())),
+    // All there are can be bought and are shown; whoever asks for others gets none.
+    listPlans: async ({ query }) => {
+      const isAsked = query.isActive !== false && query.publicDisplay !== false;
+      return presentAll('/api/plans-full', isAsked ? presentPlans(offer()) : []);
+    },
 
     listPlanPrices: async () =>
       presentAll(

@@ -6,6 +6,7 @@ import type {
   PlanPriceResource,
   PlanResource,
 } from '@diorama/shared/contract/billing.ts';
+import { addMonths } from '@diorama/shared/domain/add-months.ts';
 import { discountedPrice, type Promotion } from '@diorama/shared/domain/promotion.ts';
 import { PLAN_NAMES, PLAN_PRICES, PLANS, type PlanName, type PlanPrice } from '@diorama/shared/plans.ts';
 import type { OrderRow } from '@diorama/shared/server/db/orders.ts';
@@ -24,10 +25,14 @@ const CURRENCY_CODE = 840;
 /** The moment at which something is bought, and the promotion that runs then. */
 export type Offer = { now: Date; promotion: Promotion | null };
 
-/** A price as it would be charged now. */
-export function presentPlanPrice(price: PlanPrice, { now, promotion }: Offer): PlanPriceResource {
-  const renewDate = new Date(now);
-  renewDate.setUTCMonth(renewDate.getUTCMonth() + price.months);
+/**
+ * A price as it would be charged now.
+ * @param options.renewsAt - when what was paid for ends, where it is somebody's; else as if it were bought now
+ */
+export function presentPlanPrice(
+  price: PlanPrice,
+  { now, promotion, renewsAt }: Offer & { renewsAt?: string | null },
+): PlanPriceResource {
   const plan = PLANS[price.plan];
   const discounted = discountedPrice(price, promotion);
   return {
@@ -40,7 +45,7 @@ export function presentPlanPrice(price: PlanPrice, { now, promotion }: Offer): P
     price: price.price,
     discountedPrice: discounted,
     discountPercentage: discounted === null ? null : (promotion?.discount ?? null),
-    renewDate: renewDate.toISOString(),
+    renewDate: renewsAt ?? addMonths(now, price.months).toISOString(),
     currency: CURRENCY,
     paypalId: null,
   };

@@ -2,6 +2,7 @@ import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { findPayer, keepPayer } from '@diorama/shared/server/db/orders.ts';
 import {
+  askSetup,
   attachSetup,
   findSetup,
   findSource,
@@ -51,6 +52,8 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
       }
       const setup = await openSetup(db, params.id, provider.name);
       if (setup.client_token !== null) {
+        // Its owner may have confirmed it already: PayPal tells nobody of a wallet, and others' notices get lost.
+        await askSetup(db, setup.id);
         return { token: setup.client_token, provider: provider.name };
       }
       const payer = { accountId: params.id, ref: await findPayer(db, params.id, provider.name) };

@@ -118,6 +118,11 @@ export async function attachSetup(
     .update({ provider_ref: payment.ref, client_token: payment.clientToken });
 }
 
+/** Has the provider asked what became of a setup, as nobody may ever tell. */
+export async function askSetup(db: Knex, id: string): Promise<void> {
+  await db.transaction((trx) => recordEvent(trx, { name: 'setup.notified', payload: { setupId: id } }));
+}
+
 export async function findSetup(db: Knex, id: string): Promise<SetupRow | null> {
   return (await db('payment_setups').where({ id }).first()) ?? null;
 }

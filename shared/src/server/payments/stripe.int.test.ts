@@ -29,6 +29,24 @@ describe('Stripe', () => {
     await standIn.close();
   });
 
+  it('keeps a card for later without leading its owner away', async () => {
+    const standIn = await startStripeStandIn(STRIPE.secretKey);
+    const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });
+    const setupId = uuidv7();
+    await provider.setUp({ setupId, payer: { ...PAYER, ref: 'cus_9' } });
+    const setup = standIn.calls.find(({ path }) => path === '/v1/setup_intents');
+    expect(setup?.headers['idempotency-key']).toBe(`setup-${setupId}`);
+    expect(Object.fromEntries(new URLSearchParams(setup?.body))).toEqual({
+      customer: 'cus_9',
+      usage: 'off_session',
+      'automatic_payment_methods[enabled]': 'true',
+      'automatic_payment_methods[allow_redirects]': 'never',
+      'metadata[setup]': setupId,
+      'metadata[account]': PAYER.accountId,
+    });
+    await standIn.close();
+  });
+
   it('says of a card that is declined while its owner is away why', async () => {
     const standIn = await startStripeStandIn(STRIPE.secretKey);
     const provider = createStripeProvider({ ...STRIPE, apiUrl: standIn.url, clock: fakeClock(new Date()) });

@@ -154,7 +154,8 @@ export function createStripeProvider(options: {
         {
           customer: payerRef,
           usage: 'off_session',
-          automatic_payment_methods: { enabled: true },
+          // A card is added in a dialog, which nobody leaves: what would lead elsewhere is not offered.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { setup: setupId, account: payer.accountId },
         },
         { idempotencyKey: `setup-${setupId}` },

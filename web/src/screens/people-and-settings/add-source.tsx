@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
@@ -10,19 +8,20 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useLanguage } from '../../hooks/use-language.tsx';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
+import { StripeForm } from '../upgrade/pay/stripe-form.tsx';
 import { useSandboxErrorText } from '../upgrade/pay/use-sandbox-error-text.ts';
-import { useStripeForm } from '../upgrade/pay/use-stripe-form.ts';
 import classes from './billing.module.css';
 import { WalletForm } from './wallet-form.tsx';
 
 const ASK_EVERY_MS = 1_000;
 const MOST_ASKS = 15;
+/** The provider is asked again after so many times. */
+const ASKS_EACH = 5;
 
 /** Whoever keeps a source of that kind for us, undefined where nobody does. */
 export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly PaymentProviderName[]) {
@@ -37,11 +36,14 @@ export type FormProps = { token: string; provider: string; onSaved: () => Promis
 export function AddSource({
   kind,
   accountUuid,
+  known,
   onAdded,
   onClose,
 }: {
   kind: 'card' | 'wallet';
   accountUuid: string;
+  /** How many there are before. */
+  known: number;
   onAdded: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -50,23 +52,26 @@ export function AddSource({
   const { client } = useApi();
   const providers = useConfig()?.paymentProviders ?? [];
   const provider = findSourceProvider(kind, providers);
-  const { data, error, mutate } = useGet(
-    'getSourceIntent',
-    { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } },
-    { revalidateOnFocus: false, revalidateIfStale: true },
-  );
+  const intent = { params: { id: accountUuid }, query: provider === undefined ? {} : { provider } };
+  const { data, error, mutate } = useGet('getSourceIntent', intent, {
+    revalidateOnFocus: false,
+    revalidateIfStale: true,
+  });
   const query = { 'account.uuid': accountUuid };
-  const before = useRef<number | null>(null);
-  const count = async () => (await client.call('listPaymentSources', { query })).totalItems;
 
-  /** The provider tells the server of the card, which takes a moment. */
+  /** The server keeps it once the provider says so, which it is asked now and then: not everybody is told by themselves. */
   const handleSaved = async () => {
-    before.current ??= await count();
-    for (let asked = 0; asked < MOST_ASKS && (await count()) <= before.current; asked += 1) {
+    let isKept = false;
+    for (let asked = 0; asked < MOST_ASKS && !isKept; asked += 1) {
+      if (asked % ASKS_EACH === 0) {
+        await client.call('getSourceIntent', intent);
+      }
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      isKept = (await client.call('listPaymentSources', { query })).totalItems > known;
     }
     await onAdded();
-    toast({ kind: 'success', text: t(kind === 'card' ? 'sources.added' : 'sources.addedWallet') });
+    const kept = kind === 'card' ? 'sources.added' : 'sources.addedWallet';
+    toast(isKept ? { kind: 'success', text: t(kept) } : { kind: 'info', text: t('sources.later') });
     onClose();
   };
   const SourceForm = kind === 'wallet' ? WalletForm : data?.provider === 'stripe' ? StripeCard : SandboxCard;
@@ -119,32 +124,14 @@ function SandboxCard({ token, onSaved }: FormProps) {
 function StripeCard({ token, onSaved }: FormProps) {
   const { t } = usePayWords();
   const toast = useToast();
-  const { mount, form, isBroken } = useStripeForm(token, useLanguage(), 'night');
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      if (form === null || (await form.elements.submit()).error !== undefined) {
-        return;
-      }
-      const { stripe, elements } = form;
-      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
-      if (error !== undefined) {
-        toast({ kind: 'error', text: error.message ?? t('failed.text') });
-        return;
-      }
-      await onSaved();
-    },
-    () => toast({ kind: 'error', text: t('load.failed') }),
-  );
-  if (isBroken) {
-    return <Alert kind="error">{t('load.failed')}</Alert>;
-  }
   return (
-    <Form className={classes.cardForm} onSubmit={submit}>
-      <div ref={mount} />
-      {form === null && <Skeleton height="12rem" />}
-      <Button type="submit" variant="primary" size="large" isWide disabled={form === null} isLoading={isBusy}>
-        {t('sources.add.save')}
-      </Button>
-    </Form>
+    <StripeForm
+      token={token}
+      theme="night"
+      action={t('sources.add.save')}
+      confirm={({ stripe, elements }) => stripe.confirmSetup({ elements, redirect: 'if_required' })}
+      onConfirmed={onSaved}
+      onError={(text) => toast({ kind: 'error', text })}
+    />
   );
 }

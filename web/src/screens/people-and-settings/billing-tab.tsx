@@ -28,11 +28,16 @@ export function BillingTab() {
     return <Skeleton height="24rem" />;
   }
   if (workspace.role !== 'owner') {
-    return <Alert kind="info">{t('billing.ownerOnly')}</Alert>;
+    return (
+      <>
+        <Alert kind="info">{t('billing.ownerOnly')}</Alert>
+        <PlanSection account={account} isPayer={false} />
+      </>
+    );
   }
   return (
     <>
-      <PlanSection account={account} />
+      <PlanSection account={account} isPayer />
       <section className={classes.plans} aria-labelledby={plansId}>
         <h2 id={plansId} className={classes.plansTitle}>
           {t('billing.plans')}

@@ -35,7 +35,7 @@ export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) 
           ))}
         </ul>
       )}
-      {providers.length > 0 && (
+      {data !== undefined && providers.length > 0 && (
         <SectionActions>
           {canAdd('wallet') && (
             <Button onClick={() => setAdding('wallet')}>{words('sources.addWallet')}</Button>
@@ -43,8 +43,14 @@ export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) 
           {canAdd('card') && <Button onClick={() => setAdding('card')}>{words('sources.add')}</Button>}
         </SectionActions>
       )}
-      {adding !== null && (
-        <AddSource kind={adding} accountUuid={accountUuid} onAdded={reload} onClose={() => setAdding(null)} />
+      {adding !== null && data !== undefined && (
+        <AddSource
+          kind={adding}
+          accountUuid={accountUuid}
+          known={data.totalItems}
+          onAdded={reload}
+          onClose={() => setAdding(null)}
+        />
       )}
     </Section>
   );

@@ -14,8 +14,8 @@ import { PlanActions } from './plan-actions.tsx';
 /** The contract's number of a subscription that ends with its period. */
 const CANCELLED = 3;
 
-/** The plan in force, and how much of it is used. */
-export function PlanSection({ account }: { account: Account }) {
+/** The plan in force, and how much of it is used; what it costs and what can be done about it only for whoever pays. */
+export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
   const t = useT();
   const { t: words, language } = useAccountWords();
   const dates = useDates();
@@ -28,11 +28,13 @@ export function PlanSection({ account }: { account: Account }) {
         <div className={classes.plan}>
           <span className={classes.planName}>{account.subscriptionTypeDescription}</span>
           {account.subscriptionNeedsSync && <Badge kind="warning">{words('billing.plan.sync')}</Badge>}
-          <span className={classes.plain}>
-            {price === null || planPrice === null
-              ? words('billing.plan.free')
-              : words(planPrice.months === 1 ? 'billing.plan.monthly' : 'billing.plan.yearly', { price })}
-          </span>
+          {isPayer && (
+            <span className={classes.plain}>
+              {price === null || planPrice === null
+                ? words('billing.plan.free')
+                : words(planPrice.months === 1 ? 'billing.plan.monthly' : 'billing.plan.yearly', { price })}
+            </span>
+          )}
         </div>
         {account.subscriptionNeedsSync && <p className={classes.plain}>{words('billing.plan.sync.text')}</p>}
         {until !== null && (
@@ -43,7 +45,7 @@ export function PlanSection({ account }: { account: Account }) {
           </p>
         )}
       </div>
-      <PlanActions account={account} />
+      {isPayer && <PlanActions account={account} />}
       <Meter
         label={t('plan.storage')}
         words={t('plan.storage.used', {

@@ -1,15 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
-import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
-import { loadPayPal, type PayPalButtons } from '../upgrade/pay/load-paypal.ts';
+import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { FormProps } from './add-source.tsx';
 import classes from './billing.module.css';
 
@@ -46,40 +43,15 @@ function SandboxWallet({ token, onSaved }: FormProps) {
 function PayPalWallet({ token, onSaved }: FormProps) {
   const { t } = usePayWords();
   const toast = useToast();
-  const clientId = useConfig()?.paypalClientId ?? null;
-  const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
-  const handleError = useEffectEvent(() => toast({ kind: 'error', text: t('load.failed') }));
-  const handleApprove = useEffectEvent(() => {
-    onSaved().catch(() => handleError());
-  });
-  useEffect(() => {
-    let buttons: PayPalButtons | null = null;
-    let isWanted = true;
-    const begin = async () => {
-      const paypal = await loadPayPal(clientId ?? '', CURRENCY);
-      if (!isWanted || place.current === null) {
-        return;
-      }
-      buttons = paypal.Buttons({
-        createVaultSetupToken: () => token,
-        onApprove: () => handleApprove(),
-        onError: () => handleError(),
-      });
-      await buttons.render(place.current);
-      setState('there');
-    };
-    begin().catch(() => isWanted && setState('broken'));
-    return () => {
-      isWanted = false;
-      buttons?.close?.().catch(() => undefined);
-    };
-  }, [clientId, token]);
+  const handleError = () => toast({ kind: 'error', text: t('load.failed') });
   return (
-    <div className={classes.cardForm}>
-      {state === 'broken' && <Alert kind="error">{t('load.failed')}</Alert>}
-      {state === 'loading' && <Skeleton height="6rem" />}
-      <div ref={place} />
-    </div>
+    <PayPalButtons
+      aim={{ setup: token }}
+      currency={CURRENCY}
+      onApprove={() => {
+        onSaved().catch(handleError);
+      }}
+      onError={handleError}
+    />
   );
 }

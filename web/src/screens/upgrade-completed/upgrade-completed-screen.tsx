@@ -1,6 +1,7 @@
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { Button, ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { supportAddress } from '../../components/support-address.ts';
 import { useOutside } from '../../hooks/use-outside.ts';
@@ -10,6 +11,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { AuthCard } from '../auth-card.tsx';
 import classes from '../upgrade/pay/pay.module.css';
 import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
+import { useWayOut } from '../upgrade/use-way-out.ts';
 import { useCompletion } from './use-completion.ts';
 
 /** What became of a payment that its payer had to leave for; anybody who knows the order may look. */
@@ -25,11 +27,11 @@ function Completion() {
   const { t } = usePayWords();
   const { order = '' } = useParams();
   const [query] = useSearchParams();
-  const state = useCompletion(order);
+  const completion = useCompletion(order);
   const named = PLAN_NAMES.find((name) => name === query.get('plan'));
   const plan = named === undefined ? 'Diorama' : PLANS[named].displayName;
   useTitle(t('title', { plan }));
-  switch (state) {
+  switch (completion.state) {
     case 'processing':
       return (
         <AuthCard title={t('processing.title')} intro={t('processing.text')}>
@@ -39,41 +41,29 @@ function Completion() {
         </AuthCard>
       );
     case 'success':
-      return <Success plan={plan} />;
-    case 'inactive':
-      return (
-        <AuthCard title={t('waiting.title')} intro={t('waiting.text')}>
-          <Dashboard />
-        </AuthCard>
-      );
+      return <Success plan={plan} isActive={completion.isActive} />;
     case 'error':
       return <Failure order={order} />;
   }
 }
 
-function Success({ plan }: { plan: string }) {
-  const { t } = usePayWords();
-  return (
-    <AuthCard title={t('done.title', { plan })} intro={t('done.text')}>
-      <Dashboard />
-    </AuthCard>
-  );
-}
-
-function Dashboard() {
+function Success({ plan, isActive }: { plan: string; isActive: boolean }) {
   const { t } = usePayWords();
   const path = usePath();
   return (
-    <ButtonLink variant="primary" size="large" isWide to={path('home')}>
-      {t('done.action')}
-    </ButtonLink>
+    <AuthCard title={t('done.title', { plan })} intro={t(isActive ? 'done.text' : 'waiting.text')}>
+      {!isActive && <Alert kind="warning">{t('waiting.title')}</Alert>}
+      <ButtonLink variant="primary" size="large" isWide to={path('home')}>
+        {t('done.action')}
+      </ButtonLink>
+    </AuthCard>
   );
 }
 
 function Failure({ order }: { order: string }) {
   const { t } = usePayWords();
   const outside = useOutside();
-  const navigate = useNavigate();
+  const { leave } = useWayOut();
   return (
     <AuthCard title={t('completed.error.title')} intro={t('completed.error.text')}>
       <ButtonAnchor
@@ -86,7 +76,7 @@ function Failure({ order }: { order: string }) {
       >
         {t('completed.chat')}
       </ButtonAnchor>
-      <Button size="large" isWide onClick={() => navigate(-1)}>
+      <Button size="large" isWide onClick={leave}>
         {t('completed.notNow')}
       </Button>
     </AuthCard>

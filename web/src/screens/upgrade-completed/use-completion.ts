@@ -2,8 +2,8 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 
-/** What the page says: being asked, paid, paid without its plan yet, or not paid as far as anybody knows. */
-export type Completion = 'processing' | 'success' | 'inactive' | 'error';
+/** What the page says: being asked, paid, with or without its plan yet, or not paid as far as anybody knows. */
+export type Completion = { state: 'processing' | 'error' } | { state: 'success'; isActive: boolean };
 
 const EVERY_MS = 300;
 const MOST_ASKS = 3;
@@ -11,7 +11,7 @@ const MOST_ASKS = 3;
 /** Asks three times at most, 300 ms apart, whether an order is paid. */
 export function useCompletion(orderId: string): Completion {
   const { client } = useApi();
-  const [state, setState] = useState<Completion>('processing');
+  const [completion, setCompletion] = useState<Completion>({ state: 'processing' });
   useEffect(() => {
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout>;
@@ -23,9 +23,9 @@ export function useCompletion(orderId: string): Completion {
         return;
       }
       if (answer.status === ORDER_STATUS.paid) {
-        setState(answer.active ? 'success' : 'inactive');
+        setCompletion({ state: 'success', isActive: answer.active });
       } else if (asked >= MOST_ASKS) {
-        setState('error');
+        setCompletion({ state: 'error' });
       } else {
         timer = setTimeout(ask, EVERY_MS, asked + 1);
       }
@@ -36,5 +36,5 @@ export function useCompletion(orderId: string): Completion {
       clearTimeout(timer);
     };
   }, [client, orderId]);
-  return state;
+  return completion;
 }

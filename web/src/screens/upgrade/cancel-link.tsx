@@ -1,24 +1,17 @@
 import { ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
-import { useMarketingUrl } from '../../hooks/use-outside.ts';
-import { usePath } from '../../hooks/use-path.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
-import { useUser } from '../../hooks/use-user.ts';
+import { useWayOut } from './use-way-out.ts';
 
-/** The way out of paying: to the scenes, or for who is not signed in to the installation's own site, else to login. */
+/** Leads out of paying. */
 export function CancelLink() {
   const { t } = usePayWords();
-  const path = usePath();
-  const user = useUser();
-  const marketing = useMarketingUrl();
-  if (user === null && marketing !== null) {
-    return (
-      <ButtonAnchor size="large" isWide href={marketing}>
-        {t('cancel')}
-      </ButtonAnchor>
-    );
-  }
-  return (
-    <ButtonLink size="large" isWide to={path(user === null ? 'login' : 'scenes')}>
+  const { address, isOutside } = useWayOut();
+  return isOutside ? (
+    <ButtonAnchor size="large" isWide href={address}>
+      {t('cancel')}
+    </ButtonAnchor>
+  ) : (
+    <ButtonLink size="large" isWide to={address}>
       {t('cancel')}
     </ButtonLink>
   );

@@ -3,8 +3,16 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../hooks/use-config.ts';
 
+/** What Stripe says at its own field, so that nobody reads it twice. */
+export const SAID_AT_THE_FIELD = 'invalid_number';
+
 /** The form once it is drawn. */
-export type StripeForm = { stripe: Stripe; elements: StripeElements; isComplete: () => boolean };
+export type StripeForm = {
+  stripe: Stripe;
+  elements: StripeElements;
+  /** Marks what is missing or wrong at its field; `wrong` is a number that is no card's, of which nothing more is to be said. */
+  check: () => Promise<'whole' | 'incomplete' | 'wrong'>;
+};
 
 /**
  * Stripe's own form in an element of ours; its script is fetched when first used.
@@ -36,7 +44,14 @@ export function useStripeForm(clientSecret: string, locale: 'en' | 'es', theme: 
         isComplete = event.complete;
       });
       made.on('loaderror', () => setIsBroken(true));
-      made.on('ready', () => setForm({ stripe, elements, isComplete: () => isComplete }));
+      const check = async () => {
+        const { error } = await elements.submit();
+        if (error?.code === SAID_AT_THE_FIELD) {
+          return 'wrong';
+        }
+        return error === undefined && isComplete ? 'whole' : 'incomplete';
+      };
+      made.on('ready', () => setForm({ stripe, elements, check }));
       made.mount(place);
     };
     begin().catch(() => setIsBroken(true));

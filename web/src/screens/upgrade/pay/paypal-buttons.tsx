@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert } from '../../../components/feedback/alert.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { type PayPalButtons as DrawnButtons, loadPayPal } from './load-paypal.ts';
+import classes from './pay.module.css';
+
+/** What its owner approves in PayPal's window: an order to pay, or a wallet to keep; each by the token the server made. */
+export type PayPalAim = { order: string } | { setup: string };
+
+/** PayPal's own buttons, which open its own window; its script is fetched when first used. */
+export function PayPalButtons(props: {
+  aim: PayPalAim;
+  currency: string;
+  /** Saves what else is on the page; false keeps the window closed. */
+  onBefore?: () => Promise<boolean>;
+  onApprove: () => void;
+  onError: () => void;
+}) {
+  const { t } = usePayWords();
+  const { place, state } = usePayPalButtons(props);
+  return (
+    <div className={classes.card}>
+      {state === 'broken' && <Alert kind="error">{t('load.failed')}</Alert>}
+      {state === 'loading' && <Skeleton height="6rem" />}
+      <div ref={place} />
+    </div>
+  );
+}
+
+function usePayPalButtons({
+  aim,
+  currency,
+  onBefore,
+  onApprove,
+  onError,
+}: Parameters<typeof PayPalButtons>[0]) {
+  const clientId = useConfig()?.paypalClientId ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
+  const handleBefore = useEffectEvent(async () => (await onBefore?.()) ?? true);
+  const handleApprove = useEffectEvent(onApprove);
+  const handleError = useEffectEvent(onError);
+  const [kind, token] = 'order' in aim ? (['order', aim.order] as const) : (['setup', aim.setup] as const);
+
+  useEffect(() => {
+    let buttons: DrawnButtons | null = null;
+    let isWanted = true;
+    const begin = async () => {
+      const paypal = await loadPayPal(clientId ?? '', currency);
+      if (!isWanted || place.current === null) {
+        return;
+      }
+      buttons = paypal.Buttons({
+        ...(kind === 'order' ? { createOrder: () => token } : { createVaultSetupToken: () => token }),
+        onClick: async (_data, actions) => ((await handleBefore()) ? actions.resolve() : actions.reject()),
+        onApprove: () => handleApprove(),
+        onError: () => handleError(),
+      });
+      await buttons.render(place.current);
+      setState('there');
+    };
+    begin().catch(() => isWanted && setState('broken'));
+    return () => {
+      isWanted = false;
+      buttons?.close?.().catch(() => undefined);
+    };
+  }, [clientId, currency, kind, token]);
+
+  return { place, state };
+}

@@ -1,0 +1,69 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { Alert } from '../../../components/feedback/alert.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Form } from '../../../components/field/form.tsx';
+import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { useSubmit } from '../../../hooks/use-submit.ts';
+import classes from './pay.module.css';
+import { type StripeForm as DrawnForm, SAID_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
+
+/** Stripe's own form, whose fields never reach us, and the button below it, which sends nothing before all is filled in. */
+export function StripeForm({
+  token,
+  theme,
+  action,
+  onBefore,
+  confirm,
+  onConfirmed,
+  onError,
+}: {
+  token: string;
+  theme: 'stripe' | 'night';
+  /** What the button says. */
+  action: string;
+  /** Saves what else is on the page; false when something of it is wrong. */
+  onBefore?: () => Promise<boolean>;
+  confirm: (form: DrawnForm) => Promise<{ error?: StripeError }>;
+  onConfirmed: () => void | Promise<void>;
+  /** Stripe said no. */
+  onError: (message: string) => void;
+}) {
+  const { t, language } = usePayWords();
+  const { mount, form, isBroken } = useStripeForm(token, language, theme);
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      if (form === null) {
+        return;
+      }
+      const checked = await form.check();
+      setIsIncomplete(checked === 'incomplete');
+      const isRestGood = (await onBefore?.()) ?? true;
+      if (checked !== 'whole' || !isRestGood) {
+        return;
+      }
+      const { error } = await confirm(form);
+      if (error === undefined) {
+        await onConfirmed();
+      } else if (error.code !== SAID_AT_THE_FIELD && error.type !== 'validation_error') {
+        onError(error.message ?? t('failed.text'));
+      }
+    },
+    () => onError(t('load.failed')),
+  );
+  if (isBroken) {
+    return <Alert kind="error">{t('load.failed')}</Alert>;
+  }
+  return (
+    <Form className={classes.card} onSubmit={submit}>
+      <div ref={mount} className={classes.element} />
+      {form === null && <Skeleton height="12rem" />}
+      {isIncomplete && <Alert kind="error">{t('card.incomplete')}</Alert>}
+      <Button type="submit" variant="primary" size="large" isWide disabled={form === null} isLoading={isBusy}>
+        {action}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import { useMarketingUrl } from '../../hooks/use-outside.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { useUser } from '../../hooks/use-user.ts';
+
+/** The way out of paying: to the scenes, or for who is not signed in to the installation's own site, else to login. */
+export function useWayOut(): {
+  address: string;
+  /** Whether that is a site of its own. */
+  isOutside: boolean;
+  leave: () => void;
+} {
+  const path = usePath();
+  const navigate = useNavigate();
+  const user = useUser();
+  const marketing = useMarketingUrl();
+  const site = user === null ? marketing : null;
+  const address = site ?? path(user === null ? 'login' : 'scenes');
+  return {
+    address,
+    isOutside: site !== null,
+    leave: () => {
+      if (site === null) {
+        navigate(address);
+      } else {
+        window.location.assign(site);
+      }
+    },
+  };
+}
