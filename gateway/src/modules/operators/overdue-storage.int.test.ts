@@ -68,6 +68,10 @@ describe('a free workspace that has held more than its plan for a year', () => {
     await age(12);
     await sweep();
     await sweep();
+    expect(await mails(), 'a month after the first, however long it has been over').toHaveLength(1);
+    await account().update({ overdue_told_at: harness.db.raw(`now() - interval '1 month'`) });
+    await sweep();
+    await sweep();
     const told = await mails();
     expect(told.map(({ props }) => props.isOver)).toEqual([false, true]);
     expect(told[1].props.url).toBe(`https://diorama.test/en/storage?workspace=${owner.accountId}`);
