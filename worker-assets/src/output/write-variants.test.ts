@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeModel } from '../import/describe-model.ts';
@@ -8,7 +9,8 @@ import { copyDocument } from './copy-document.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
-import { writeVariants } from './write-variants.ts';
+import { TextureFiles } from './texture-files.ts';
+import { writeAsItCame, writeVariants } from './write-variants.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -28,6 +30,20 @@ it('thins out triangles for phones alone, where they stand', async () => {
   describeModel(light).bounds.max.forEach((side, axis) => {
     expect(side).toBeCloseTo(describeModel(whole).bounds.max[axis] ?? Number.NaN, 0);
   });
+});
+
+it('leaves a document as it came whole while it thins out the lighter copy', async () => {
+  const builder = new ModelBuilder();
+  builder.place('Hills', builder.mesh('Hills', hills(420)));
+  const { document } = builder;
+  const { glb, mobile } = await writeAsItCame(document, {
+    io,
+    files: new TextureFiles(tmpdir()),
+    encodeImage,
+  });
+  expect(measure(await io.readGlb(glb)).triangles).toBe(2 * 420 ** 2);
+  expect(measure(await io.readGlb(mobile)).triangles).toBeLessThanOrEqual(300_000);
+  expect(describeModel(document).bounds.max[0]).toBeCloseTo(50);
 });
 
 it('writes for everybody what it would write without a file for phones', async () => {

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { prune, unpartition } from '@gltf-transform/functions';
+import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
 import { restoreTextures } from './compress-textures.ts';
 import { copyDocument } from './copy-document.ts';
 import type { GltfIo } from './gltf-io.ts';
@@ -44,7 +44,8 @@ export async function writeAsItCame(
   document: Document,
   { io, files, encodeImage }: { io: GltfIo; files: TextureFiles; encodeImage: ImageEncoder },
 ): Promise<Variants> {
-  const light = copyDocument(document);
+  // Nothing is shared: the arrays of what is thinned out go to another thread, and come back to the copy alone.
+  const light = cloneDocument(document);
   await optimize(light, { encodeImage, files, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
   await document.transform(

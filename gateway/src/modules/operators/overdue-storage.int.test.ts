@@ -51,9 +51,11 @@ describe('a free workspace that has held more than its plan for a year', () => {
     return `/api/assets/${id}`;
   };
 
+  const idOf = (iri: string) => iri.split('/').at(-1) ?? '';
+
   it('is told after eleven months and after twelve, once each, and nothing is deleted by itself', async () => {
     const [large, used, small] = [await addFile(3 * GB), await addFile(GB), await addFile(GB / 2)];
-    await account().update({ watermark_asset: used.split('/').at(-1) });
+    await account().update({ watermark_asset: idOf(used) });
     await sweep();
     expect((await account().first()).overflown_since).not.toBeNull();
     await age(10);
@@ -66,6 +68,10 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect((await list()).accounts).toEqual([]);
     expect((await free([large])).status, 'not before the second notice').toBe(404);
     await age(12);
+    await sweep();
+    await sweep();
+    expect(await mails(), 'a month after the first, however long it has been over').toHaveLength(1);
+    await account().update({ overdue_told_at: harness.db.raw(`now() - interval '1 month'`) });
     await sweep();
     await sweep();
     const told = await mails();
@@ -84,6 +90,27 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect((await account().first()).storage_used).toBe(1.5 * GB);
     expect((await list()).accounts).toEqual([]);
     expect((await free([small])).status, 'it has made room').toBe(404);
+  });
+
+  it('keeps the pictures of comments', async () => {
+    const token = owner.token;
+    const scene = await harness.call('POST', '/api/compositions', { token, body: { name: 'Talked about' } });
+    const picture = await addFile(4 * GB);
+    const spoken = { composition_id: scene.json.uuid, text: 'Look', snapshot_asset: idOf(picture) };
+    const [{ id }] = await harness
+      .db('comments')
+      .insert({ id: randomUUID(), ...spoken })
+      .returning('id');
+    const long = harness.db.raw(`now() - interval '13 months'`);
+    await account().update({ overflown_since: long, overdue_told_at: long, overdue_notices: 2 });
+    expect((await free([picture])).json).toMatchObject({ deleted: 0, kept: 1 });
+    const refused = await harness.call('DELETE', picture, { token });
+    expect([refused.status, refused.json.scenes]).toEqual([
+      409,
+      [{ '@id': scene.json['@id'], name: 'Talked about' }],
+    ]);
+    await harness.db('comments').where({ id }).update({ deleted_at: harness.db.fn.now() });
+    expect((await free([picture])).json).toMatchObject({ deleted: 1, kept: 0 });
   });
 
   it('begins a new year when it has made room in between', async () => {

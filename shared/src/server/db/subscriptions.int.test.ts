@@ -57,6 +57,20 @@ describe('a plan', () => {
     expect(told.sort()).toEqual([over, cancelled].sort());
   });
 
+  it('that ends gives a workspace over its limit as long as any free one, and starts no clock of others', async () => {
+    const [over, within] = [await subscribe(-1), await subscribe(-1)];
+    const longAgo = db.raw(`now() - interval '13 months'`);
+    await db('accounts').where({ id: over }).update({ overflown_since: longAgo });
+    expect(await end()).toBe(2);
+    const sinceOf = async (id: string) =>
+      (
+        await db('accounts')
+          .where({ id })
+          .first(db.raw("overflown_since > now() - interval '1 hour' as is_new"))
+      ).is_new;
+    expect([await sinceOf(over), await sinceOf(within)]).toEqual([true, null]);
+  });
+
   it('of a great many workspaces is found without looking at them', async () => {
     const plan = await db.transaction(async (trx) => {
       await trx.raw('set local enable_seqscan = off');

@@ -5,6 +5,7 @@ import { recordLive } from './live-events.ts';
 import { freeOfCharge, insertOrder } from './orders.ts';
 import { recordEvent, recordEvents } from './outbox.ts';
 import { findDefaultSource } from './payment-sources.ts';
+import { OVERFLOWN_ANEW } from './repositories/overflows.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf, type SubscriptionRow } from './subscription-row.ts';
 import { supersedeRenewals } from './supersede-renewals.ts';
@@ -31,7 +32,8 @@ export const DUE_RENEWALS = `select id from accounts where renew_at <= now() ord
 export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts set plan = 'free', plan_price = null, plan_expires_at = null, period_start = null, period_paid = 0,
-       renew_at = null, renew_tries = 0, last_order = null, subscription_status = ${SUBSCRIPTION_STATUS.active}
+       renew_at = null, renew_tries = 0, last_order = null, subscription_status = ${SUBSCRIPTION_STATUS.active},
+       overflown_since = ${OVERFLOWN_ANEW}
      where id in (${ENDED_SUBSCRIPTIONS} for no key update skip locked) returning id`,
   );
   for (const { id } of rows) {

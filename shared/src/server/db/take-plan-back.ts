@@ -3,6 +3,7 @@ import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
+import { OVERFLOWN_ANEW } from './repositories/overflows.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 import { supersedeRenewals } from './supersede-renewals.ts';
 
@@ -96,16 +97,19 @@ async function writePeriod(trx: Knex, account: SubscriptionRow, shares: readonly
 }
 
 async function moveToFree(trx: Knex, id: string): Promise<void> {
-  await trx('accounts').where({ id }).update({
-    plan: 'free',
-    plan_price: null,
-    plan_expires_at: null,
-    period_start: null,
-    period_paid: 0,
-    renew_at: null,
-    last_order: null,
-    subscription_status: SUBSCRIPTION_STATUS.active,
-  });
+  await trx('accounts')
+    .where({ id })
+    .update({
+      plan: 'free',
+      overflown_since: trx.raw(OVERFLOWN_ANEW),
+      plan_price: null,
+      plan_expires_at: null,
+      period_start: null,
+      period_paid: 0,
+      renew_at: null,
+      last_order: null,
+      subscription_status: SUBSCRIPTION_STATUS.active,
+    });
   await supersedeRenewals(trx, id);
 }
 

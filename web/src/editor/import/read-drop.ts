@@ -9,14 +9,15 @@ export function hasFiles({ types }: DataTransfer): boolean {
 /** Everything that was dropped, folders with all in them. Call it within the drop's own event. */
 export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
   const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), handle: lend(item) }));
+  const files = filesOf(data.files);
   const found = await Promise.all(
     items.map(async ({ entry, handle }) => {
-      const files = entry ? await readEntry(entry) : [];
+      const read = entry ? await readEntry(entry) : [];
       const lent = await handle;
-      return entry?.isFile && lent ? files.map((file) => ({ ...file, handle: lent })) : files;
+      return entry?.isFile && lent ? read.map((file) => ({ ...file, handle: lent })) : read;
     }),
   );
-  return items.some(({ entry }) => entry !== null) ? found.flat() : filesOf(data.files);
+  return items.some(({ entry }) => entry !== null) ? found.flat() : files;
 }
 
 /** A file that the browser lends for longer than the drop lasts; null where it does not. */

@@ -36,6 +36,7 @@ import { visitorComments } from './0042-visitor-comments.ts';
 import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
 import { reimagineDepth } from './0046-reimagine-depth.ts';
+import { overdueTold } from './0047-overdue-told.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   discounts,
   heldPayments,
   assetOriginals,
+  overdueTold,
 ];

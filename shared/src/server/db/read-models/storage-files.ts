@@ -1,4 +1,5 @@
 import { MAX_STORAGE_FILES, type STORAGE_USES } from '../../../contract/storage.ts';
+import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -36,9 +37,7 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
      select f.asset_ids, f.name, f.type, f.size, f.created_at, f.all_count, f.all_size::bigint,
        array(select jsonb_build_object('id', c.id, 'name', c.name, 'kind', case
            when c.deleted_at is not null then 'trash' when bool_and(e.version_id is not null) then 'version' else 'scene' end)
-         from composition_assets e join compositions c on c.id = e.composition_id
-         where e.asset_id = any (f.asset_ids) and not exists (
-           select 1 from scene_versions v where v.id = e.version_id and v.automatic)
+         from (${scenesUsing((column) => `${column} = any (f.asset_ids)`)}) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
        exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
          or (i.map_ids && f.asset_ids and i.map_ids <> '{}')) as is_in_library,

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { importTurn } from '../../../domain/import-turn.ts';
 import { uuidv7 } from '../../ids.ts';
+import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
@@ -97,7 +98,7 @@ const MOST_SCENES = 100;
 export async function deleteAsset(db: Knex, asset: { id: string; force: boolean }): Promise<boolean> {
   const { id, force } = asset;
   return db.transaction(async (trx) => {
-    // A scene that begins to use it writes a row that refers to this one, and so is seen here or comes after.
+    // A scene or a comment that begins to use it writes a row that refers to this one, and so is seen here or comes after.
     const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
     if (!row) {
       return false;
@@ -123,9 +124,7 @@ export async function deleteAsset(db: Knex, asset: { id: string; force: boolean 
 /** What was kept by itself of a scene holds nothing back: who wants room deletes the file, and that state lacks it. */
 async function assertUnused(trx: Knex, id: string, accountId: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { is_used: boolean; scenes: UsingScene[] }[] }>(
-    `with uses as (
-       select e.composition_id from composition_assets e where e.asset_id = :id and not exists (
-         select 1 from scene_versions v where v.id = e.version_id and v.automatic))
+    `with uses as (${scenesUsing((column) => `${column} = :id`)})
      select exists (select 1 from uses)
        or exists (select 1 from library_items i where i.asset_id = :id)
        or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')

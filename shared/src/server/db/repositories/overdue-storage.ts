@@ -8,6 +8,8 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
 const BATCH = 100;
+/** How long an owner has from the first notice to the second, after which files may be deleted. */
+const NOTICE = `interval '${OVERDUE_MONTHS[1] - OVERDUE_MONTHS[0]} months'`;
 
 /** A free workspace `a` that holds more bytes than its plan. */
 const OVER = `a.plan = 'free' and a.overflown_since is not null and a.storage_used > ${PLANS.free.features.storage}
@@ -26,24 +28,30 @@ type Overdue = {
 };
 
 /**
- * Tells the owners of free workspaces that have held more than their plan for 11 months, and once more after 12. Whoever makes
- * room in between is forgotten, so that a year begins anew.
+ * Tells the owners of free workspaces that have held more than their plan for 11 months, and once more after 12, but never sooner
+ * than a month after the first time. Whoever makes room in between is forgotten, so that a year begins anew.
  * @param page - the address of the storage page; `{lang}` and `{account}` are filled in
  * @returns whether there may be more.
  */
 export async function tellOverdue(trx: Knex, page: string): Promise<boolean> {
-  await trx.raw(`update accounts a set overdue_notices = 0 where overdue_notices > 0 and not (${OVER})`);
+  await trx.raw(
+    `update accounts a set overdue_notices = 0, overdue_told_at = null
+     where overdue_notices > 0 and (not (${OVER}) or a.overflown_since > now() - interval '${OVERDUE_MONTHS[0]} months')`,
+  );
   const { rows } = await trx.raw<{ rows: Overdue[] }>(
     `with due as (
        select a.id from accounts a where ${OVER} and (
          (a.overdue_notices = 0 and a.overflown_since < now() - interval '${OVERDUE_MONTHS[0]} months')
-         or (a.overdue_notices = 1 and a.overflown_since < now() - interval '${OVERDUE_MONTHS[1]} months'))
+         or (a.overdue_notices = 1 and a.overflown_since < now() - interval '${OVERDUE_MONTHS[1]} months'
+           and a.overdue_told_at <= now() - ${NOTICE}))
        order by a.overflown_since limit ${BATCH} for no key update skip locked)
-     update accounts a set overdue_notices = a.overdue_notices + 1 from due, users u
+     update accounts a set overdue_notices = a.overdue_notices + 1, overdue_told_at = now() from due, users u
      where due.id = a.id and u.id = a.owner_id
      returning a.id, case when u.email_confirmed_at is not null then a.name end as name, a.storage_used,
-       a.referral_joined, a.overdue_notices, a.overflown_since + interval '${OVERDUE_MONTHS[1]} months' as due_at,
-       u.email, u.locale`,
+       a.referral_joined, a.overdue_notices, u.email, u.locale,
+       case when a.overdue_notices = 1
+         then greatest(a.overflown_since + interval '${OVERDUE_MONTHS[1]} months', now() + ${NOTICE})
+         else a.overflown_since + interval '${OVERDUE_MONTHS[1]} months' end as due_at`,
   );
   for (const row of rows) {
     const language = chooseLanguage([row.locale]);

@@ -1,6 +1,12 @@
 import { PLAN_NAMES, PLANS, REFERRAL_BONUS, REFERRAL_CAP } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 
+/**
+ * Since when a workspace is over its plan that falls to Free now: what it held as a paid one is no part of the year that a free
+ * one is given. Whether it is over at all {@link noteOverflows} notes.
+ */
+export const OVERFLOWN_ANEW = 'case when overflown_since is not null then now() end';
+
 /** Notes of every workspace since when it holds more than its plan allows, and forgets it of those that do no more. */
 export async function noteOverflows(trx: Knex): Promise<void> {
   const limits = PLAN_NAMES.map((name) => {
