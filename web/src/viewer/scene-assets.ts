@@ -31,12 +31,15 @@ export class SceneAssets {
     this.#more = more;
   }
 
+  /** Takes what was answered later: addresses end, and files change. */
+  know(files: Files): void {
+    this.#files = { ...this.#files, ...files };
+  }
+
   /** Once for all that are asked for at the same time. */
   async #ask(): Promise<void> {
     this.#asking ??= (this.#more?.() ?? Promise.resolve({}))
-      .then((files) => {
-        this.#files = { ...files, ...this.#files };
-      })
+      .then((files) => this.know(files))
       .finally(() => {
         this.#asking = null;
       });
