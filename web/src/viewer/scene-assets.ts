@@ -16,8 +16,8 @@ export class SceneAssets {
 
   /** Finds a file: on phones the lighter one, where there is any. */
   readonly source: AssetSource = async (iri) => {
-    if (!Object.hasOwn(this.#files, iri) && this.#more) {
-      await this.#ask();
+    if (!this.has(iri) && this.#more) {
+      await this.renew();
     }
     const found = Object.hasOwn(this.#files, iri) ? this.#files[iri] : undefined;
     if (!found) {
@@ -36,8 +36,13 @@ export class SceneAssets {
     this.#files = { ...this.#files, ...files };
   }
 
-  /** Once for all that are asked for at the same time. */
-  async #ask(): Promise<void> {
+  /** Whether there is an address for a file. */
+  has(iri: string): boolean {
+    return Object.hasOwn(this.#files, iri);
+  }
+
+  /** Asks for all addresses anew, once for all who do so at the same time. */
+  async renew(): Promise<void> {
     this.#asking ??= (this.#more?.() ?? Promise.resolve({}))
       .then((files) => this.know(files))
       .finally(() => {

@@ -1,6 +1,7 @@
 import type { Words } from '../language.ts';
 import type { Activity } from '../start-activity.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
+import { followLateFiles } from './late-files.ts';
 import { LedView } from './led-view.ts';
 import { askLive } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
@@ -41,8 +42,10 @@ export function openLive({
     },
     onShown: (next) => led.show(next),
   });
+  const endLate = followLateFiles(shown);
   return {
     dispose: () => {
+      endLate();
       connection.dispose();
       clearTimeout(timer ?? undefined);
       shown.files.setMore(null);
