@@ -18,6 +18,7 @@ export type LimitName =
   | 'unlock'
   | 'visits'
   | 'visitor-comments'
+  | 'visitor-comment-lists'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'

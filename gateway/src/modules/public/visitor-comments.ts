@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import {
+  MAX_VISITOR_COMMENTS,
   MAX_VISITOR_THREADS,
   type VisitorComment,
   type visitorCommentRoutes,
@@ -39,9 +41,16 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
   return {
     listVisitorComments: async ({ params }, { ctx }) => {
       const scene = await openForWords(params.uuid, ctx);
-      const rows = await listVisitorComments(db, { compositionId: scene.id, threads: MAX_VISITOR_THREADS });
-      ctx.set('Cache-Control', 'private, no-store');
-      return { comments: rows.map(present) };
+      const rows = await listVisitorComments(db, {
+        compositionId: scene.id,
+        threads: MAX_VISITOR_THREADS,
+        most: MAX_VISITOR_COMMENTS,
+      });
+      const comments = rows.map(present);
+      // Pages ask every few seconds, and mostly nothing was said since.
+      ctx.set('Cache-Control', 'private, no-cache');
+      ctx.set('ETag', `W/"${createHash('sha256').update(JSON.stringify(comments)).digest('base64url')}"`);
+      return { comments };
     },
 
     createVisitorComment: async ({ params, body }, { ctx }) => {
