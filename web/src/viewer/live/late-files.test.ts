@@ -2,6 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { SceneAssets } from '../scene-assets.ts';
 import { followLateFiles } from './late-files.ts';
 
+type Files = Record<string, { url: string; mobileUrl: string | null }>;
+
 const file = (url: string) => ({ url, mobileUrl: null });
 
 beforeEach(() => {
@@ -14,9 +16,9 @@ beforeEach(() => {
 });
 
 /** A live scene that shows one model, whose address `answers` gives one after the other. */
-function arrange(known: Record<string, ReturnType<typeof file>>, answers: object[]) {
+function arrange(known: Files, answers: Files[]) {
   const files = new SceneAssets(known);
-  const ask = vi.fn(async () => Object.assign({}, answers.length > 1 ? answers.shift() : answers[0]));
+  const ask = vi.fn(async (): Promise<Files> => (answers.length > 1 ? answers.shift() : answers[0]) ?? {});
   files.setMore(ask);
   const shown: { url: string | null; failed: boolean } = { url: null, failed: true };
   const reload = vi.fn((iri: string) => {
