@@ -19,6 +19,7 @@ export type LimitName =
   | 'visits'
   | 'visitor-comments'
   | 'visitor-comment-lists'
+  | 'visitor-comments-a-day'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'

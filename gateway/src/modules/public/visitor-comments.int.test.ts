@@ -190,6 +190,29 @@ describe('how often visitors speak', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
   });
 
+  it('is counted by the day and the scene, too', async () => {
+    await using ends = new AsyncDisposableStack();
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    ends.defer(() => harness.close());
+    const owner = await harness.signUp('daily');
+    const sharing = { allowComment: true };
+    const [id, other] = [
+      await publishScene(harness, owner, { sharing }),
+      await publishScene(harness, owner, { sharing }),
+    ];
+    const body = { name: 'Vera', text: 'Hello' };
+    const say = (scene: string) => harness.call('POST', `/api/public/scenes/${scene}/comments`, { body });
+    expect((await say(id)).status).toBe(201);
+    // What was said over the day, a few each minute.
+    for (let i = 1; i < 50; i += 1) {
+      await harness.deps.limits.consume('visitor-comments-a-day', `${id} 127.0.0.1`);
+    }
+    const refused = await say(id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect((await say(other)).status).toBe(201);
+  });
+
   it('is counted where they only read, too', async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
