@@ -13,7 +13,8 @@ import type { Deps } from '../deps.ts';
 import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
-import { HushedSocket } from './hushed-socket.ts';
+import { CLOSE_CODES } from './close-socket.ts';
+import { HushedSocket, isOfSession } from './hushed-socket.ts';
 import { createPresence } from './presence.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
@@ -72,7 +73,9 @@ export function createCollab(deps: CollabDeps): Collab {
     onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket } }) => {
       const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights);
       connectionConfig.readOnly = !canEdit;
-      socket?.setHushed(documentName, context.userId === null);
+      if (socket?.enter(documentName, context.userId === null) === false) {
+        throw new Error('Too many scenes over one socket');
+      }
       return { ...context, socket };
     },
     onLoadDocument: async ({ document, documentName }) => {
@@ -198,7 +201,14 @@ function attachSockets(
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
       { userId: null, keyVersion: -1, person: null, heard: 0, socket: hushed },
     );
-    ws.on('message', (data: Buffer) => connection.handleMessage(new Uint8Array(data)));
+    ws.on('message', (data: Buffer) => {
+      const message = new Uint8Array(data);
+      if (isOfSession(message)) {
+        ws.close(CLOSE_CODES.policy, String(CLOSE_CODES.policy));
+      } else {
+        connection.handleMessage(message);
+      }
+    });
     ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
   };
   const accept = guardUpgrades((request, socket, head, { pathname }) => {

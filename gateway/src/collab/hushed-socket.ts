@@ -1,11 +1,16 @@
 import { IncomingMessage, MessageType, type WebSocketLike } from '@hocuspocus/server';
 
+/** Whoever works on a scene has one document open over a socket, and all that it opens is told of every change. */
+const MOST_DOCUMENTS = 20;
+
 /**
  * A socket that keeps some of what is sent to it: visitors of a link see the scene, and nothing of who works on it.
  * hocuspocus tells everybody in a document of everybody else.
  */
 export class HushedSocket implements WebSocketLike {
   readonly #socket: WebSocketLike;
+  /** All that were ever opened. */
+  readonly #documents = new Set<string>();
   readonly #hushed = new Set<string>();
 
   constructor(socket: WebSocketLike) {
@@ -16,13 +21,21 @@ export class HushedSocket implements WebSocketLike {
     return this.#socket.readyState;
   }
 
-  /** Says whether this socket is told what people in a document point at. */
-  setHushed(documentName: string, isHushed: boolean): void {
+  /**
+   * Counts a document that is opened; `isHushed` keeps what people in it point at.
+   * @returns false where it is one too many
+   */
+  enter(documentName: string, isHushed: boolean): boolean {
+    if (!this.#documents.has(documentName) && this.#documents.size >= MOST_DOCUMENTS) {
+      return false;
+    }
+    this.#documents.add(documentName);
     if (isHushed) {
       this.#hushed.add(documentName);
     } else {
       this.#hushed.delete(documentName);
     }
+    return true;
   }
 
   send(data: Parameters<WebSocketLike['send']>[0]): void {
@@ -38,8 +51,19 @@ export class HushedSocket implements WebSocketLike {
 
   #isKept(data: Uint8Array): boolean {
     const message = new IncomingMessage(data);
-    // A client may name its session behind the document.
-    const [documentName = ''] = message.readVarString().split('\0');
-    return this.#hushed.has(documentName) && message.readVarUint() === MessageType.Awareness;
+    return this.#hushed.has(message.readVarString()) && message.readVarUint() === MessageType.Awareness;
+  }
+}
+
+/**
+ * Whether a message is for one of many sessions of a document, as hocuspocus takes them behind its name. Nobody needs a
+ * document twice over one socket, and each would be told of every change.
+ */
+export function isOfSession(data: Uint8Array): boolean {
+  try {
+    return new IncomingMessage(data).readVarString().includes('\0');
+  } catch {
+    // What is no message hocuspocus refuses.
+    return false;
   }
 }

@@ -78,13 +78,20 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   let heard = 0;
   let isClosed = false;
 
-  const ask = async (connection: Connection) => {
-    while (!isClosed && connection.document.hasConnection(connection)) {
+  const askFor = async (connections: readonly Connection[]) => {
+    const isOpen = (connection: Connection) => connection.document.hasConnection(connection);
+    while (!isClosed) {
+      const [first] = connections.filter(isOpen);
+      if (!first) {
+        return;
+      }
       try {
-        const rights = await rightsOf(deps, connection.context, sceneIdOf(connection.document.name));
-        const code = closeCodeFor(rights, connection.readOnly);
-        if (code !== null) {
-          closeSocket(connection, code);
+        const rights = await rightsOf(deps, first.context, sceneIdOf(first.document.name));
+        for (const connection of connections.filter(isOpen)) {
+          const code = closeCodeFor(rights, connection.readOnly);
+          if (code !== null) {
+            closeSocket(connection, code);
+          }
         }
         return;
       } catch (err) {
@@ -94,17 +101,26 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     }
   };
 
+  /** Once for all that came with the same. */
   const askAll = async (connections: Connection[]) => {
-    while (connections.length > 0) {
-      await Promise.all(connections.splice(0, AT_ONCE).map(ask));
+    const groups = [...Map.groupBy(connections, keyOf).values()];
+    while (groups.length > 0) {
+      await Promise.all(groups.splice(0, AT_ONCE).map(askFor));
     }
   };
 
   const listOpen = () => [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
-  const links = setInterval(() => {
-    // Never rejects: each is asked until there is an answer.
-    void askAll(listOpen().filter(({ context }) => context.userId === null));
-  }, LINKS_MS);
+  let isAskingLinks = false;
+  const askLinks = async () => {
+    if (isAskingLinks) {
+      return;
+    }
+    isAskingLinks = true;
+    await askAll(listOpen().filter(({ context }) => context.userId === null));
+    isAskingLinks = false;
+  };
+  // Never rejects: each is asked until there is an answer.
+  const links = setInterval(() => void askLinks(), LINKS_MS);
   links.unref();
   const stop = deps.access.subscribe((change) => {
     heard += 1;
@@ -116,13 +132,19 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     get heard() {
       return heard;
     },
-    ask,
+    ask: (connection) => askFor([connection]),
     close: () => {
       isClosed = true;
       clearInterval(links);
       stop();
     },
   };
+}
+
+/** The same for all who may do the same: whoever holds what, in which scene. */
+function keyOf({ context, document }: Connection<Holder>): string {
+  const holder = context.userId === null ? [context.keyVersion] : [context.userId, context.sessionId];
+  return JSON.stringify([document.name, ...holder]);
 }
 
 function isConcerned({ context, document }: Connection<Holder>, change: AccessChange): boolean {

@@ -164,6 +164,13 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => visitor.closed.includes(4403));
     });
 
+    it('open a scene once over a socket', async () => {
+      const visitor = await visit();
+      await until(() => visitor.isSynced());
+      visitor.provider.configuration.websocketProvider.send(messageTo(`composition.${id}\0again`, 2));
+      await until(() => visitor.closed.includes(1008));
+    });
+
     it('of a scene behind a password come by it', async () => {
       await change({ privacy: 'password', password: 'open sesame' });
       expect((await askLive()).status).toBe(423);
@@ -178,7 +185,10 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
 );
 
 /** What asks hocuspocus for everybody in a document. */
-function queryAwareness(sceneId: string): Uint8Array {
-  const name = Buffer.from(`composition.${sceneId}`);
-  return Uint8Array.from([name.length, ...name, 3]);
+const queryAwareness = (sceneId: string) => messageTo(`composition.${sceneId}`, 3);
+
+/** A message of a kind, without anything in it. */
+function messageTo(address: string, kind: number): Uint8Array {
+  const name = Buffer.from(address);
+  return Uint8Array.from([name.length, ...name, kind]);
 }

@@ -196,4 +196,8 @@ function presentText(ctx: Context, status: number, text: string): void {
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
   ctx.vary('Accept');
+  const etag = ctx.response.get('ETag');
+  if (etag !== '' && ctx.get('if-none-match') === etag) {
+    ctx.status = 304;
+  }
 }

@@ -29,6 +29,10 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   visits: { points: 3_000, network: 3_000, seconds: MINUTE_S },
   // As many as somebody writes, not as a machine does.
   'visitor-comments': { points: 6, network: 20, seconds: MINUTE_S },
+  // About one scene from one network, so that nobody uses up what all may say about it.
+  'visitor-comments-a-day': { points: 50, network: 500, seconds: DAY_S },
+  // Every open page looks six times a minute, and there may be many behind one address.
+  'visitor-comment-lists': { points: 300, network: 300, seconds: MINUTE_S },
   invitations: { points: 100, network: 500, seconds: DAY_S },
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
@@ -40,7 +44,7 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
 };
 
 /** What happens so often that each gateway counts for itself. */
-const OF_PROCESS: ReadonlySet<LimitName> = new Set(['general', 'visits']);
+const OF_PROCESS: ReadonlySet<LimitName> = new Set(['general', 'visits', 'visitor-comment-lists']);
 
 /** Counts what callers do and refuses what is too much. */
 export interface RateLimits {

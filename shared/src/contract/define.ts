@@ -18,6 +18,8 @@ export type LimitName =
   | 'unlock'
   | 'visits'
   | 'visitor-comments'
+  | 'visitor-comment-lists'
+  | 'visitor-comments-a-day'
   | 'invitations'
   | 'stranger-mails'
   | 'uploads'

@@ -8,6 +8,8 @@ export const MAX_VISITOR_NAME = 60;
 export const MAX_VISITOR_TEXT = 2_000;
 /** So many threads of visitors are shown, those in which something was said last. */
 export const MAX_VISITOR_THREADS = 100;
+/** And so much of what was said in them, the newest. */
+export const MAX_VISITOR_COMMENTS = 500;
 
 /** One thing that was said in a thread of visitors, as all visitors read it. */
 export const visitorComment = z.object({
@@ -32,11 +34,13 @@ export const visitorCommentRoutes = defineRoutes({
     method: 'GET',
     path: '/api/public/scenes/{uuid}/comments',
     auth: 'none',
-    summary: 'The threads that visitors of a published scene began, with all answers, oldest first.',
+    summary:
+      'The threads that visitors of a published scene began, with their newest answers, oldest first; has an ETag.',
     status: 200,
     params,
     response: z.object({ comments: z.array(visitorComment) }),
     errors: ['request.not-found', 'security.scene.blocked', 'scene.locked', 'security.not-allowed'],
+    limit: 'visitor-comment-lists',
   },
   createVisitorComment: {
     method: 'POST',

@@ -74,7 +74,8 @@ export class AnnotationTour {
 
   /** Shows the annotations of another state of the scene; the open one stays open, if it is still there. */
   setDocument(shown: SceneDocument): void {
-    const open = this.#at === null ? null : this.#stops[this.#at]?.id;
+    const before = this.#stops;
+    const open = this.#at === null ? undefined : before[this.#at];
     this.#document = shown;
     const resolved = resolveScene(shown);
     this.#stops = tourOf(shown).filter(({ id }) => resolved.get(id)?.visible === true);
@@ -85,7 +86,13 @@ export class AnnotationTour {
       ]),
     );
     this.#layer.setMarkers(this.#markers());
-    const at = this.#stops.findIndex(({ id }) => id === open);
+    const at = this.#stops.findIndex(({ id }) => id === open?.id);
+    const isSame =
+      at === this.#at && this.#stops[at]?.node === open?.node && this.#stops.length === before.length;
+    if (at >= 0 && isSame) {
+      // Whoever reads it, or is on one of its buttons, is not disturbed by edits elsewhere.
+      return;
+    }
     if (at >= 0) {
       this.#showCard(at);
     } else {

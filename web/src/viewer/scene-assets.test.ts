@@ -30,4 +30,14 @@ describe('the files of a scene', () => {
     expect(await assets.source('d')).toBeNull();
     expect(more).toHaveBeenCalledTimes(2);
   });
+
+  it('are found where they were said to be last', async () => {
+    const assets = new SceneAssets({ a: file('/a') });
+    assets.know({ a: file('/signed') });
+    expect(await assets.source('a')).toEqual({ url: '/signed' });
+    assets.setMore(async () => ({ a: file('/signed-again') }));
+    await assets.renew();
+    expect(await assets.source('a')).toEqual({ url: '/signed-again' });
+    expect(assets.has('b')).toBe(false);
+  });
 });

@@ -16,8 +16,8 @@ export class SceneAssets {
 
   /** Finds a file: on phones the lighter one, where there is any. */
   readonly source: AssetSource = async (iri) => {
-    if (!Object.hasOwn(this.#files, iri) && this.#more) {
-      await this.#ask();
+    if (!this.has(iri) && this.#more) {
+      await this.renew();
     }
     const found = Object.hasOwn(this.#files, iri) ? this.#files[iri] : undefined;
     if (!found) {
@@ -31,12 +31,20 @@ export class SceneAssets {
     this.#more = more;
   }
 
-  /** Once for all that are asked for at the same time. */
-  async #ask(): Promise<void> {
+  /** Takes what was answered later: addresses end, and files change. */
+  know(files: Files): void {
+    this.#files = { ...this.#files, ...files };
+  }
+
+  /** Whether there is an address for a file. */
+  has(iri: string): boolean {
+    return Object.hasOwn(this.#files, iri);
+  }
+
+  /** Asks for all addresses anew, once for all who do so at the same time. */
+  async renew(): Promise<void> {
     this.#asking ??= (this.#more?.() ?? Promise.resolve({}))
-      .then((files) => {
-        this.#files = { ...files, ...this.#files };
-      })
+      .then((files) => this.know(files))
       .finally(() => {
         this.#asking = null;
       });

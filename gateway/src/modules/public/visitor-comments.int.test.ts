@@ -130,6 +130,39 @@ describe('what visitors say', () => {
     expect(mail.props.remarks).toMatchObject([{ text: 'Look at now' }]);
   });
 
+  it('is read in part where it is much: how threads begin, and the newest answers', async () => {
+    const first = await say({ name: 'Vera', text: 'First' });
+    const second = await say({ name: 'Vera', text: 'Second' });
+    const third = await say({ name: 'Vera', text: 'Third' });
+    for (const { json } of [first, second, third]) {
+      await harness.db.raw(
+        `insert into comments (id, composition_id, parent_id, visitor_name, text, created_at)
+         select gen_random_uuid(), ?, ?, 'Olaf', 'Answer ' || n, now() + n * interval '1 second'
+         from generate_series(1, 250) n`,
+        [scene, json.uuid],
+      );
+    }
+    const texts = (await list()).map(({ text }) => text);
+    expect(texts.length).toBe(500);
+    expect(texts.slice(0, 3)).toEqual(['First', 'Second', 'Third']);
+    expect(texts.at(-1)).toBe('Answer 250');
+    expect(texts).not.toContain('Answer 50');
+  });
+
+  it('is sent again only when something has changed', async () => {
+    const said = await say({ name: 'Vera', text: 'Hello' });
+    const ask = (etag: string) => fetch(`${harness.url}${path()}`, { headers: { 'if-none-match': etag } });
+    const etag = (await ask('"other"')).headers.get('etag') ?? '';
+    const again = await ask(etag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await harness.call('PATCH', `/api/comments/${said.json.uuid}`, {
+      token: owner.token,
+      body: { resolved: true },
+    });
+    const changed = await ask(etag);
+    expect([changed.status, (await changed.json()).comments[0].isResolved]).toEqual([200, true]);
+  });
+
   it('is no more than so much a day, from however many places', async () => {
     await harness.db.raw(
       `insert into comments (id, composition_id, visitor_name, text)
@@ -155,5 +188,41 @@ describe('how often visitors speak', () => {
       statuses.push((await harness.call('POST', `/api/public/scenes/${id}/comments`, { body })).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);
+  });
+
+  it('is counted by the day and the scene, too', async () => {
+    await using ends = new AsyncDisposableStack();
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    ends.defer(() => harness.close());
+    const owner = await harness.signUp('daily');
+    const sharing = { allowComment: true };
+    const [id, other] = [
+      await publishScene(harness, owner, { sharing }),
+      await publishScene(harness, owner, { sharing }),
+    ];
+    const body = { name: 'Vera', text: 'Hello' };
+    const say = (scene: string) => harness.call('POST', `/api/public/scenes/${scene}/comments`, { body });
+    expect((await say(id)).status).toBe(201);
+    // What was said over the day, a few each minute.
+    for (let i = 1; i < 50; i += 1) {
+      await harness.deps.limits.consume('visitor-comments-a-day', `${id} 127.0.0.1`);
+    }
+    const refused = await say(id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect((await say(other)).status).toBe(201);
+  });
+
+  it('is counted where they only read, too', async () => {
+    await using ends = new AsyncDisposableStack();
+    const harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
+    ends.defer(() => harness.close());
+    const owner = await harness.signUp('read');
+    const id = await publishScene(harness, owner, { sharing: { allowComment: true } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 301; i += 1) {
+      statuses.push((await harness.call('GET', `/api/public/scenes/${id}/comments`)).status);
+    }
+    expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([300, 300]);
   });
 });

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import {
+  MAX_VISITOR_COMMENTS,
   MAX_VISITOR_THREADS,
   type VisitorComment,
   type visitorCommentRoutes,
@@ -15,6 +17,7 @@ import { createComment } from '@diorama/shared/server/db/repositories/comments.t
 import type { Context } from 'koa';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
 
@@ -24,7 +27,7 @@ const RETRY_S = 60 * 60;
 
 /** What visitors say about published scenes whose link allows it. */
 export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCommentRoutes> {
-  const { db, env } = deps;
+  const { db, env, limits } = deps;
 
   /** @throws CodedError as the scene's link says. */
   const openForWords = async (id: string, ctx: Context): Promise<SharedScene> => {
@@ -39,9 +42,16 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
   return {
     listVisitorComments: async ({ params }, { ctx }) => {
       const scene = await openForWords(params.uuid, ctx);
-      const rows = await listVisitorComments(db, { compositionId: scene.id, threads: MAX_VISITOR_THREADS });
-      ctx.set('Cache-Control', 'private, no-store');
-      return { comments: rows.map(present) };
+      const rows = await listVisitorComments(db, {
+        compositionId: scene.id,
+        threads: MAX_VISITOR_THREADS,
+        most: MAX_VISITOR_COMMENTS,
+      });
+      const comments = rows.map(present);
+      // Pages ask every few seconds, and mostly nothing was said since.
+      ctx.set('Cache-Control', 'private, no-cache');
+      ctx.set('ETag', `W/"${createHash('sha256').update(JSON.stringify(comments)).digest('base64url')}"`);
+      return { comments };
     },
 
     createVisitorComment: async ({ params, body }, { ctx }) => {
@@ -49,6 +59,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
       if ((await countVisitorComments(db, scene.id)) >= MOST_A_DAY) {
         throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
       }
+      await limits.consume('visitor-comments-a-day', `${scene.id} ${networkOf(ctx.ip)}`);
       const id = await createComment(db, {
         scene: { id: scene.id, accountId: scene.account_id, name: scene.name },
         speaker: { userId: null, name: body.name, publicUrl: env.publicUrl },

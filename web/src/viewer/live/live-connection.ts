@@ -1,19 +1,25 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { LiveDocument, type SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
 import * as Y from 'yjs';
+import { NotLive } from './live-calls.ts';
 import { readShown, type Shown } from './read-shown.ts';
 
 /** What a visitor's connection to a live scene is made with. */
 export type LiveConnectionOptions = {
   uuid: string;
-  token: string;
+  /** Asked anew for each attempt. @throws NotLive to end it. */
+  token: () => Promise<string>;
   /** The scene is another one now; `change` is left out when all of it may be. */
   onDocument: (document: SceneDocument, change?: SceneChange) => void;
   /** Somebody leads visitors elsewhere; null when nobody does. */
   onShown: (shown: Shown | null) => void;
 };
+
+/** A refused attempt is made again after so long, and after twice as long each time. */
+const RETRY_MS = 1_000;
+const MOST_RETRY_MS = 30_000;
 
 /** Follows a scene as it is edited. A visitor says nothing: neither edits nor who or where they are. */
 export class LiveConnection {
@@ -22,6 +28,9 @@ export class LiveConnection {
   readonly #socket: HocuspocusProviderWebsocket;
   readonly #provider: HocuspocusProvider;
   #isSynced = false;
+  #isOver = false;
+  #wait = RETRY_MS;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ uuid, token, onDocument, onShown }: LiveConnectionOptions) {
     sceneRoots(this.#ydoc);
@@ -33,8 +42,9 @@ export class LiveConnection {
       name: `composition.${uuid}`,
       document: this.#ydoc,
       awareness: null,
-      token,
+      token: () => this.#ask(token),
       onSynced: () => {
+        this.#wait = RETRY_MS;
         if (!this.#isSynced) {
           this.#isSynced = true;
           onDocument(this.#live.document);
@@ -47,20 +57,51 @@ export class LiveConnection {
         }
       },
       onStatus: ({ status }) => status !== 'connected' && onShown(null),
-      // The link is not live any more: what was seen last stays.
       onAuthenticationFailed: () => {
-        this.#socket.disconnect();
         onShown(null);
+        this.#handleRefusal();
       },
     });
     this.#provider.attach();
   }
 
   dispose(): void {
+    this.#isOver = true;
+    clearTimeout(this.#retry);
     this.#provider.destroy();
     this.#socket.destroy();
     this.#live.dispose();
     this.#ydoc.destroy();
+  }
+
+  async #ask(token: LiveConnectionOptions['token']): Promise<string> {
+    try {
+      return await token();
+    } catch (error) {
+      this.#isOver ||= error instanceof NotLive;
+      throw error;
+    }
+  }
+
+  /** The socket refuses for whatever reason, and does not say which. Where it is over, what was seen last stays. */
+  #handleRefusal(): void {
+    this.#socket.disconnect();
+    if (!this.#isOver) {
+      this.#tryAgain();
+    }
+  }
+
+  #tryAgain(): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      if (this.#socket.status === WebSocketStatus.Connected) {
+        // It is still being closed, and would take this for done.
+        this.#tryAgain();
+      } else {
+        void this.#socket.connect();
+      }
+    }, this.#wait);
+    this.#wait = Math.min(2 * this.#wait, MOST_RETRY_MS);
   }
 }
 

@@ -1,15 +1,16 @@
 import type { Words } from '../language.ts';
 import type { Activity } from '../start-activity.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
+import { followLateFiles } from './late-files.ts';
 import { LedView } from './led-view.ts';
-import { askLive, type LiveScene } from './live-calls.ts';
+import { askLive } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 
 /** How long annotations wait for further edits: where they stand depends on the whole scene. */
 const TOUR_MS = 200;
 
 /** Shows a scene as it is edited from now on, and whatever whoever leads its visitors shows. */
-export async function openLive({
+export function openLive({
   uuid,
   shown,
   words,
@@ -17,15 +18,9 @@ export async function openLive({
   uuid: string;
   shown: ShownScene;
   words: Words;
-}): Promise<Activity> {
-  const first: LiveScene = await askLive(uuid);
+}): Activity {
   const led = new LedView(shown, words);
-  let known: LiveScene['assets'] | null = first.assets;
-  shown.files.setMore(async () => {
-    const files = known ?? (await askLive(uuid)).assets;
-    known = null;
-    return files;
-  });
+  shown.files.setMore(async () => (await askLive(uuid)).assets);
   let timer: ReturnType<typeof setTimeout> | null = null;
   const showTour = () => {
     timer = null;
@@ -36,15 +31,21 @@ export async function openLive({
   };
   const connection = new LiveConnection({
     uuid,
-    token: first.token,
+    token: async () => {
+      const { token, assets } = await askLive(uuid);
+      shown.files.know(assets);
+      return token;
+    },
     onDocument: (document, change) => {
       shown.canvas.setDocument(document, change);
       timer ??= setTimeout(showTour, TOUR_MS);
     },
     onShown: (next) => led.show(next),
   });
+  const endLate = followLateFiles(shown);
   return {
     dispose: () => {
+      endLate();
       connection.dispose();
       clearTimeout(timer ?? undefined);
       shown.files.setMore(null);

@@ -18,13 +18,16 @@ const COLUMNS = `
   k.id, k.parent_id, coalesce(k.visitor_name, u.name) as name, k.visitor_name is not null as is_visitor, k.text, k.anchor,
     k.resolved_at is not null as is_resolved, k.created_at`;
 
-/** The answers that one thread shows at most. */
+/** The answers that one thread shows at most, the newest. */
 const MAX_ANSWERS = 200;
 
-/** What was said in the threads that visitors began and in which something was said last, oldest first. */
+/**
+ * What was said in the threads that visitors began and in which something was said last, oldest first.
+ * @param most that is read in all: how the threads begin, and the newest answers
+ */
 export async function listVisitorComments(
   db: Knex,
-  { compositionId, threads }: { compositionId: string; threads: number },
+  { compositionId, threads, most }: { compositionId: string; threads: number; most: number },
 ): Promise<VisitorCommentRow[]> {
   return readQuery<VisitorCommentRow>(
     db,
@@ -33,15 +36,17 @@ export async function listVisitorComments(
        select t.id from comments t
        where t.composition_id = $1 and t.parent_id is null and t.visitor_name is not null and t.deleted_at is null
        order by t.active_at desc, t.id limit $2)
-     select ${COLUMNS} from shown
-     cross join lateral (
-       (select x.* from comments x where x.id = shown.id)
-       union all
-       (select x.* from comments x where x.parent_id = shown.id and x.deleted_at is null
-        order by x.created_at, x.id limit ${MAX_ANSWERS})) k
+     select ${COLUMNS} from (
+       select said.* from shown
+       cross join lateral (
+         (select x.* from comments x where x.id = shown.id)
+         union all
+         (select x.* from comments x where x.parent_id = shown.id and x.deleted_at is null
+          order by x.created_at desc, x.id desc limit ${MAX_ANSWERS})) said
+       order by said.parent_id is not null, said.created_at desc, said.id desc limit $3) k
      left join users u on u.id = k.author_id and u.deleted_at is null
      order by k.created_at, k.id`,
-    [compositionId, threads],
+    [compositionId, threads, most],
   );
 }
 

@@ -1,0 +1,64 @@
+import type { Hocuspocus } from '@hocuspocus/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { findSharedScene } from '../modules/public/shared-scene.ts';
+import { watchRights } from './socket-rights.ts';
+
+vi.mock('../modules/public/shared-scene.ts', () => ({ findSharedScene: vi.fn() }));
+const find = vi.mocked(findSharedScene);
+
+const SCENES = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const LINKS_MS = 15_000;
+
+/** Visitors of two scenes by one link each, and one who came by a link that was taken back. */
+function arrange() {
+  const closed: string[] = [];
+  const documents = new Map<string, object>();
+  for (const [scene, keyVersions] of [
+    [7, 7, 6],
+    [7, 7],
+  ].entries()) {
+    const name = `composition.${SCENES[scene]}`;
+    const document = { name, hasConnection: () => true };
+    const connections = keyVersions.map((keyVersion) => ({
+      document,
+      readOnly: true,
+      context: { userId: null, keyVersion },
+      webSocket: { close: () => closed.push(`${scene} ${keyVersion}`) },
+    }));
+    documents.set(name, { getConnections: () => connections });
+  }
+  const deps = { access: { subscribe: () => () => undefined }, logger: { warn: () => undefined } };
+  // Of both, only this much is looked at where visitors are asked about.
+  const rights = watchRights(deps as unknown as Deps, { documents } as unknown as Hocuspocus);
+  return { closed, rights };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  find.mockReset();
+  return () => vi.useRealTimers();
+});
+
+it('asks once for all visitors of a scene who came by the same link', async () => {
+  const scene = { sharing: { live: true }, isBlocked: false, keyVersion: 7 };
+  find.mockResolvedValue(scene as Awaited<ReturnType<typeof findSharedScene>>);
+  const { closed, rights } = arrange();
+  await vi.advanceTimersByTimeAsync(LINKS_MS);
+  expect(find).toHaveBeenCalledTimes(3);
+  expect(closed).toEqual(['0 6']);
+  rights.close();
+});
+
+it('asks nothing again while answers are missing', async () => {
+  const answer = Promise.withResolvers<null>();
+  find.mockReturnValue(answer.promise);
+  const { closed, rights } = arrange();
+  await vi.advanceTimersByTimeAsync(3 * LINKS_MS);
+  expect(find).toHaveBeenCalledTimes(3);
+  answer.resolve(null);
+  await vi.advanceTimersByTimeAsync(LINKS_MS);
+  expect(closed.length).toBeGreaterThanOrEqual(5);
+  expect(find).toHaveBeenCalledTimes(6);
+  rights.close();
+});

@@ -1,0 +1,88 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { NotLive } from './live-calls.ts';
+import { LiveConnection } from './live-connection.ts';
+
+/** What the connection hands to hocuspocus, and how often it connects again. */
+const wire = vi.hoisted(() => ({
+  options: null as null | { token: () => Promise<string>; onAuthenticationFailed: () => void },
+  connects: 0,
+}));
+
+vi.mock('@hocuspocus/provider', () => ({
+  WebSocketStatus: { Connected: 'connected' },
+  HocuspocusProviderWebsocket: class {
+    status = 'disconnected';
+    disconnect = () => undefined;
+    destroy = () => undefined;
+    connect = async () => {
+      wire.connects += 1;
+    };
+  },
+  HocuspocusProvider: class {
+    constructor(options: typeof wire.options) {
+      wire.options = options;
+    }
+    attach = () => undefined;
+    destroy = () => undefined;
+  },
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { location: { protocol: 'https:', host: 'd.test' } });
+  wire.connects = 0;
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+function arrange(token: () => Promise<string>) {
+  const connection = new LiveConnection({
+    uuid: 'a',
+    token,
+    onDocument: () => undefined,
+    onShown: () => undefined,
+  });
+  /** One attempt that hocuspocus makes and that is refused; gives the token it was made with. */
+  const refuse = async () => {
+    const sent = await wire.options?.token().catch(() => null);
+    wire.options?.onAuthenticationFailed();
+    return sent;
+  };
+  return { connection, refuse };
+}
+
+it('comes back with another token after a refusal, later each time', async () => {
+  let count = 0;
+  const { connection, refuse } = arrange(async () => `token ${++count}`);
+  expect(await refuse()).toBe('token 1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(wire.connects).toBe(1);
+  expect(await refuse()).toBe('token 2');
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(wire.connects).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(wire.connects).toBe(2);
+  connection.dispose();
+});
+
+it('comes back where nobody answered, and not where the link is not live', async () => {
+  const answers = [new Error('502'), new NotLive('404')];
+  const { connection, refuse } = arrange(() => Promise.reject(answers.shift()));
+  await refuse();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wire.connects).toBe(1);
+  await refuse();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wire.connects).toBe(1);
+  connection.dispose();
+});
+
+it('does not come back once it is disposed', async () => {
+  const { connection, refuse } = arrange(async () => 'token');
+  await refuse();
+  connection.dispose();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(wire.connects).toBe(0);
+});
