@@ -1,0 +1,30 @@
+import { Raycaster } from 'three';
+import type { ScenePicker } from '../../scene/picker.ts';
+import type { SceneView } from '../../scene/scene-view.ts';
+import type { SceneProbe } from '../probe.ts';
+import { createFileParts } from './file-parts.ts';
+
+/** What the editor asks of the viewport: a view, what finds things in it once that is there, and what takes pictures of it. */
+export function createProbe({
+  view,
+  picker,
+  ...pictures
+}: Pick<SceneProbe, 'picture' | 'depth'> & {
+  view: SceneView;
+  picker: () => ScenePicker | null;
+}): SceneProbe {
+  const raycaster = new Raycaster();
+  return {
+    ...pictures,
+    hits: (ray, without) => {
+      raycaster.ray.copy(ray);
+      return picker()?.pickAll(raycaster, without) ?? [];
+    },
+    boundsOf: (ids) => view.boundsOf(ids),
+    ownBoxOf: (id) => view.nodes.ownBoxOf(id),
+    isDrawn: (id) => view.nodes.isDrawn(id),
+    placeOnSpot: (id, spot, into) => view.nodes.placeOnSpot(id, spot, into),
+    showAs: (id, props) => view.showAs(id, props),
+    partsOf: createFileParts(view.nodes),
+  };
+}
