@@ -73,8 +73,9 @@ function primitivesOf(document: Document): Primitive[] {
 /** The arrays of a document that another thread has for a while; those of other kinds are copied for it. */
 class Loan {
   readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
-  readonly #positions: Accessor[] = [];
-  readonly #indices: Accessor[] = [];
+  /** Which array each is. */
+  readonly #positions = new Map<Accessor, number>();
+  readonly #indices = new Map<Accessor, number>();
 
   /** Takes what a primitive is made of; null for what has no triangles with corners. */
   take(primitive: Primitive, ratio: number): Thinning['meshes'][number] | null {
@@ -98,17 +99,18 @@ class Loan {
     this.#restore(this.#indices, indices);
   }
 
-  #place(known: Accessor[], accessor: Accessor, lend: () => void): number {
-    if (!known.includes(accessor)) {
-      known.push(accessor);
+  #place(known: Map<Accessor, number>, accessor: Accessor, lend: () => void): number {
+    const place = known.get(accessor) ?? known.size;
+    if (place === known.size) {
+      known.set(accessor, place);
       lend();
     }
-    return known.indexOf(accessor);
+    return place;
   }
 
-  #restore(accessors: readonly Accessor[], arrays: readonly (Float32Array | Uint32Array)[]): void {
-    accessors.forEach((accessor, i) => {
-      const array = arrays[i];
+  #restore(accessors: ReadonlyMap<Accessor, number>, arrays: readonly (Float32Array | Uint32Array)[]): void {
+    accessors.forEach((place, accessor) => {
+      const array = arrays[place];
       // What was copied is still there.
       if (array && accessor.getArray()?.length === 0) {
         // It came from this thread, and no memory of ours is shared.
