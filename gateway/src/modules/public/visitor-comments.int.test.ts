@@ -139,7 +139,7 @@ describe('what visitors say', () => {
         `insert into comments (id, composition_id, parent_id, visitor_name, text, created_at)
          select gen_random_uuid(), ?, ?, 'Olaf', 'Answer ' || n, now() + n * interval '1 second'
          from generate_series(1, 250) n`,
-        [scene, json.uuid],
+        [scene, String(json.uuid)],
       );
     }
     const texts = (await list()).map(({ text }) => text);
