@@ -6,6 +6,8 @@ import { ERRORS, type Upload } from '@tus/server';
 import { measure } from './measure.ts';
 import type { PartialFiles, Removed } from './partial-files.ts';
 
+/** A part counts from its first byte on: with few at once, senders that have stopped would keep all others waiting. */
+const MAX_PARTS_AT_ONCE = 5_000;
 /** S3 takes no smaller parts but a last one. */
 const PART_BYTES = 8 * 1_024 * 1_024;
 
@@ -43,6 +45,7 @@ class BucketStore extends S3Store {
   constructor(options: S3Options, { objects, removed }: More) {
     super({
       partSize: PART_BYTES,
+      maxConcurrentPartUploads: MAX_PARTS_AT_ONCE,
       expirationPeriodInMilliseconds: KEEP_UPLOAD_MS,
       // Not every store that speaks S3 knows tags, nor checksums that nobody asked for.
       useTags: false,
