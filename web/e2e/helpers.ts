@@ -78,6 +78,16 @@ export function watchConsole(page: Page): () => void {
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has its title as soon as its code is there; before that there is nothing to look at.
   await expect(page.locator('h1').first()).toBeAttached();
+  // What comes in by and by has other colours on its way. What turns for ever ends never.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[src^="/operators/queues"]').analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
