@@ -77,6 +77,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expect(link).toBeVisible();
   await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Take “Secret box” down?', exact: true });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Take down', exact: true }).click();
   await expect(page.getByText('“Secret box” is not public any more.', { exact: true })).toBeVisible();
