@@ -139,8 +139,10 @@ test('a project is renamed, its name kept apart from others, and deleted without
 
   await page.getByRole('button', { name: 'Actions for Big kitchen', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  const deletion = page.getByRole('button', { name: 'Delete project', exact: true });
+  await expect(deletion).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete project', exact: true }).click();
+  await deletion.click();
   await page.waitForURL('**/en/scenes/all');
   await expect(page.getByRole('link', { name: 'Stove', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Big kitchen', exact: true })).toBeHidden();
