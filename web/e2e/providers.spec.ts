@@ -160,13 +160,18 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   await signUp(page);
   const account = await ownAccount(page);
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`);
-  await page.getByRole('radio', { name: 'PayPal', exact: true }).check();
-  const button = page.getByRole('button', { name: 'PayPal says yes', exact: true });
-  await expect(button).toBeVisible();
-  await expectAccessible(page);
   await page.getByText('Billing details (optional)', { exact: true }).click();
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('nobody');
+  const payPal = page.getByRole('radio', { name: 'PayPal', exact: true });
+  // Whoever changes their mind faster than an order is opened pays the one they end with, and types nothing twice.
+  await payPal.check();
+  await page.getByRole('radio', { name: 'Card and more', exact: true }).check();
+  await payPal.check();
+  const button = page.getByRole('button', { name: 'PayPal says yes', exact: true });
+  await expect(button).toBeVisible();
+  await expectAccessible(page);
+  await expect(email).toHaveValue('nobody');
   await button.click();
   await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible();
   expect(opened).toEqual([]);

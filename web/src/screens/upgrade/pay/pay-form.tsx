@@ -32,6 +32,7 @@ const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as
 /** How an order is paid: with what, by whom, and made out to whom. */
 export function PayForm({
   order,
+  provider,
   plan,
   workspace,
   discount,
@@ -41,7 +42,10 @@ export function PayForm({
   onProvider,
   onConfirmed,
 }: {
-  order: Order;
+  /** Null while it is being opened, as it is anew for each provider; the rest of the form stays meanwhile. */
+  order: Order | null;
+  /** Who is to take the money, chosen already while the order is still another's. */
+  provider: PaymentProviderName;
   plan: PlanResource;
   workspace: AccountRef;
   discount: string | null;
@@ -57,8 +61,7 @@ export function PayForm({
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
   const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
-  const provider = providers.find((name) => name === order.provider) ?? providers[0];
-  const Form = provider === undefined ? null : METHODS[provider];
+  const Form = METHODS[provider];
   const handleMethod = (method: Method) => {
     setSaved(method.kind === 'saved' ? method.id : null);
     if (method.kind === 'new') {
@@ -71,15 +74,14 @@ export function PayForm({
   };
   return (
     <div className={classes.form}>
-      {provider !== undefined && (
-        <MethodChoice
-          sources={sources}
-          providers={providers}
-          method={saved === null ? { kind: 'new', provider } : { kind: 'saved', id: saved }}
-          onChange={handleMethod}
-        />
-      )}
-      {saved !== null && (
+      <MethodChoice
+        sources={sources}
+        providers={providers}
+        method={saved === null ? { kind: 'new', provider } : { kind: 'saved', id: saved }}
+        onChange={handleMethod}
+      />
+      {order?.provider !== provider && <FormSkeleton />}
+      {order?.provider === provider && saved !== null && (
         <SavedPay
           order={order}
           discount={discount}
@@ -88,8 +90,8 @@ export function PayForm({
           {...handlers}
         />
       )}
-      {saved === null && Form !== null && (
-        <Suspense fallback={<Skeleton height="12rem" />}>
+      {order?.provider === provider && saved === null && (
+        <Suspense fallback={<FormSkeleton />}>
           <Form
             order={order}
             plan={plan}
@@ -104,6 +106,10 @@ export function PayForm({
       {problem !== null && <PaymentError message={problem} onClose={() => setProblem(null)} />}
     </div>
   );
+}
+
+function FormSkeleton() {
+  return <Skeleton height="12rem" />;
 }
 
 /** The source that is charged unless somebody says otherwise; null where it is over. */

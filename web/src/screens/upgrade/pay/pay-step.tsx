@@ -94,13 +94,14 @@ function Payment({ plan, price, workspace, discount }: Props) {
         onCode={(code) => navigate(addressOf(code), { replace: true })}
       />
       {quote?.total === 0 && <FreeChange {...wish} onConfirmed={handleConfirmed} />}
-      {quote?.total !== 0 && (order === null || config === undefined || kept === null) && (
+      {quote?.total !== 0 && (provider === null || config === undefined || kept === null) && (
         <Skeleton height="20rem" />
       )}
-      {order !== null && config !== undefined && kept !== null && (
+      {provider !== null && config !== undefined && kept !== null && (
         <PayForm
           key={account}
           order={order}
+          provider={provider}
           plan={plan}
           workspace={workspace}
           discount={discount}

@@ -1,5 +1,5 @@
 import type { Order } from '@diorama/shared/contract/billing.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 
@@ -13,7 +13,8 @@ export type OpenedOrder = {
 
 /**
  * Opens the order that a page is about. The server answers the one that is open already, so that a reload, a second tab
- * and a step back lead to the same.
+ * and a step back lead to the same. One question waits for the one before: an order for one provider takes the place of the
+ * other's, so whichever came last must be the one that the page is about.
  * @param provider - null opens nothing yet
  */
 export function useOrder(options: {
@@ -27,6 +28,7 @@ export function useOrder(options: {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
+  const asked = useRef<Promise<unknown>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another question
   useEffect(() => {
@@ -36,7 +38,13 @@ export function useOrder(options: {
     let isWanted = true;
     setOrder(null);
     setError(null);
-    client.call('createOrder', { body: { account, planPrice, discount, provider } }).then(
+    const open = async () => {
+      await asked.current.catch(() => undefined);
+      return isWanted ? client.call('createOrder', { body: { account, planPrice, discount, provider } }) : null;
+    };
+    const opening = open();
+    asked.current = opening;
+    opening.then(
       (opened) => isWanted && setOrder(opened),
       (failure: unknown) => isWanted && setError(failure),
     );
