@@ -40,7 +40,9 @@ export function useOrder(options: {
     setError(null);
     const open = async () => {
       await asked.current.catch(() => undefined);
-      return isWanted ? client.call('createOrder', { body: { account, planPrice, discount, provider } }) : null;
+      return isWanted
+        ? client.call('createOrder', { body: { account, planPrice, discount, provider } })
+        : null;
     };
     const opening = open();
     asked.current = opening;
