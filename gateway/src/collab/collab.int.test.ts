@@ -60,7 +60,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     const join = (id: string, token: string, ydoc?: Y.Doc) => joinAt(harness, id, token, ydoc);
     const joinElsewhere = (id: string, token: string, ydoc?: Y.Doc) => joinAt(elsewhere, id, token, ydoc);
 
-    const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 10 });
+    const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000, interval: 10 });
     /** One edit, as when a large selection is pasted. */
     const addMany = (ydoc: Y.Doc, name: string, count: number) =>
       ydoc.transact(() => {

@@ -49,7 +49,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await redis?.stop();
     });
 
-    const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 10 });
+    const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000, interval: 10 });
     const join = (gateway: Harness, token: string): TestClient => {
       const client = joinScene(gateway.url, id, token);
       open.push(client);

@@ -66,7 +66,7 @@ const send = (file = new File(['content'], 'big.glb')) => {
   sent.catch(() => undefined);
   return sent;
 };
-const begun = () => vi.waitFor(() => expect(Client.last.starts).toBeGreaterThan(0));
+const begun = () => expect.poll(() => Client.last.starts).toBeGreaterThan(0);
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
@@ -81,7 +81,7 @@ describe('A file that goes in pieces', () => {
     const sent = send();
     await begun();
     Client.last.options.onError(lost());
-    await vi.waitFor(() => expect(holds).toEqual(['offline']));
+    await expect.poll(() => holds).toEqual(['offline']);
     window.dispatchEvent(new Event('online'));
     expect(Client.last.starts).toBe(2);
     Client.last.options.onProgress(1, 2);

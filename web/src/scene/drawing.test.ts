@@ -207,11 +207,11 @@ describe('a picture that could not be had', () => {
       mesh instanceof InstancedMesh && mesh.material instanceof MeshStandardMaterial
         ? mesh.material.map
         : null;
-    await vi.waitFor(() => expect(loadMap).toHaveBeenCalledTimes(1));
+    await expect.poll(() => loadMap).toHaveBeenCalledTimes(1);
     drawer.reloadMap('/api/assets/2');
     expect(loadMap).toHaveBeenCalledTimes(1);
     drawer.reloadMap('/api/assets/1');
-    await vi.waitFor(() => expect(map()).toBe(picture));
+    await expect.poll(() => map()).toBe(picture);
     drawer.reloadMap('/api/assets/1');
     expect(loadMap).toHaveBeenCalledTimes(2);
   });

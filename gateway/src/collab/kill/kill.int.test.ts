@@ -68,7 +68,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
     }
     return spares.shift() ?? start();
   };
-  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000, interval: 2 });
+  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000, interval: 2 });
   const stored = async (id: string): Promise<Y.Doc> => {
     const ydoc = new Y.Doc();
     sceneRoots(ydoc);

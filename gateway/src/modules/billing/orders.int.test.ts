@@ -73,7 +73,7 @@ describe('orders', () => {
     const { json } = await order();
     const paid = await confirm(json.token, { number: '4242 4242 4242 4242', ...CARD });
     expect(paid.json).toEqual({ status: 'succeeded' });
-    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 60_000 });
     await reconcile(String(json.uuid));
     expect([await status(json.uuid), await planOf()]).toEqual([{ status: 1, active: true }, 'pro']);
   });
@@ -81,7 +81,7 @@ describe('orders', () => {
   it('writes a notice that comes twice down once', async () => {
     const { json } = await order();
     await confirm(json.token, { number: '4000000000000259', ...CARD });
-    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await asked(json.uuid)) > 0, { timeout: 60_000 });
     const row = await harness.db('orders').where({ id: json.uuid }).first();
     const { raw, headers } = harness.payments.writeNotice('evt-again', row.provider_ref);
     const send = () =>

@@ -49,7 +49,7 @@ describe('the live stream', () => {
     return { status: response.status, type: response.headers.get('content-type'), messages };
   };
   const bearer = (token = owner.token) => ({ authorization: `Bearer ${token}` });
-  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 30_000 });
+  const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000 });
   const create = async () =>
     (await harness.call('POST', '/api/compositions', { token: owner.token, body: { name: 'Live' } })).json;
 

@@ -306,7 +306,7 @@ describe('members', () => {
         onClose: ({ event }) => closed.push(event.code),
       });
       provider.attach();
-      await vi.waitUntil(() => provider.synced, { timeout: 30_000, interval: 10 });
+      await vi.waitUntil(() => provider.synced, { timeout: 60_000, interval: 10 });
       return {
         closed,
         refusal: () => refusal,
@@ -325,7 +325,7 @@ describe('members', () => {
       }
       const [adas, bobs] = [await open(ada, scenes[0] ?? ''), await open(bob, scenes[0] ?? '')];
       await call(kit.owner, 'DELETE', (await memberOf(ada))['@id']);
-      await vi.waitUntil(() => adas.refusal() !== null, { timeout: 30_000, interval: 10 });
+      await vi.waitUntil(() => adas.refusal() !== null, { timeout: 60_000, interval: 10 });
       expect(adas.closed[0]).toBe(4403);
       expect(bobs.closed).toEqual([]);
       adas.close();
@@ -338,7 +338,7 @@ describe('members', () => {
       const adas = await open(ada, scenes[0] ?? '');
       expect(adas.scope()).toBe('read-write');
       await call(kit.owner, 'PATCH', (await memberOf(ada))['@id'], { role: 1 });
-      await vi.waitUntil(() => adas.scope() === 'readonly', { timeout: 30_000, interval: 10 });
+      await vi.waitUntil(() => adas.scope() === 'readonly', { timeout: 60_000, interval: 10 });
       adas.close();
     });
 

@@ -128,7 +128,7 @@ describe('for operators', () => {
         { concurrency: 1 },
       );
       const running = worker.run();
-      await expect.poll(() => stateOf('notify').then((state) => state?.failed), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => stateOf('notify').then((state) => state?.failed)).toBe(1);
       await worker.close();
       await running;
       expect((await overview()).queues?.failed).toEqual([

@@ -45,7 +45,7 @@ it.each(['error', 'abort', 'close', 'versionchange'])(
 it('is over when the browser gives no database', async () => {
   const { opening, onBroken } = createCopy();
   opening.reject(new Error('forbidden'));
-  await vi.waitFor(() => expect(onBroken).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onBroken).toHaveBeenCalledTimes(1);
 });
 
 it('says nothing of what happens after it was closed', async () => {

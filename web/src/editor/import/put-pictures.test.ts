@@ -16,7 +16,7 @@ describe('Pictures that are dropped', () => {
       return `/api/assets/${name === 'a.png' ? 1 : 2}`;
     });
     const done = putPictures({ editor, sendPicture }, [file('a.png'), file('b.png')], new Vector3());
-    await vi.waitFor(() => expect(editor.scene.nodesOf('image')).toHaveLength(2));
+    await expect.poll(() => editor.scene.nodesOf('image')).toHaveLength(2);
     const [first, second] = editor.scene.nodesOf('image').map(([, node]) => node);
     expect(first?.props).toMatchObject({ asset: null, size: [3, 1] });
     expect(first?.position[1]).toBe(0.5);

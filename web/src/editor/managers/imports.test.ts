@@ -168,12 +168,12 @@ describe('An import', () => {
   it('can be tried again when its upload failed', async () => {
     imports.start(sets, new Vector3());
     answer.reject(Object.assign(new Error(), { title: 'The file is empty.' }));
-    await vi.waitFor(() => expect(phases()).toEqual(['failed']));
+    await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get()[0]?.phase).toMatchObject({ reason: 'The file is empty.', canRetry: true });
     answer = Promise.withResolvers();
     imports.retry(only().id);
     answer.resolve(asset({ status: 'processing', progress: 1 }));
-    await vi.waitFor(() => expect(phases()).toEqual(['converting']));
+    await expect.poll(() => phases()).toEqual(['converting']);
   });
 
   it('takes the file that was missing, with those that it began with', async () => {
@@ -182,14 +182,14 @@ describe('An import', () => {
     answer.resolve(
       asset({ status: 'failed', error: { code: 'x', message: 'chair.bin is missing' } as never }),
     );
-    await vi.waitFor(() => expect(phases()).toEqual(['failed']));
+    await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get().map(isStopped)).toEqual([true]);
     answer = Promise.withResolvers();
     expect(imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
     expect(imports.get().map(isStopped)).toEqual([false]);
     await settle();
     answer.resolve(ready(2));
-    await vi.waitFor(() => expect(phases()).toEqual(['ready']));
+    await expect.poll(() => phases()).toEqual(['ready']);
     imports.start([{ name: 'table', files: [file('table.glb')] }], new Vector3());
     expect(imports.addFiles('none', [file('wood.png')])).toBe(false);
   });
@@ -211,7 +211,7 @@ describe('An import', () => {
     answer = Promise.withResolvers();
     imports.addFiles(only().id, set?.files ?? []);
     answer.resolve(asset({ status: 'processing' }));
-    await vi.waitFor(() => expect(phases()).toEqual(['converting']));
+    await expect.poll(() => phases()).toEqual(['converting']);
     imports.dispose();
     imports = open();
     expect(phases()).toEqual(['converting']);
@@ -262,7 +262,7 @@ describe('An import', () => {
   it('asks for the file again when it was changed or taken away on its way', async () => {
     imports.start(sets, new Vector3());
     answer.reject(new DOMException('It is gone', 'NotReadableError'));
-    await vi.waitFor(() => expect(phases()).toEqual(['interrupted']));
+    await expect.poll(() => phases()).toEqual(['interrupted']);
   });
 
   it('is seen by others, with how far it is and whose it is; when nobody sends it they may', async () => {
