@@ -112,10 +112,26 @@ test('Stripe’s form sends nothing before it is whole, says no once, and pays a
   await pay(page).click();
   await expect(pay(page)).toBeDisabled();
   stripe.confirm(ref);
-  answer({});
-  await page.waitForURL('**/en/scenes/all');
-  expect(await planOf(page, account)).toBe('pro');
+  // The bank sends its owner back by the address that came with the payment.
   const confirmed = seen.confirmed;
+  const back = confirmed[2]?.returnUrl ?? '';
+  const [, order] = /upgrade-completed\/([^?]+)/.exec(back) ?? [];
+  await expect
+    .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order}`)).active)
+    .toBe(true);
+  await page.goto(back);
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
+  expect(await planOf(page, account)).toBe('pro');
+  const told = () =>
+    page.evaluate(() =>
+      ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(
+        ({ event }) => event === 'payComplete',
+      ),
+    );
+  await expect.poll(told).toEqual([expect.objectContaining({ value: 50, subsCycle: 1, accountId: account })]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
+  expect(await told()).toEqual([]);
   expect(confirmed).toHaveLength(3);
   for (const { kind, redirect, returnUrl } of confirmed) {
     expect([kind, redirect]).toEqual(['payment', 'if_required']);

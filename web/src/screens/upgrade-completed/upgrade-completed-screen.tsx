@@ -1,4 +1,5 @@
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Button, ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
@@ -8,8 +9,10 @@ import { useOutside } from '../../hooks/use-outside.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useUser } from '../../hooks/use-user.ts';
 import { AuthCard } from '../auth-card.tsx';
 import classes from '../upgrade/pay/pay.module.css';
+import { useTellPayment } from '../upgrade/pay/use-tell-payment.ts';
 import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
 import { useWayOut } from '../upgrade/use-way-out.ts';
 import { useCompletion } from './use-completion.ts';
@@ -28,9 +31,17 @@ function Completion() {
   const { order = '' } = useParams();
   const [query] = useSearchParams();
   const completion = useCompletion(order);
+  const isSignedIn = useUser() !== null;
+  const { tellKept } = useTellPayment();
+  const tellOf = useEffectEvent(tellKept);
   const named = PLAN_NAMES.find((name) => name === query.get('plan'));
   const plan = named === undefined ? 'Diorama' : PLANS[named].displayName;
   useTitle(t('title', { plan }));
+  useEffect(() => {
+    if (completion.state === 'success' && isSignedIn) {
+      tellOf(order);
+    }
+  }, [completion.state, isSignedIn, order]);
   switch (completion.state) {
     case 'processing':
       return (

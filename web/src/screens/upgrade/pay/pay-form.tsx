@@ -40,6 +40,7 @@ export function PayForm({
   sources,
   isNew,
   onProvider,
+  onConfirming,
   onConfirmed,
 }: {
   /** Null while it is being opened, as it is anew for each provider; the rest of the form stays meanwhile. */
@@ -55,6 +56,8 @@ export function PayForm({
   /** Whether somebody has chosen to pay with something else than that. */
   isNew: boolean;
   onProvider: (provider: PaymentProviderName) => void;
+  /** The payer is about to confirm the order, for which they may have to leave the page. */
+  onConfirming: (order: Order) => void;
   /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
   onConfirmed: (confirmed: Order) => void;
 }) {
@@ -68,10 +71,14 @@ export function PayForm({
       onProvider(method.provider);
     }
   };
-  const handlers = {
-    onBefore: async () => (await details.current?.save()) ?? true,
-    onError: setProblem,
+  const handleBefore = async () => {
+    const isGood = (await details.current?.save()) ?? true;
+    if (isGood && order !== null) {
+      onConfirming(order);
+    }
+    return isGood;
   };
+  const handlers = { onBefore: handleBefore, onError: setProblem };
   return (
     <div className={classes.form}>
       <MethodChoice

@@ -70,7 +70,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
   });
   // Whoever cannot be told what is kept can still pay with something new.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
-  const finish = useFinish(plan, price, workspace);
+  const { keep, finish } = useFinish(plan, price, workspace);
   const { result, handleConfirmed, handleAgain } = useOutcome(order, { onActive: finish, onFailed: reopen });
 
   if (result !== null) {
@@ -109,6 +109,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
           sources={kept}
           isNew={chosen !== null}
           onProvider={setChosen}
+          onConfirming={keep}
           onConfirmed={handleConfirmed}
         />
       )}
@@ -125,16 +126,20 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
     );
 }
 
-/** What follows a payment: it is told once, and the person goes on to the scenes. */
+/** What goes before a payment and what follows it: it is told once, and the person goes on to the scenes. */
 function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
   const { t } = usePayWords();
   const path = usePath();
   const navigate = useNavigate();
   const toast = useToast();
-  const tell = useTellPayment();
-  return (order: Order) => {
-    tell({ order, planPrice: price, accountId: workspace.uuid });
-    toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
-    navigate(path(''));
+  const { keep, tell } = useTellPayment();
+  const paymentOf = (order: Order) => ({ order, planPrice: price, accountId: workspace.uuid });
+  return {
+    keep: (order: Order) => keep(paymentOf(order)),
+    finish: (order: Order) => {
+      tell(paymentOf(order));
+      toast({ kind: 'success', text: t('done.toast', { plan: plan.displayName }) });
+      navigate(path(''));
+    },
   };
 }

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { keepPayment, type PaymentFacts, takePayment } from './kept-payment.ts';
+
+const FACTS: PaymentFacts = {
+  transactionId: 'order-1',
+  planId: 'pro',
+  currency: 'USD',
+  subsCycle: 12,
+  accountId: 'account-1',
+  value: 480,
+};
+
+let storage: Storage;
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+});
+
+test('a payment that is kept is there for its order, once', () => {
+  keepPayment(storage, FACTS);
+  expect(takePayment(storage, 'order-1')).toEqual(FACTS);
+  expect(takePayment(storage, 'order-1')).toBeNull();
+});
+
+test('another order takes nothing, and leaves what is kept', () => {
+  expect(takePayment(storage, 'order-2')).toBeNull();
+  keepPayment(storage, FACTS);
+  expect(takePayment(storage, 'order-2')).toBeNull();
+  expect(takePayment(storage, 'order-1')).toEqual(FACTS);
+});
