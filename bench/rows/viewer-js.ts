@@ -11,6 +11,8 @@ import { atMost, medianOf, type Row } from '../row.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KB = 1_000;
+/** A price that the demo workspace can be brought to. */
+const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
 
 const PEERS = {
   'three with glTF, meshopt, orbit': `
@@ -69,8 +71,8 @@ async function measurePage(
   return { all, beforeFrame };
 }
 
-/** Publishes a scene of the demo account. @returns its uuid, once visitors can see it. */
-async function findScene(page: Page, url: string): Promise<string> {
+/** Publishes a scene of the demo account. @returns its uuid, once visitors can see it, and the workspace's */
+async function findScene(page: Page, url: string): Promise<{ scene: string; account: string }> {
   await page.goto(`${url}/en/login`);
   return page.evaluate(async () => {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -84,11 +86,12 @@ async function findScene(page: Page, url: string): Promise<string> {
     };
     const login = { email: 'demo@diorama.test', password: 'diorama-demo' };
     headers.Authorization = `Bearer ${(await ask('POST', '/api/login', login)).token}`;
+    const [account] = (await ask('GET', '/api/users/me')).accounts;
     const [scene] = (await ask('GET', '/api/compositions')).member;
     await ask('PATCH', `/api/compositions/${scene.uuid}`, { status: 'published', privacy: 'public' });
     for (let tries = 0; tries < 240; tries++) {
       if (await ask('GET', `/api/public/scenes/${scene.uuid}`)) {
-        return scene.uuid;
+        return { scene: scene.uuid, account: account.uuid };
       }
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -116,7 +119,7 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
   });
   try {
     const guest = await (await browser.newContext()).newPage();
-    const scene = await findScene(guest, stack.url);
+    const { scene, account } = await findScene(guest, stack.url);
     const fresh = async () => (await browser.newContext()).newPage();
     const embed = await measurePage(await fresh(), `${stack.url}/embed/${scene}`, 'canvas');
     add('embed', embed.all);
@@ -128,6 +131,8 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
       measurePage(await person.context().newPage(), `${stack.url}${path}`, isDrawn);
     const dashboard = await open('/en/scenes/all', 'main');
     add('dashboard', dashboard.all);
+    add('upgrade', (await open(`/en/upgrade/${account}/pro`, 'main')).all);
+    add('payment', (await open(`/en/upgrade/${account}/pro/pay/${PRO_MONTHLY}`, 'form')).all);
     const editor = await open(`/en/builder/${scene}`, 'canvas');
     add('editor', editor.beforeFrame);
     add('editor, panels and tools too', editor.all);
@@ -181,6 +186,8 @@ export const viewerJs: Row = {
         atMost('embed kB', medianOf(measured, 'embed'), 200),
         atMost('viewer kB', medianOf(measured, 'viewer'), 290),
         atMost('dashboard kB', medianOf(measured, 'dashboard'), 150),
+        atMost('upgrade kB', medianOf(measured, 'upgrade'), 150),
+        atMost('payment kB', medianOf(measured, 'payment'), 150),
         atMost('editor kB', medianOf(measured, 'editor'), 500),
       ],
       notes: [
