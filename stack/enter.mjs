@@ -27,6 +27,8 @@ const webSources = [
   'web/embed.html',
   'web/stage.html',
   'web/vite.config.ts',
+  'web/single-icons.ts',
+  'web/lean-zod.ts',
   'web/public',
   'shared/src',
 ];

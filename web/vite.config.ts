@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupFirstScreens } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
+import { leanZod } from './lean-zod.ts';
 import { singleIcons } from './single-icons.ts';
 import { threeSources } from './three-sources.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     evaluateModule('/src/viewer/visitor-paths.ts'),
     threeSources('visitors'),
     singleIcons(),
+    leanZod(),
     react(),
   ],
   // three.js as a whole is the largest chunk.
