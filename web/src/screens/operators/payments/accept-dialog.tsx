@@ -26,7 +26,7 @@ export function AcceptDialog({
   const toast = useToast();
   const errorText = useErrorText();
   const priceWords = usePriceWords();
-  const [price, setPrice] = useState(PLAN_PRICES[0]?.uuid ?? '');
+  const [price, setPrice] = useState(() => priceLike(order));
   const { uuid, workspace: name = '', totalAmount = 0, currency = 'USD', held, taken } = order;
   const isAboutPrice = held === 'price';
   const money = formatMoney(language, taken?.amount ?? totalAmount, taken?.currency ?? currency);
@@ -66,4 +66,10 @@ export function AcceptDialog({
       )}
     </DeskDialog>
   );
+}
+
+/** What costs as much as was paid, which is likely what was meant. */
+function priceLike({ taken, totalAmount }: OrderItem): string {
+  const paid = taken?.amount ?? totalAmount;
+  return (PLAN_PRICES.find((one) => one.price === paid) ?? PLAN_PRICES[0])?.uuid ?? '';
 }
