@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A machine with other things to do takes its time; what is there already is not waited for. */
-const PATIENCE = { hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /** `unit` is pure and takes milliseconds a test, seconds where a property is tried with many inputs; `int` talks to a real PostgreSQL and real queues. */
 export default defineConfig({
@@ -12,8 +12,6 @@ export default defineConfig({
           name: 'unit',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
-          // Properties that are tried with hundreds of inputs take seconds where others want the processor too.
-          testTimeout: 120_000,
           ...PATIENCE,
         },
       },
@@ -22,7 +20,6 @@ export default defineConfig({
           name: 'int',
           include: ['*/src/**/*.int.test.ts'],
           globalSetup: ['./stack/src/test/global-setup.ts'],
-          testTimeout: 180_000,
           ...PATIENCE,
           pool: 'forks',
           maxWorkers: 2,

@@ -43,7 +43,7 @@ test('starts, says so in one exact line, and leaves nothing running when it is t
   expect(await stack.terminate()).toBe(0);
   expect(Object.values(run.processes).filter(isRunning)).toEqual([]);
   await expect(fetch(`${stack.url}/api/health`)).rejects.toThrow();
-}, 180_000);
+});
 
 test('two copies run side by side, and a third one on the same folder or port says why it cannot', async () => {
   const [first, second] = [await launch(), await launch()];
@@ -53,7 +53,7 @@ test('two copies run side by side, and a third one on the same folder or port sa
   await expect(launchStack({ port: first.port })).rejects.toThrow(
     `Port ${first.port} is in use: set PORT to another one`,
   );
-}, 240_000);
+});
 
 test('a killed process is started again, and found where it was', async () => {
   const stack = await launch();
@@ -77,7 +77,7 @@ test('a killed process is started again, and found where it was', async () => {
       WITHIN,
     )
     .toBe(true);
-}, 180_000);
+});
 
 test('after a kill -9 of all of it the next start ends what is left, and all that was stored is there', async () => {
   const first = await launch();
@@ -98,7 +98,7 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
   expect(Object.values(left).filter(isRunning)).toEqual([]);
   const signIn = await post(`${second.url}/api/login`, { email, password });
   expect(signIn.status).toBe(200);
-}, 240_000);
+});
 
 test('a broken database, and a port that somebody else has, end it with one clear line', async () => {
   // Of a system's own, where no database ever is.
@@ -114,4 +114,4 @@ test('a broken database, and a port that somebody else has, end it with one clea
   const port = typeof address === 'object' && address ? address.port : 0;
   await expect(launchStack({ port })).rejects.toThrow(`Port ${port} is in use`);
   server.close();
-}, 120_000);
+});

@@ -62,7 +62,7 @@ describe('the sweep of 100,000 orders of which 100 are open', () => {
     expect(swept).toEqual({ expired: 0, reconciled: 100 });
     await world.db('outbox').delete();
     await world.db('orders').where({ account_id: accountId }).delete();
-  }, 60_000);
+  });
 });
 
 describe('sweeps of a great many rows', () => {

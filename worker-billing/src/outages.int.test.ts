@@ -85,7 +85,6 @@ describe('an order whose provider', () => {
       expect(paymentsOf(order.id)).toMatchObject([{ status: 'succeeded', amount: 5_000 }]);
       expect(await world.db('invoices').where({ order_id: order.id })).toHaveLength(1);
     },
-    60_000,
   );
 
   it.each(MOODS)(
@@ -113,6 +112,5 @@ describe('an order whose provider', () => {
       });
       expect(await planOf(order.account_id)).toBe('pro');
     },
-    60_000,
   );
 });

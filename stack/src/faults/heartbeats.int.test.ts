@@ -47,4 +47,4 @@ test('a worker that is killed falls silent, one that is told to stop takes its l
     { pid: living.pid, isSilent: false },
   ].sort(byPid);
   await expect.poll(async () => (await seen()).sort(byPid), WITHIN).toEqual(left);
-}, 180_000);
+});

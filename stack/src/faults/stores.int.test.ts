@@ -75,44 +75,40 @@ test('PostgreSQL killed under load: what was acknowledged is there, no job is lo
   await kit.close();
   await second.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 180_000);
+});
 
 if (!hasRedis) {
   process.stderr.write('SKIPPED: faults of Redis, as redis-server is not on the PATH\n');
 }
 
 describe.skipIf(!hasRedis)('Redis', () => {
-  test.each(['killed', 'emptied'] as const)(
-    '%s with work in it: all of it is done, once',
-    async (fault) => {
-      const redis = await startTestRedis();
-      const database = await createTestDatabase();
-      const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
-      await createLedger(kit.db);
-      const ids = Array.from({ length: 400 }, () => uuidv7());
-      const askFor = (some: readonly string[]) =>
-        Promise.all(
-          some.map((emailId) => recordEvent(kit.db, { name: 'email.requested', payload: { emailId } })),
-        );
-      const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
-      await askFor(ids.slice(0, 200));
-      await kit.startWorker('notify', writeEffect(kit));
-      await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
-      if (fault === 'killed') {
-        await redis.kill();
-        await askFor(ids.slice(200));
-        await redis.start();
-      } else {
-        await redis.command('FLUSHALL');
-        await askFor(ids.slice(200));
-      }
-      await expect.poll(effects, WITHIN).toEqual(ids);
-      await kit.close();
-      await database.drop();
-      await redis.stop();
-    },
-    120_000,
-  );
+  test.each(['killed', 'emptied'] as const)('%s with work in it: all of it is done, once', async (fault) => {
+    const redis = await startTestRedis();
+    const database = await createTestDatabase();
+    const kit = await createQueueKit({ databaseUrl: database.url, redisUrl: redis.url });
+    await createLedger(kit.db);
+    const ids = Array.from({ length: 400 }, () => uuidv7());
+    const askFor = (some: readonly string[]) =>
+      Promise.all(
+        some.map((emailId) => recordEvent(kit.db, { name: 'email.requested', payload: { emailId } })),
+      );
+    const effects = () => kit.db('ledger').where({ kind: 'effect' }).orderBy('mail').pluck('mail');
+    await askFor(ids.slice(0, 200));
+    await kit.startWorker('notify', writeEffect(kit));
+    await expect.poll(async () => (await effects()).length, WITHIN).toBeGreaterThan(20);
+    if (fault === 'killed') {
+      await redis.kill();
+      await askFor(ids.slice(200));
+      await redis.start();
+    } else {
+      await redis.command('FLUSHALL');
+      await askFor(ids.slice(200));
+    }
+    await expect.poll(effects, WITHIN).toEqual(ids);
+    await kit.close();
+    await database.drop();
+    await redis.stop();
+  });
 
   test('one that would throw jobs away is refused', async () => {
     const redis = await startTestRedis(['--maxmemory', '20mb', '--maxmemory-policy', 'allkeys-lru']);

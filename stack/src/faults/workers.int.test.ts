@@ -104,7 +104,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       clearInterval(keepRunning);
       const failures = await kit.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');
       expect(failures).toEqual([poison]);
-    }, 120_000);
+    });
   });
 });
 

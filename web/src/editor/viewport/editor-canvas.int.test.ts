@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
 import type { Bench } from '../../test/workbench-page.ts';
 
@@ -7,9 +7,6 @@ declare global {
     bench: Bench;
   }
 }
-
-// Without a graphics card a first frame takes as long as a busy machine lets it.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 /** The viewport in a real browser: what is counted is what WebGL was asked to do, what is compared are pixels. */
 let workbench: OpenWorkbench;
