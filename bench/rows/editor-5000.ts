@@ -1,5 +1,5 @@
 import { openWorkbench } from '@diorama/web/test/open-workbench.ts';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { type Crowd, closeCrowd, openCrowd } from '../crowd.ts';
 import { percentile, ROUNDS, summarise } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
@@ -9,28 +9,82 @@ const NODES = 5_000;
 const FRAMES = 8;
 
 /** Milliseconds of script, `draws` a count: each frame by itself, the others as means of many. */
-type Figures = { frames: number[]; edit: number; pick: number; draws: number };
+type Figures = { frames: number[]; single: number[]; edit: number; pick: number; draws: number };
+/** Each draws, and says how many frames that took. */
+type Turns = Record<'turnView' | 'turnMeshes', (turn: number) => Promise<number>>;
 
-/** Orbits with something selected, edits one thing at a time, and looks for what is under the pointer. */
-async function measure(page: Page): Promise<Figures> {
-  return await page.evaluate(async (count) => {
-    const { drain, frame, takeCounts, takeFrameTimes, updateNode, three } = window.workbench;
+/**
+ * Puts on the page what draws one frame: of the viewport, orbiting with something selected, and of the same things as a mesh
+ * each, as a reconciler makes them, which is what the instances are held against.
+ */
+async function openTurns(page: Page): Promise<void> {
+  await page.evaluate((nodes) => {
+    const { drain, frame, takeFrameTimes, three } = window.workbench;
     const { bench, ids } = (window as unknown as { crowd: Crowd }).crowd;
     const { editor } = bench;
     editor.selection.set(ids.slice(0, 1));
-    await frame();
-    drain(bench);
-    takeFrameTimes();
-    takeCounts();
-    for (let i = 0; i < count; i += 1) {
+    const axis = new three.Vector3(0, 1, 0);
+    const turnView = async () => {
+      takeFrameTimes();
       const { position, target, fov } = editor.camera.get();
-      const turned = position.clone().applyAxisAngle(new three.Vector3(0, 1, 0), 0.02);
-      editor.camera.set({ position: turned, target, fov });
+      editor.camera.set({ position: position.clone().applyAxisAngle(axis, 0.02), target, fov });
       await frame();
       drain(bench);
+      return takeFrameTimes().length;
+    };
+    const renderer = new three.WebGLRenderer({ antialias: true });
+    renderer.setSize(320, 240);
+    const scene = new three.Scene().add(new three.AmbientLight());
+    const camera = new three.PerspectiveCamera(40, 4 / 3, 0.1, 500);
+    const shapes = [new three.BoxGeometry(), new three.SphereGeometry(0.5), new three.ConeGeometry(0.5)];
+    const materials = Array.from({ length: 50 }, () => new three.MeshStandardMaterial());
+    const side = Math.ceil(Math.sqrt(nodes));
+    for (let i = 0; i < nodes; i += 1) {
+      const mesh = new three.Mesh(shapes[i % 3], materials[i % 50]);
+      mesh.position.set((i % side) - side / 2, 0.5, Math.floor(i / side) - side / 2);
+      scene.add(mesh);
     }
-    const frames = takeFrameTimes();
-    const draws = takeCounts().draws / frames.length;
+    const turnMeshes = async (turn: number) => {
+      await new Promise(requestAnimationFrame);
+      camera.position.set(60 * Math.sin(turn / 50), 40, 60 * Math.cos(turn / 50));
+      camera.lookAt(0, 0, 0);
+      renderer.render(scene, camera);
+      const context = renderer.getContext();
+      context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+      return 1;
+    };
+    Object.assign(window, { turnView, turnMeshes });
+  }, NODES);
+}
+
+/**
+ * The script that each frame runs. It is the thread's own time: a software renderer draws on the same cores meanwhile, and
+ * what the thread waits for those is no script.
+ */
+async function measureFrames(page: Page, session: CDPSession, name: keyof Turns): Promise<number[]> {
+  const scriptMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0) * 1_000;
+  };
+  const times: number[] = [];
+  for (let turn = 0; turn < FRAMES; turn += 1) {
+    const before = await scriptMs();
+    const frames = Number(await page.evaluate(`window.${name}(${turn})`));
+    times.push(((await scriptMs()) - before) / frames);
+  }
+  return times;
+}
+
+/** Edits one thing at a time, and looks for what is under the pointer. */
+async function measureWork(page: Page): Promise<Pick<Figures, 'edit' | 'pick' | 'draws'>> {
+  return await page.evaluate(async (count) => {
+    const { drain, frame, takeCounts, updateNode } = window.workbench;
+    const { bench, ids } = (window as unknown as { crowd: Crowd }).crowd;
+    const { turnView } = window as unknown as Turns;
+    const { editor } = bench;
+    takeCounts();
+    const frames = await turnView(0);
+    const draws = takeCounts().draws / frames;
     let edit = 0;
     for (let i = 0; i < count; i += 1) {
       const id = ids[(i * 37) % ids.length] ?? '';
@@ -47,45 +101,8 @@ async function measure(page: Page): Promise<Figures> {
       editor.probe?.hits(editor.camera.rayAt(at(i)));
     }
     const pick = (performance.now() - startedAt) / 2_000;
-    return { frames, edit: edit / count, pick, draws };
+    return { edit: edit / count, pick, draws };
   }, FRAMES);
-}
-
-/** The same things as a mesh each, as a reconciler makes them: what the instances are held against. */
-async function measureMeshes(page: Page): Promise<number[]> {
-  return await page.evaluate(
-    async ({ nodes, frames }) => {
-      const { three } = window.workbench;
-      const renderer = new three.WebGLRenderer({ antialias: true });
-      renderer.setSize(320, 240);
-      const scene = new three.Scene().add(new three.AmbientLight());
-      const camera = new three.PerspectiveCamera(40, 4 / 3, 0.1, 500);
-      const shapes = [new three.BoxGeometry(), new three.SphereGeometry(0.5), new three.ConeGeometry(0.5)];
-      const materials = Array.from({ length: 50 }, () => new three.MeshStandardMaterial());
-      const side = Math.ceil(Math.sqrt(nodes));
-      for (let i = 0; i < nodes; i += 1) {
-        const mesh = new three.Mesh(shapes[i % 3], materials[i % 50]);
-        mesh.position.set((i % side) - side / 2, 0.5, Math.floor(i / side) - side / 2);
-        scene.add(mesh);
-      }
-      const times: number[] = [];
-      for (let i = 0; i < frames; i += 1) {
-        camera.position.set(60 * Math.sin(i / 50), 40, 60 * Math.cos(i / 50));
-        camera.lookAt(0, 0, 0);
-        const startedAt = performance.now();
-        renderer.render(scene, camera);
-        times.push(performance.now() - startedAt);
-        const context = renderer.getContext();
-        context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
-      }
-      for (const freed of [...shapes, ...materials, renderer]) {
-        freed.dispose();
-      }
-      renderer.forceContextLoss();
-      return times;
-    },
-    { nodes: NODES, frames: FRAMES },
-  );
 }
 
 const worst = (frames: readonly number[]) =>
@@ -101,18 +118,21 @@ export const editor5000: Row = {
     const { page, close } = await openWorkbench();
     try {
       await openCrowd(page, NODES);
+      await openTurns(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
       const all: Figures[] = [];
-      const single: number[] = [];
       for (let round = -1; round < ROUNDS; round++) {
-        const figures = await measure(page);
-        const meshes = await measureMeshes(page);
+        const frames = await measureFrames(page, session, 'turnView');
+        const single = await measureFrames(page, session, 'turnMeshes');
+        const figures = { frames, single, ...(await measureWork(page)) };
         if (round >= 0) {
           all.push(figures);
-          single.push(...meshes);
         }
       }
       await closeCrowd(page);
       const frames = all.flatMap((one) => one.frames);
+      const single = all.flatMap((one) => one.single);
       const of = (name: 'edit' | 'pick' | 'draws') =>
         summarise(
           name,
