@@ -65,7 +65,7 @@ export const libraryEn = {
   'upload.materials.title': 'Library materials',
   'upload.models.text': 'Everybody can use what you put here. Choose as many files as you like.',
   'upload.materials.text':
-    'Everybody can use what you put here. Choose all pictures at once: they are sorted by name into materials (oak_color.jpg, oak_normal.jpg …).',
+    'Everybody can use what you put here. Choose all pictures at once: they are sorted by name into materials (oak_color.jpg, oak_normal.jpg, oak_orm.jpg …).',
   'upload.noAccess.title': 'This page is for operators',
   'upload.noAccess.text': 'Only those who run this installation can fill the library.',
   'upload.drop.models': 'Drop models here',
@@ -73,6 +73,7 @@ export const libraryEn = {
   'upload.choose': 'Choose files',
   'upload.formats.models': '{formats} or a ZIP with one model, up to 300 MB each',
   'upload.formats.materials': '{formats}, up to 300 MB each',
+  'upload.unused': 'Left out, as materials have no place for them: {names}',
   'upload.defaults': 'For all new ones',
   'upload.category': 'Category',
   'upload.category.none': 'None',

@@ -67,7 +67,7 @@ export const libraryEs = {
   'upload.materials.title': 'Materiales de la biblioteca',
   'upload.models.text': 'Todo el mundo puede usar lo que pongas aquí. Elige tantos archivos como quieras.',
   'upload.materials.text':
-    'Todo el mundo puede usar lo que pongas aquí. Elige todas las imágenes a la vez: se ordenan por nombre en materiales (oak_color.jpg, oak_normal.jpg …).',
+    'Todo el mundo puede usar lo que pongas aquí. Elige todas las imágenes a la vez: se ordenan por nombre en materiales (oak_color.jpg, oak_normal.jpg, oak_orm.jpg …).',
   'upload.noAccess.title': 'Esta página es para operadores',
   'upload.noAccess.text': 'Solo quienes administran esta instalación pueden llenar la biblioteca.',
   'upload.drop.models': 'Suelta modelos aquí',
@@ -75,6 +75,7 @@ export const libraryEs = {
   'upload.choose': 'Elegir archivos',
   'upload.formats.models': '{formats} o un ZIP con un modelo, hasta 300 MB cada uno',
   'upload.formats.materials': '{formats}, hasta 300 MB cada una',
+  'upload.unused': 'No se han usado, porque los materiales no tienen sitio para ellas: {names}',
   'upload.defaults': 'Para todos los nuevos',
   'upload.category': 'Categoría',
   'upload.category.none': 'Ninguna',
