@@ -1,4 +1,5 @@
-const HEADER_BYTES = 18;
+/** How many of a file's first bytes {@link readTgaHead} reads. */
+export const TGA_HEAD_BYTES = 18;
 /** Kinds of pictures: with a palette, in colours, in greys; eight more where runs of equal pixels are packed. */
 const KINDS = { palette: 1, colors: 2, greys: 3 } as const;
 const PACKED = 8;
@@ -17,7 +18,7 @@ export type TgaHead = { width: number; height: number };
  * @returns `null` for what is no TGA.
  */
 export function readTgaHead(head: Uint8Array, size: number): TgaHead | null {
-  if (head.length < HEADER_BYTES) {
+  if (head.length < TGA_HEAD_BYTES) {
     return null;
   }
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -38,7 +39,7 @@ export function readTgaHead(head: Uint8Array, size: number): TgaHead | null {
   const fewest = isPacked
     ? Math.ceil((width * height) / LONGEST_RUN) * (1 + pixelBytes)
     : width * height * pixelBytes;
-  return isSound && size >= HEADER_BYTES + idBytes + paletteBytes + fewest ? { width, height } : null;
+  return isSound && size >= TGA_HEAD_BYTES + idBytes + paletteBytes + fewest ? { width, height } : null;
 }
 
 /** Whether a file is a TGA, by its head and length. */
