@@ -35,10 +35,12 @@ const POOL_SIZE = 12;
 
 const logger = createLogger('gateway');
 const env = loadEnv();
-// What sends uploads on to S3 gathers each part in a file there; in a folder of ours, what a killed gateway leaves is found again.
-const parts = partsFolder(env.dataDir);
-await mkdir(parts, { recursive: true });
-process.env.TMPDIR = parts;
+if (env.s3) {
+  // What sends uploads on gathers each part in a temporary file; in a folder of ours, what a killed gateway leaves is found again.
+  const parts = partsFolder(env.dataDir);
+  await mkdir(parts, { recursive: true });
+  process.env.TMPDIR = parts;
+}
 
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);

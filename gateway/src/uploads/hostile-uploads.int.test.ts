@@ -182,6 +182,21 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await onDisk()).toEqual([]);
   });
 
+  it('senders who break off at once, as often as they like, keep their places', async () => {
+    const path = await begin(STL.length);
+    for (let i = 0; i < 20; i += 1) {
+      const gone = openPatch(await begin(STL.length), { offset: 0, length: STL.length });
+      gone.sent.flushHeaders();
+      gone.sent.destroy();
+      await gone.status;
+    }
+    await expect.poll(async () => (await kit.patch(path, 0, STL)).status).toBe(204);
+    const others = await harness.db('open_uploads').select('id');
+    for (const { id } of others) {
+      expect((await kit.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
+    }
+  });
+
   it('a DELETE in the middle of a PATCH ends it and leaves nothing', async () => {
     const path = await begin(STL.length);
     const patching = openPatch(path, { offset: 0, length: STL.length });

@@ -78,8 +78,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
           await assertOwn(uploadId, actor);
         }
         if (request.method === 'PATCH') {
-          const leave = writes.take(actor.userId, uploadId);
-          answerTo(request)?.once('close', leave);
+          leaveAfter(request, writes.take(actor.userId, uploadId));
         }
       }),
     onUploadCreate: (request, upload) =>
@@ -233,9 +232,20 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
 }
 
 type Answer = {
+  destroyed: boolean;
   setHeader: (name: string, value: string) => unknown;
   once: (event: 'close', listener: () => void) => unknown;
 };
+
+/** Gives a place back when the request is over, which it may be already: a connection can break while its token is looked at. */
+function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void): void {
+  const answer = answerTo(request);
+  if (answer && !answer.destroyed) {
+    answer.once('close', leave);
+  } else {
+    leave();
+  }
+}
 
 /** Where a request is answered, which the protocol's library keeps beside it. */
 function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }): Answer | undefined {

@@ -156,11 +156,6 @@ export function isPictureFormat(format: FileFormat): format is PictureFormat {
   return formatAt(format).uses.includes('image');
 }
 
-/** Whether three's loaders read the format. */
-export function isPageFormat(format: FileFormat): format is PageFormat {
-  return formatAt(format).reader === 'page';
-}
-
 /** What files of one use end in, each once. */
 export function extensionsOf(use: FormatUse): string[] {
   return unique(formatsOf(use).flatMap((format) => formatAt(format).extensions));
