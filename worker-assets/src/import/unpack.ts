@@ -29,8 +29,8 @@ export type UnpackedUpload = {
  */
 export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
   const format = await formatOf(file);
-  if (format === '3mf' || format === 'usdz') {
-    return await checkPackage(format, file, dir);
+  if (isPackage(format)) {
+    await checkPackage(file, dir);
   }
   if (format !== null && (isModelFormat(format) || isPictureFormat(format))) {
     return { format, main: file, files: [file], warnings: [] };
@@ -62,22 +62,25 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   const others = models.slice(1).map((model) => posix.basename(model.file.name));
   const warnings =
     others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
+  if (isPackage(chosen.format)) {
+    await checkPackage(chosen.file, dir);
+  }
   return { format: chosen.format, main: chosen.file, files, warnings };
+}
+
+/** Whether a model is an archive itself. */
+function isPackage(format: FileFormat | null): boolean {
+  return format === '3mf' || format === 'usdz';
 }
 
 /**
  * A model that is an archive goes on as it is, but only after all of it was unpacked within the limits of archives: its
  * reader in the page knows none.
  */
-async function checkPackage(
-  format: '3mf' | 'usdz',
-  file: UploadedFile,
-  dir: string,
-): Promise<UnpackedUpload> {
+async function checkPackage(file: UploadedFile, dir: string): Promise<void> {
   const unpacked = await mkdtemp(join(dir, 'package-'));
   await unzip(file.path, unpacked);
   await rm(unpacked, { recursive: true });
-  return { format, main: file, files: [file], warnings: [] };
 }
 
 /** Material libraries and notes read like OBJ or JSON, so beside other files the name must agree for those two. */

@@ -188,6 +188,18 @@ describe('A USD', () => {
     expect(report.converted).toEqual(['USDZ to GLB']);
   });
 
+  it('comes in from an archive around its own, which is looked through as well', async () => {
+    const good = usdArchive({ 'scene.usda': usdText() });
+    const { report } = await open({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': good });
+    expect(report.converted).toEqual(['USDZ to GLB']);
+    const bomb = zipSync({ 'scene.usda': usdText(), 'maps/wood.png': new Uint8Array(60_000_000) });
+    const packed = zipSync({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': bomb }, { level: 0 });
+    expect(await refusal({ 'flag.zip': packed })).toMatchObject({
+      code: 'import.failed',
+      message: 'The archive is too large when unpacked.',
+    });
+  });
+
   it.each([
     ['a file of the machine', () => '/etc/wood.png'],
     ['a folder outside', () => '../../wood.png'],
