@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
@@ -27,12 +28,20 @@ import { createGateway } from './gateway.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
+import { partsFolder } from './uploads/partial-files.ts';
 
 /** Reads are short: with more connections the database only switches between them. */
 const POOL_SIZE = 12;
 
 const logger = createLogger('gateway');
 const env = loadEnv();
+if (env.s3) {
+  // What sends uploads on gathers each part in a temporary file; in a folder of ours, what a killed gateway leaves is found again.
+  const parts = partsFolder(env.dataDir);
+  await mkdir(parts, { recursive: true });
+  process.env.TMPDIR = parts;
+}
+
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 

@@ -147,6 +147,56 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(await used()).toBe(STL.length);
   });
 
+  it('more than six uploads are not written to at once by one person, and others are not concerned', async () => {
+    const paths: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      paths.push(await begin(STL.length));
+    }
+    const [last = '', ...others] = paths;
+    const open = others.map((path) => openPatch(path, { offset: 0, length: STL.length }));
+    for (const { sent } of open) {
+      sent.write(STL.subarray(0, 10));
+    }
+    const writers = () => harness.db('open_uploads').whereNotNull('writer');
+    await expect.poll(async () => (await writers()).length).toBe(6);
+    const refused = await kit.patch(last, 0, STL);
+    expect([refused.status, refused.headers.get('retry-after'), await code(refused)]).toEqual([
+      429,
+      '2',
+      'request.too-many',
+    ]);
+    const stranger = await harness.signUp('stranger');
+    const theirs = uploadKit(harness, stranger);
+    const path = (await theirs.create(STL.length)).headers.get('location') ?? '';
+    expect((await theirs.patch(path, 0, STL)).status).toBe(204);
+    open[0]?.sent.destroy();
+    await expect.poll(async () => (await kit.patch(last, 0, STL)).status).toBe(204);
+    for (const { sent, status } of open) {
+      sent.destroy();
+      await status;
+    }
+    await expect.poll(async () => (await writers()).length).toBe(0);
+    for (const other of others) {
+      expect((await kit.send('DELETE', other)).status).toBe(204);
+    }
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it('senders who break off at once, as often as they like, keep their places', async () => {
+    const path = await begin(STL.length);
+    for (let i = 0; i < 20; i += 1) {
+      const gone = openPatch(await begin(STL.length), { offset: 0, length: STL.length });
+      gone.sent.flushHeaders();
+      gone.sent.destroy();
+      await gone.status;
+    }
+    await expect.poll(async () => (await kit.patch(path, 0, STL)).status).toBe(204);
+    const others = await harness.db('open_uploads').select('id');
+    for (const { id } of others) {
+      expect((await kit.send('DELETE', `/api/uploads/${id}`)).status).toBe(204);
+    }
+  });
+
   it('a DELETE in the middle of a PATCH ends it and leaves nothing', async () => {
     const path = await begin(STL.length);
     const patching = openPatch(path, { offset: 0, length: STL.length });

@@ -21,12 +21,17 @@ export interface PartialFiles {
 /** Called after an upload's bytes are gone. */
 export type Removed = (id: string) => Promise<void>;
 
+/** Where the parts lie that are on their way to S3. Its library puts them where the process has its temporary files, see `main.ts`. */
+export function partsFolder(dataDir: string): string {
+  return join(dataDir, 'tmp', 'parts');
+}
+
 /** On the store itself where there is S3, so that any gateway can go on with them; else beside the other files. */
 export function createPartialFiles(
   env: Pick<Env, 's3' | 'dataDir'>,
   { store, removed }: { store: ObjectStore; removed: Removed },
 ): PartialFiles {
   return env.s3
-    ? createS3Files(env.s3, { objects: store, removed })
+    ? createS3Files(env.s3, { objects: store, removed, partsDir: partsFolder(env.dataDir) })
     : createDiskFiles(join(env.dataDir, 'tmp', 'tus'), removed);
 }

@@ -10,9 +10,11 @@ export type ProtocolAnswer = { status_code: number; body: string };
 export class UploadRefusal extends Error {
   readonly status_code: number;
   readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
   constructor(cause: CodedError, language: Language) {
     super(cause.code, { cause });
     this.status_code = cause.status;
+    this.headers = cause.headers;
     this.body = JSON.stringify(errorBody(cause, language));
   }
 }

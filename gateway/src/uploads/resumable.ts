@@ -24,6 +24,7 @@ import type { Urls } from '../web/urls.ts';
 import { createPartialFiles } from './partial-files.ts';
 import { answerOf, coded, UploadRefusal } from './refusals.ts';
 import { createUploadLocks } from './upload-locks.ts';
+import { WriteSlots } from './write-slots.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
 const SWEEP_MS = 60 * 60_000;
@@ -50,6 +51,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   const { db, logger } = deps;
   const locks = createUploadLocks(db);
   const files = createPartialFiles(deps.env, { store: deps.store, removed: (id) => endUpload(db, id) });
+  const writes = new WriteSlots();
   const actors = new WeakMap<object, Actor>();
   /** The uploads that requests have begun, which are over when the request fails: nobody was told their names. */
   const begun = new WeakMap<object, string>();
@@ -74,6 +76,9 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         actors.set(request, actor);
         if (request.method !== 'POST' && request.method !== 'OPTIONS') {
           await assertOwn(uploadId, actor);
+        }
+        if (request.method === 'PATCH') {
+          leaveAfter(request, writes.take(actor.userId, uploadId));
         }
       }),
     onUploadCreate: (request, upload) =>
@@ -106,6 +111,11 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         await files.datastore
           .remove(id)
           .catch((err: unknown) => logger.warn({ err }, 'an upload stays for a day'));
+      }
+      if (error instanceof UploadRefusal) {
+        for (const [name, value] of Object.entries(error.headers)) {
+          answerTo(request)?.setHeader(name, value);
+        }
       }
       return answerOf(error, request.headers);
     },
@@ -219,6 +229,27 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       throw new CodedError('request.not-found');
     }
   }
+}
+
+type Answer = {
+  destroyed: boolean;
+  setHeader: (name: string, value: string) => unknown;
+  once: (event: 'close', listener: () => void) => unknown;
+};
+
+/** Gives a place back when the request is over, which it may be already: a connection can break while its token is looked at. */
+function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void): void {
+  const answer = answerTo(request);
+  if (answer && !answer.destroyed) {
+    answer.once('close', leave);
+  } else {
+    leave();
+  }
+}
+
+/** Where a request is answered, which the protocol's library keeps beside it. */
+function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }): Answer | undefined {
+  return request.runtime?.node?.res;
 }
 
 /** 128 bits that nobody guesses, though a name alone opens nothing. */

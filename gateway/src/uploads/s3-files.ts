@@ -1,4 +1,5 @@
 import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
+import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import type { S3Options } from '@diorama/shared/server/store/s3.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
@@ -11,6 +12,9 @@ const MAX_PARTS_AT_ONCE = 5_000;
 /** S3 takes no smaller parts but a last one. */
 const PART_BYTES = 8 * 1_024 * 1_024;
 
+/** Longer than a part is on its way; what lies for so long was left by a process that was killed. */
+const STILL_MS = 60 * 60_000;
+
 /** Nothing is remembered: another gateway may have ended the upload a moment ago. */
 const NO_CACHE = {
   get: async (): Promise<MetadataValue | undefined> => undefined,
@@ -18,11 +22,11 @@ const NO_CACHE = {
   delete: async () => undefined,
 };
 
-type More = { objects: ObjectStore; removed: Removed };
+type More = { objects: ObjectStore; removed: Removed; partsDir: string };
 
 /** Uploads as multipart uploads of the object store: what one gateway has begun any other goes on with. */
 export function createS3Files(options: S3Options, more: More): PartialFiles {
-  const { objects } = more;
+  const { objects, partsDir } = more;
   const datastore = new BucketStore(options, more);
   return {
     datastore,
@@ -33,6 +37,7 @@ export function createS3Files(options: S3Options, more: More): PartialFiles {
     },
     // What is whole or only described is an object that no row knows, and goes with those; see `storage.sweep`.
     sweep: async () => {
+      await removeLeftovers(partsDir, { stillMs: STILL_MS });
       await datastore.deleteExpired();
     },
   };
@@ -42,7 +47,7 @@ class BucketStore extends S3Store {
   readonly #objects: ObjectStore;
   readonly #removed: Removed;
 
-  constructor(options: S3Options, { objects, removed }: More) {
+  constructor(options: S3Options, { objects, removed }: Omit<More, 'partsDir'>) {
     super({
       partSize: PART_BYTES,
       maxConcurrentPartUploads: MAX_PARTS_AT_ONCE,

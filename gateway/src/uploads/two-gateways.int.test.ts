@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createUrls } from '../web/urls.ts';
+import { partsFolder } from './partial-files.ts';
 import { createResumableUploads } from './resumable.ts';
 import { uploadKit } from './upload-kit.ts';
 
@@ -68,6 +71,19 @@ describe('resumable uploads of two gateways over one object store', () => {
     expect((await buffer(stored.stream)).equals(file)).toBe(true);
     expect(await keys()).toEqual([]);
     expect(await first.db('open_uploads')).toEqual([]);
+  });
+
+  it('begin without the parts that a killed gateway had under way, and with those of one that lives', async () => {
+    const { deps } = second;
+    const folder = partsFolder(deps.env.dataDir);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'aBcDeFgHiJ-3'), 'a part that nobody sends any more');
+    await writeFile(join(folder, 'KlMnOpQrSt-1'), 'a part that is on its way');
+    const dayAgo = Date.now() / 1000 - 86_400;
+    await utimes(join(folder, 'aBcDeFgHiJ-3'), dayAgo, dayAgo);
+    const next = createResumableUploads({ ...deps, urls: createUrls(deps.env.publicUrl, deps.signer) });
+    await expect.poll(() => readdir(folder)).toEqual(['KlMnOpQrSt-1']);
+    await next.close();
   });
 
   it('keep pieces that are too small for a part of S3', async () => {

@@ -23,9 +23,17 @@ export const overdueRoutes = defineRoutes({
     path: '/api/operators/overdue-storage',
     auth: 'operator',
     summary:
-      'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go.',
+      'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go. Those of which nothing can go are left out.',
     status: 200,
-    response: z.object({ accounts: z.array(overdueAccount) }),
+    query: z.object({
+      /** What an earlier answer named as `next`. */
+      after: z.uuid().optional(),
+    }),
+    response: z.object({
+      accounts: z.array(overdueAccount),
+      /** From where to go on, null at the end. */
+      next: z.uuid().nullable(),
+    }),
     errors: ['security.not-allowed'],
   },
   freeOverdueStorage: {

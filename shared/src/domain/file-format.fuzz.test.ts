@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FONT_FORMATS, MODEL_FORMATS, PICTURE_FORMATS, SKY_FORMATS, sniffFormat } from './file-format.ts';
+import { sniffFormat } from './file-format.ts';
+import { FORMATS } from './formats.ts';
 
-const KNOWN: readonly (string | null)[] = [
-  ...MODEL_FORMATS,
-  ...PICTURE_FORMATS,
-  ...SKY_FORMATS,
-  ...FONT_FORMATS,
-  'zip',
-  null,
-];
+const KNOWN: readonly (string | null)[] = [...Object.keys(FORMATS), null];
 const SIGNATURES = {
   glb: 'glTF',
   zip: 'PK\x03\x04',

@@ -19,6 +19,19 @@ function chunk3ds(): Uint8Array {
   return bytes;
 }
 
+/** The heads of an archive's files, one after the other. */
+function archive(...names: string[]): Uint8Array {
+  const heads = names.map(
+    (name) => `PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`,
+  );
+  return latin(heads.join(''));
+}
+
+/** A TGA of two by two pixels. */
+function tga(kind: number, bits: number, bytes: number): Uint8Array {
+  return Uint8Array.of(0, 0, kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, bits, 0, ...new Uint8Array(bytes));
+}
+
 const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'glb', bytes: latin('glTF\x02\0\0\0') },
   { is: 'gltf', bytes: text(' \n{"asset":{"version":"2.0"}}') },
@@ -31,6 +44,18 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'zip', bytes: latin('PK\x03\x04\x14\0') },
   { is: 'png', bytes: latin('\x89PNG\r\n\x1a\n\0\0') },
   { is: 'jpeg', bytes: latin('\xff\xd8\xff\xe0\0') },
+  { is: 'ply', bytes: text('ply\nformat ascii 1.0\nelement vertex 3\n') },
+  { is: 'dae', bytes: text('<?xml version="1.0"?>\n<!-- by hand -->\n<COLLADA version="1.4.1">') },
+  { is: 'dae', bytes: text('<!DOCTYPE c [<!ENTITY a "aaa">]>\n<COLLADA version="1.4.1">') },
+  { is: 'usda', bytes: text('#usda 1.0\n(\n)\n') },
+  { is: 'usdc', bytes: latin('PXR-USDC\0\x08\0\0') },
+  { is: 'usdz', bytes: archive('scene.usdc') },
+  { is: '3mf', bytes: archive('[Content_Types].xml', '_rels/.rels', '3D/3dmodel.model') },
+  { is: 'zip', bytes: archive('notes.txt', 'scene.usda', '3D/readme.txt') },
+  { is: 'tga', bytes: tga(2, 24, 2 * 2 * 3) },
+  { is: 'tga', bytes: tga(11, 8, 2) },
+  { is: 'avif', bytes: latin('\0\0\0\x1cftypavif\0\0\0\0mif1miaf') },
+  { is: 'avif', bytes: latin('\0\0\0\x1cftypmif1\0\0\0\0mif1avif') },
   { is: 'webp', bytes: latin('RIFF\x10\0\0\0WEBPVP8 ') },
   { is: 'heic', bytes: latin('\0\0\0\x18ftypheic\0\0') },
   { is: 'hdr', bytes: text('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 4\n') },
@@ -50,6 +75,10 @@ describe('sniffFormat', () => {
     ['a web page', text('<!doctype html><title>v 1 2 3</title>')],
     ['a program', latin('\x7fELF\x02\x01\x01\0\0\0')],
     ['an old glTF text that is no JSON', text('asset: 1.0')],
+    ['a truncated TGA', tga(2, 24, 11)],
+    ['an XML that is no Collada', text('<?xml version="1.0"?><svg><COLLADA/></svg>')],
+    ['a page that speaks of Collada', text('<!-- <COLLADA> --><html><COLLADA/></html>')],
+    ['a video of the same container', latin('\0\0\0\x18ftypisom\0\0')],
     ['a truncated binary STL', binaryStl(2).subarray(0, 100)],
   ])('takes %s for none', (_, bytes) => {
     expect(sniffFormat(bytes, bytes.length)).toBeNull();

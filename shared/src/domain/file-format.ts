@@ -1,21 +1,16 @@
 import { decodeText } from './decode-text.ts';
-
-/** The formats that Diorama takes, by what a file holds and never by what it is called. */
-export const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds'] as const;
-export const PICTURE_FORMATS = ['png', 'jpeg', 'webp', 'heic'] as const;
-/** Panoramas of more light than a screen shows. */
-export const SKY_FORMATS = ['hdr', 'exr'] as const;
-export const FONT_FORMATS = ['ttf', 'otf', 'woff'] as const;
-export type ModelFormat = (typeof MODEL_FORMATS)[number];
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-export type SkyFormat = (typeof SKY_FORMATS)[number];
-export type FontFormat = (typeof FONT_FORMATS)[number];
-export type FileFormat = ModelFormat | PictureFormat | SkyFormat | FontFormat | 'zip';
+import type { FileFormat } from './formats.ts';
+import { sniffArchive } from './sniff-archive.ts';
+import { isTga } from './sniff-tga.ts';
 
 /** How many of a file's first bytes are enough to tell its format. */
 export const SNIFF_BYTES = 64 * 1024;
 
+const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+/** Where a file says what it is compatible with, in the box that it begins with. */
+const BRANDS_AT = 16;
+const MOST_BRANDS = 16;
 const STL_HEADER_BYTES = 84;
 const STL_TRIANGLE_BYTES = 50;
 
@@ -35,7 +30,7 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
     return 'glb';
   }
   if (ascii(0, 4) === 'PK\x03\x04') {
-    return 'zip';
+    return sniffArchive(head);
   }
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') {
     return 'png';
@@ -46,8 +41,11 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 4) === 'WEBP') {
     return 'webp';
   }
-  if (ascii(4, 4) === 'ftyp' && HEIC_BRANDS.has(ascii(8, 4))) {
-    return 'heic';
+  if (ascii(4, 4) === 'ftyp') {
+    return sniffBrand(head);
+  }
+  if (ascii(0, 8) === 'PXR-USDC') {
+    return 'usdc';
   }
   if (ascii(0, 10) === '#?RADIANCE' || ascii(0, 6) === '#?RGBE') {
     return 'hdr';
@@ -67,6 +65,26 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   return ascii(0, 18) === 'Kaydara FBX Binary' ? 'fbx' : null;
 }
 
+/** AVIF and HEIC are one container; both may say that they are any such picture, and then what they are as well. */
+function sniffBrand(head: Uint8Array): FileFormat | null {
+  const end = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), BRANDS_AT + MOST_BRANDS * 4);
+  const brands = [brandAt(head, 8)];
+  for (let at = BRANDS_AT; at + 4 <= Math.min(end, head.length); at += 4) {
+    brands.push(brandAt(head, at));
+  }
+  if (AVIF_BRANDS.has(brands[0] ?? '')) {
+    return 'avif';
+  }
+  if (!HEIC_BRANDS.has(brands[0] ?? '')) {
+    return null;
+  }
+  return brands.some((brand) => AVIF_BRANDS.has(brand)) ? 'avif' : 'heic';
+}
+
+function brandAt(head: Uint8Array, at: number): string {
+  return String.fromCharCode(...head.subarray(at, at + 4));
+}
+
 function sniffText(head: Uint8Array): FileFormat | null {
   const text = decodeText(head)?.replace(/^\uFEFF/, '');
   if (text === undefined) {
@@ -75,6 +93,15 @@ function sniffText(head: Uint8Array): FileFormat | null {
   if (/^\s*\{/.test(text)) {
     return 'gltf';
   }
+  if (/^#usda\b/.test(text)) {
+    return 'usda';
+  }
+  if (/^ply\r?\n/.test(text)) {
+    return 'ply';
+  }
+  if (beginsAsCollada(text)) {
+    return 'dae';
+  }
   if (/^\s*; FBX|FBXHeaderExtension\s*:/.test(text)) {
     return 'fbx';
   }
@@ -82,6 +109,24 @@ function sniffText(head: Uint8Array): FileFormat | null {
     return 'stl';
   }
   return /^\s*(v\s+[-+.\d]|mtllib\s|o\s|g\s|f\s+\d)/m.test(text) ? 'obj' : null;
+}
+
+/** Whether the first element of an XML text is Collada's. Read step by step, as one expression for it could be made to run for ages. */
+function beginsAsCollada(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    at += /^\s*/.exec(text.slice(at, at + 1000))?.[0].length ?? 0;
+    const rest = text.slice(at, at + 9);
+    const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : null;
+    if (end === null) {
+      return rest.startsWith('<!DOCTYPE') ? /<COLLADA[\s>]/.test(text) : /^<COLLADA[\s>]/.test(rest);
+    }
+    const closed = text.indexOf(end, at);
+    if (closed < 0) {
+      return false;
+    }
+    at = closed + end.length;
+  }
 }
 
 /** Formats that say only how long they are. */
@@ -95,7 +140,9 @@ function sniffLength(head: Uint8Array, size: number): FileFormat | null {
   }
   if (head.length >= STL_HEADER_BYTES) {
     const triangles = view.getUint32(80, true);
-    return triangles > 0 && STL_HEADER_BYTES + triangles * STL_TRIANGLE_BYTES === size ? 'stl' : null;
+    if (triangles > 0 && STL_HEADER_BYTES + triangles * STL_TRIANGLE_BYTES === size) {
+      return 'stl';
+    }
   }
-  return null;
+  return isTga(head, size) ? 'tga' : null;
 }

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../contract/assets.ts';
 import type { SceneCamera, SceneDocument } from '../scene/document.ts';
+import type { PageFormat } from './formats.ts';
 
 /** What worker and stage page say to each other. Bytes are fetched by the page, and handed over in base64 pieces. */
 
@@ -32,10 +33,8 @@ export type StageDrawResult = {
   failures: string[];
 };
 
-export type StageFormat = 'fbx' | 'obj' | 'stl' | '3ds';
-
 export type StageConvertRequest = {
-  format: StageFormat;
+  format: PageFormat;
   /** Path of the model among the files. */
   main: string;
   /** All uploaded files: path and address on the page's own origin. */

@@ -356,7 +356,7 @@ export const editorEn = {
   'gesture.plusMinus': 'Plus and minus',
 
   'import.drop': 'Drop to add to the scene',
-  'import.drop.text': 'GLB, glTF, OBJ, FBX, STL, 3DS or a ZIP with one model, up to 300 MB',
+  'import.drop.text': '{formats} or a ZIP with one model, up to 300 MB',
   'import.list': 'Imports',
   'import.packing': '{name}: packing',
   'import.uploading': '{name}: uploading {percent}',

@@ -358,7 +358,7 @@ export const editorEs = {
   'gesture.plusMinus': 'Más y menos',
 
   'import.drop': 'Suelta para añadir a la escena',
-  'import.drop.text': 'GLB, glTF, OBJ, FBX, STL, 3DS o un ZIP con un modelo, hasta 300 MB',
+  'import.drop.text': '{formats} o un ZIP con un modelo, hasta 300 MB',
   'import.list': 'Importaciones',
   'import.packing': '{name}: empaquetando',
   'import.uploading': '{name}: subiendo {percent}',

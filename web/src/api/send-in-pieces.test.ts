@@ -40,9 +40,13 @@ vi.mock('tus-js-client', () => ({
   },
 }));
 
-const answered = (status: number) =>
+const answered = (status: number, retryAfter: string | null = null) =>
   Object.assign(new Error('refused'), {
-    originalResponse: { getStatus: () => status, getBody: () => JSON.stringify({ description: 'x' }) },
+    originalResponse: {
+      getStatus: () => status,
+      getBody: () => JSON.stringify({ description: 'x' }),
+      getHeader: () => retryAfter,
+    },
   });
 const lost = () => Object.assign(new Error('lost'), { originalResponse: null });
 
@@ -128,6 +132,7 @@ describe('A file that goes in pieces', () => {
       false,
       false,
     ]);
+    expect([onShouldRetry(answered(429)), onShouldRetry(answered(429, '2'))]).toEqual([false, true]);
     expect(onShouldRetry(lost())).toBe(false);
     onError(answered(415));
     await expect(sent).rejects.toMatchObject({ status: 415 });

@@ -37,7 +37,7 @@ export async function sendInPieces(file: File, options: UploadOptions, pieces: P
     onBeforeRequest: async (request) => {
       request.setHeader('Authorization', `Bearer ${await pieces.token()}`);
     },
-    onShouldRetry: (error) => answerIn(error) !== null && isPassing(answerIn(error)?.getStatus() ?? 0),
+    onShouldRetry: (error) => isPassing(answerIn(error)),
     onProgress: (sent, total) => {
       holding.end();
       options.onProgress?.(total > 0 ? sent / total : 0);
@@ -144,13 +144,19 @@ class Holding {
   }
 }
 
-/** Whether the same request may be taken in a moment: somebody else writes to it, or the server is not well. */
-function isPassing(status: number): boolean {
-  return status >= 500 || status === 409 || status === 423;
+/** Whether the same request may be taken in a moment: somebody else writes to it, too much is sent at once, or the server is not well. */
+function isPassing(answer: TusResponse | null): boolean {
+  const status = answer?.getStatus() ?? 0;
+  const isToComeAgain = status === 429 && (answer?.getHeader('Retry-After') ?? null) !== null;
+  return status >= 500 || status === 409 || status === 423 || isToComeAgain;
 }
 
 function answerIn(error: Error): TusResponse | null {
   return 'originalResponse' in error ? (error.originalResponse as TusResponse | null) : null;
 }
 
-type TusResponse = { getStatus(): number; getBody(): string };
+type TusResponse = {
+  getStatus(): number;
+  getBody(): string;
+  getHeader(name: string): string | null | undefined;
+};

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { formatAt } from '@diorama/shared/domain/formats.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
-import { Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
+import { BufferGeometry, Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
 import { dropUnsound } from './drop-unsound.ts';
 import { FileSet } from './file-set.ts';
@@ -21,6 +22,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     if (!hasVertices(model)) {
       return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
     }
+    assertCorners(model);
     dress(model);
     files.dropped.push(...dropUnsound(model));
     const exported = await new GLTFExporter().parseAsync(model, {
@@ -40,10 +42,10 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     }
     // Loaders throw whatever their parsing stumbles over, in words that help nobody but us.
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const format = request.format.toUpperCase();
+    const { label } = formatAt(request.format);
     return {
       kind: 'refused',
-      message: `The file is damaged, or no ${format} file that can be read.`,
+      message: `The file is damaged, or no ${label} file that can be read.`,
       detail,
     };
   } finally {
@@ -60,6 +62,20 @@ function hasVertices(root: Object3D): boolean {
     }
   });
   return vertices > 0;
+}
+
+/** @throws {@link RefusedError} for faces whose corners are not there. */
+function assertCorners(root: Object3D): void {
+  root.traverse((object) => {
+    if (!(object instanceof Mesh) || !(object.geometry instanceof BufferGeometry)) {
+      return;
+    }
+    const { index } = object.geometry;
+    const corners = object.geometry.getAttribute('position').count;
+    if (index?.array.some((corner) => !(corner >= 0 && corner < corners))) {
+      throw new RefusedError('The file is damaged: its faces name corners that are not there.');
+    }
+  });
 }
 
 /** One glTF material for each of the loader's, however many meshes share it. */

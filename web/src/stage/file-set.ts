@@ -1,4 +1,4 @@
-import { LoadingManager } from 'three';
+import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 
 /** Where a name leads that no uploaded file has: nowhere, and never to the network. */
@@ -52,6 +52,14 @@ export class FileSet {
       this.#note(name);
     }
     return file?.name;
+  }
+
+  /** A picture of colours that a model names; it may still be loading. */
+  picture(name: string): Texture {
+    const loader = /\.tga$/i.test(name) ? new TGALoader(this.manager) : new TextureLoader(this.manager);
+    const texture = loader.load(name);
+    texture.colorSpace = SRGBColorSpace;
+    return texture;
   }
 
   /** Resolves when no picture is loading any more. */

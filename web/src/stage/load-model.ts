@@ -1,13 +1,17 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
-import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
+import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import { mendFacetNormals } from './facet-normals.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
+import { load3mf } from './load-3mf.ts';
+import { loadDae } from './load-dae.ts';
+import { loadPly } from './load-ply.ts';
 import { tidyObj } from './obj/tidy-obj.ts';
 import { animate } from './tds/animate.ts';
 import { readKeyframes } from './tds/read-keyframes.ts';
@@ -19,7 +23,7 @@ const STL_COLOR = 0xcccccc;
 
 type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
 
-const loaders: Record<StageFormat, Loader> = {
+const loaders: Record<PageFormat, Loader> = {
   fbx: async (bytes, files) => {
     const root = loadFbx(bytes, files);
     // FBX measures in centimetres times a factor that the loader reads and leaves to others.
@@ -44,6 +48,25 @@ const loaders: Record<StageFormat, Loader> = {
     }
     return loader.parse(text);
   },
+
+  dae: async (bytes, files) => {
+    const root = loadDae(textOf(bytes), files);
+    return withAnimations(
+      wrap(root, () => undefined),
+      root,
+    );
+  },
+
+  '3mf': async (bytes, files) => {
+    const { root, metres } = load3mf(bytes, files);
+    return wrap(root, (holder) => holder.rotateX(-QUARTER_TURN).scale.setScalar(metres));
+  },
+
+  ply: async (bytes, files) => loadPly(bytes, files),
+
+  usda: loadUsd,
+  usdc: loadUsd,
+  usdz: loadUsd,
 
   stl: async (bytes, files) => {
     const geometry = new STLLoader(files.manager).parse(bytes);
@@ -75,8 +98,19 @@ const loaders: Record<StageFormat, Loader> = {
 };
 
 /** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */
-export async function loadModel(format: StageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   return await loaders[format](bytes, files);
+}
+
+/** The loader heeds the unit and the upper axis of the stage. */
+async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  const root = await new Promise<Object3D>((resolve, reject) => {
+    new USDLoader(files.manager).parse(bytes, '', resolve, reject);
+  });
+  return withAnimations(
+    wrap(root, () => undefined),
+    root,
+  );
 }
 
 function textOf(bytes: ArrayBuffer): string {

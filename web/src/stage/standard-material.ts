@@ -5,7 +5,7 @@ import {
   type MeshLambertMaterial,
   MeshPhongMaterial,
   MeshStandardMaterial,
-  type Texture,
+  Texture,
 } from 'three';
 
 /** Roughness of materials that say nothing of their gloss. */
@@ -17,7 +17,7 @@ const MATT = 0.8;
  */
 export function toStandard(material: Material): Material {
   if (material instanceof MeshStandardMaterial) {
-    return material;
+    return withoutUnloaded(material);
   }
   // All of three's older materials share these fields.
   const old = material as MeshLambertMaterial;
@@ -38,6 +38,16 @@ export function toStandard(material: Material): Material {
     roughness: material instanceof MeshPhongMaterial ? roughnessOf(material.shininess) : MATT,
     metalness: 0,
   });
+}
+
+/** Leaves out the pictures that did not load, in place. */
+function withoutUnloaded(material: MeshStandardMaterial): MeshStandardMaterial {
+  for (const [slot, value] of Object.entries(material)) {
+    if (value instanceof Texture && !loaded(value)) {
+      Object.assign(material, { [slot]: null });
+    }
+  }
+  return material;
 }
 
 /** The width of a Phong highlight as the roughness of one as wide. */

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { PictureFormat } from '@diorama/shared/domain/file-format.ts';
+import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
 import type { ModelDescription } from './describe-model.ts';
 import type { ImportCode } from './import-error.ts';
 import type { UnpackedUpload } from './unpack.ts';

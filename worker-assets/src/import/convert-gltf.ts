@@ -15,6 +15,7 @@ import { displayName, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
+import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
 import { emptyReport } from './report.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -88,6 +89,7 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
 
   const document = await readDocument(io, container, resources.files);
   removeMissing(document, resources.missing, report);
+  await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
   report.warnings.push(...repair(document));
   if (!document.getRoot().listMeshes().some(hasContent)) {
@@ -119,9 +121,6 @@ function removeMissing(document: Document, missing: ReadonlySet<string>, report:
   for (const texture of document.getRoot().listTextures()) {
     if (missing.has(texture.getURI())) {
       report.missing.push(displayName(texture.getURI()));
-      texture.dispose();
-    } else if (texture.getMimeType() === 'image/ktx2') {
-      report.dropped.push(`${texture.getName() || 'A texture'}: KTX2 pictures are not read`);
       texture.dispose();
     } else {
       // A name is kept; where it was read from is nobody's business.

@@ -1,17 +1,15 @@
 import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { formatAt, isPictureFormat, type PageFormat } from '@diorama/shared/domain/formats.ts';
 import type { TaskLimits } from './conversion-child.ts';
 import type { ConversionPool } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
 import { openingNeed } from './memory-need.ts';
 import { emptyReport, mergeReports } from './report.ts';
-import { isPicture, type UnpackedUpload } from './unpack.ts';
+import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
-
-/** Formats that three's loaders in the headless page turn into a GLB. */
-export type PageFormat = 'fbx' | 'obj' | 'stl' | '3ds';
 
 /** Writes a file of another format as a GLB. @throws {@link ImportError} when the file is at fault. */
 export type PageConverter = (input: {
@@ -93,7 +91,7 @@ async function convert(
   }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
   request.onProgress?.(20);
-  if (isPicture(upload.format)) {
+  if (isPictureFormat(upload.format)) {
     if (request.expects === 'model') {
       throw new ImportError('import.format', 'The file is a picture, not a model.');
     }
@@ -102,8 +100,9 @@ async function convert(
       { path: upload.main.path, format: upload.format, dir },
       limits,
     );
-    const report =
-      upload.format === 'heic' ? { ...emptyReport(), converted: ['HEIC to WebP'] } : emptyReport();
+    const { label, mediaType } = formatAt(upload.format);
+    const isConverted = main !== null && mediaType !== mimeType;
+    const report = isConverted ? { ...emptyReport(), converted: [`${label} to WebP`] } : emptyReport();
     return { kind: 'picture', main, mobile: null, thumbnail, mimeType, report };
   }
   if (request.expects === 'picture') {
@@ -122,7 +121,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
     const converted = await deps.pool.run('convert-gltf', { format, main, files, dir, asItCame }, limits);
     return { kind: 'model', ...converted, report: mergeReports(report, converted.report) };
   }
-  if (isPicture(format)) {
+  if (isPictureFormat(format)) {
     throw new Error('Pictures are not converted as models');
   }
   const path = join(dir, 'converted.glb');
@@ -136,7 +135,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
     limits,
   );
   const soFar = mergeReports(
-    mergeReports(report, { converted: [`${format.toUpperCase()} to GLB`] }),
+    mergeReports(report, { converted: [`${formatAt(format).label} to GLB`] }),
     page.report,
   );
   return { kind: 'model', ...converted, report: mergeReports(soFar, converted.report) };

@@ -1,18 +1,15 @@
-import { mkdtemp, open, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import {
   type FileFormat,
-  FONT_FORMATS,
-  type FontFormat,
-  MODEL_FORMATS,
+  formatsOf,
+  isModelFormat,
+  isPictureFormat,
   type ModelFormat,
-  PICTURE_FORMATS,
   type PictureFormat,
-  SKY_FORMATS,
-  type SkyFormat,
-  SNIFF_BYTES,
-  sniffFormat,
-} from '@diorama/shared/domain/file-format.ts';
+} from '@diorama/shared/domain/formats.ts';
+import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
 import { type UploadedFile, unzip } from './unzip.ts';
 
@@ -32,14 +29,20 @@ export type UnpackedUpload = {
  */
 export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
   const format = await formatOf(file);
-  if (format === null || isAlone(format)) {
-    throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
+  if (isPackage(format)) {
+    await checkPackage(file, dir);
+  }
+  if (format !== null && (isModelFormat(format) || isPictureFormat(format))) {
+    return { format, main: file, files: [file], warnings: [] };
   }
   if (format !== 'zip') {
-    return { format, main: file, files: [file], warnings: [] };
+    throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
   }
   // A folder of its own: what an earlier try has left must be in nobody's way.
   const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
+  if (isPrintArchive(files.map(({ name }) => name))) {
+    return { format: '3mf', main: file, files: [file], warnings: [] };
+  }
   const formats = await Promise.all(files.map(formatOf));
   if (formats.includes('zip')) {
     throw new ImportError(
@@ -49,7 +52,7 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   }
   const models = files.flatMap((candidate, i) => {
     const is = formats[i];
-    return isModel(is) && isModelFile(candidate, is) ? [{ file: candidate, format: is }] : [];
+    return is && isModelFormat(is) && isModelFile(candidate, is) ? [{ file: candidate, format: is }] : [];
   });
   models.sort((a, b) => rank(a) - rank(b));
   const chosen = models[0];
@@ -59,21 +62,25 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   const others = models.slice(1).map((model) => posix.basename(model.file.name));
   const warnings =
     others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
+  if (isPackage(chosen.format)) {
+    await checkPackage(chosen.file, dir);
+  }
   return { format: chosen.format, main: chosen.file, files, warnings };
 }
 
-/** Whether the format is one of a picture. */
-export function isPicture(format: FileFormat): format is PictureFormat {
-  return PICTURE_FORMATS.some((picture) => picture === format);
+/** Whether a model is an archive itself. */
+function isPackage(format: FileFormat | null): boolean {
+  return format === '3mf' || format === 'usdz';
 }
 
-/** Whether files of a format are imported by another way than models and pictures. */
-function isAlone(format: FileFormat): format is SkyFormat | FontFormat {
-  return [...SKY_FORMATS, ...FONT_FORMATS].some((other) => other === format);
-}
-
-function isModel(format: FileFormat | null | undefined): format is ModelFormat {
-  return MODEL_FORMATS.some((model) => model === format);
+/**
+ * A model that is an archive goes on as it is, but only after all of it was unpacked within the limits of archives: its
+ * reader in the page knows none.
+ */
+async function checkPackage(file: UploadedFile, dir: string): Promise<void> {
+  const unpacked = await mkdtemp(join(dir, 'package-'));
+  await unzip(file.path, unpacked);
+  await rm(unpacked, { recursive: true });
 }
 
 /** Material libraries and notes read like OBJ or JSON, so beside other files the name must agree for those two. */
@@ -83,7 +90,8 @@ function isModelFile({ name }: UploadedFile, format: ModelFormat): boolean {
 
 /** The shallowest model wins, then the richest format. */
 function rank({ file, format }: { file: UploadedFile; format: ModelFormat }): number {
-  return file.name.split('/').length * MODEL_FORMATS.length + MODEL_FORMATS.indexOf(format);
+  const formats = formatsOf('model');
+  return file.name.split('/').length * formats.length + formats.indexOf(format);
 }
 
 async function formatOf({ path }: UploadedFile): Promise<FileFormat | null> {

@@ -95,10 +95,26 @@ async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): 
   return { bytes, mimeType };
 }
 
+const KTX2_HEAD = Uint8Array.of(0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a);
+const KTX2_SIZE_AT = 20;
+
+/** What the head of a KTX2 file says of its largest level, `null` where it is none. */
+export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
+  if (bytes.length < KTX2_SIZE_AT + 8 || KTX2_HEAD.some((byte, i) => byte !== bytes[i])) {
+    return null;
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset + KTX2_SIZE_AT, 8);
+  return { width: view.getUint32(0, true), height: view.getUint32(4, true) };
+}
+
 /** What a picture's head says of its pixels, `null` where it is no picture. */
 export async function pictureSize(
   source: PictureSource,
 ): Promise<{ width: number; height: number; isDeep: boolean } | null> {
+  const ktx = typeof source === 'string' ? null : ktxSize(source);
+  if (ktx) {
+    return { ...ktx, isDeep: false };
+  }
   try {
     const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
     return { width, height, isDeep: depth === 'ushort' };

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { StageFormat } from '@diorama/shared/domain/stage-protocol.ts';
+import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import type { Browser, Page } from 'playwright-core';
 import { ImportError } from '../import/import-error.ts';
 import { callStage, openStagePage, type PageHome, pageFileUrl } from './stage-page.ts';
 
 /** A file to open, and all that was uploaded with it. */
 export type PageConversion = {
-  format: StageFormat;
+  format: PageFormat;
   main: { name: string };
   files: readonly { name: string; path: string }[];
   /** Where the GLB is written. */

@@ -1,5 +1,12 @@
 /** Parts of an FBX file as text: what stands among its objects, and how they are connected. */
-export type FbxParts = { objects?: string; connections?: string; version?: number; indent?: string };
+export type FbxParts = {
+  objects?: string;
+  connections?: string;
+  version?: number;
+  indent?: string;
+  /** Where the square stands, as properties. */
+  placing?: string;
+};
 
 const QUAD = 1;
 const MODEL = 2;
@@ -8,7 +15,7 @@ export const FBX_MATERIAL = 3;
 /** Id of the square itself. */
 export const FBX_MODEL = MODEL;
 
-const GEOMETRY = `Geometry: ${QUAD}, "Geometry::", "Mesh" {
+const square = (placing: string) => `Geometry: ${QUAD}, "Geometry::", "Mesh" {
 Vertices: *12 {
 a: 0,0,0,100,0,0,100,100,0,0,100,0
 }
@@ -28,6 +35,9 @@ a: 0,1,2,3
 }
 Model: ${MODEL}, "Model::Square", "Mesh" {
 Version: 232
+Properties70:  {
+${placing}
+}
 }`;
 
 /** A material with numbers of one's own: `P: "Opacity", "double", "Number", "",0.5` and the like, a line each. */
@@ -40,12 +50,21 @@ ${properties}
 }`;
 }
 
+/** Turns the square by so many degrees around a point that lies so far along X, in its unit. */
+export function fbxPivot(x: number, degrees: number): string {
+  return [
+    `P: "RotationPivot", "Vector3D", "Vector", "",${x},0,0`,
+    `P: "Lcl Rotation", "Lcl Rotation", "", "A",0,0,${degrees}`,
+  ].join('\n');
+}
+
 /** An FBX of text that holds a square of a metre with a material, and further parts. */
 export function fbxText({
   objects = '',
   connections = '',
   version = 7400,
   indent = '\t',
+  placing = '',
 }: FbxParts = {}): Uint8Array {
   const material = objects.includes('Material:') ? '' : fbxMaterial('');
   const text = `; FBX ${version / 1000}.0 project file
@@ -61,7 +80,7 @@ P: "UnitScaleFactor", "double", "Number", "",1
 }
 }
 Objects:  {
-${GEOMETRY}
+${square(placing)}
 ${material}
 ${objects}
 }

@@ -1,41 +1,15 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import {
-  type FileFormat,
-  FONT_FORMATS,
-  SKY_FORMATS,
-  sniffFormat,
-} from '@diorama/shared/domain/file-format.ts';
+import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { type FormatUse, formatAt } from '@diorama/shared/domain/formats.ts';
 
-const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
-  glb: 'model/gltf-binary',
-  gltf: 'model/gltf+json',
-  fbx: 'model/vnd.fbx',
-  obj: 'model/obj',
-  stl: 'model/stl',
-  '3ds': 'model/x-3ds',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  heic: 'image/heic',
-  hdr: 'image/vnd.radiance',
-  exr: 'image/x-exr',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  woff: 'font/woff',
-};
-const PICTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'heic'];
-const TEXTURES: readonly FileFormat[] = ['png', 'jpeg', 'webp'];
-const MODELS: readonly FileFormat[] = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3ds', 'zip'];
-
-const ACCEPTED: Readonly<Record<number, readonly FileFormat[]>> = {
-  [ASSET_TYPE.model]: MODELS,
-  [ASSET_TYPE.texture]: TEXTURES,
-  [ASSET_TYPE.image]: PICTURES,
-  [ASSET_TYPE.hdri]: SKY_FORMATS,
-  [ASSET_TYPE.font]: FONT_FORMATS,
-  [ASSET_TYPE.customWatermark]: TEXTURES,
-  [ASSET_TYPE.commentSnapshot]: TEXTURES,
+const USES: Readonly<Record<number, FormatUse>> = {
+  [ASSET_TYPE.model]: 'model',
+  [ASSET_TYPE.texture]: 'texture',
+  [ASSET_TYPE.image]: 'image',
+  [ASSET_TYPE.hdri]: 'sky',
+  [ASSET_TYPE.font]: 'font',
+  [ASSET_TYPE.customWatermark]: 'mark',
+  [ASSET_TYPE.commentSnapshot]: 'mark',
 };
 
 /**
@@ -46,7 +20,8 @@ export function acceptedType(
   file: { head: Buffer; size: number },
   asset: { type: number; uploadType: string | undefined },
 ): string | null {
-  const format = sniffFormat(file.head, file.size);
-  const accepted = asset.uploadType === 'annotation' ? TEXTURES : (ACCEPTED[asset.type] ?? []);
-  return format !== null && accepted.includes(format) ? MEDIA_TYPES[format] : null;
+  const found = sniffFormat(file.head, file.size);
+  const use = asset.uploadType === 'annotation' ? 'mark' : USES[asset.type];
+  const format = found && formatAt(found);
+  return format && use && format.uses.includes(use) ? format.mediaType : null;
 }

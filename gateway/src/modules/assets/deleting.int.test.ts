@@ -128,6 +128,42 @@ describe('deleting a file', () => {
     expect(await status(kit.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
   });
 
+  it.each([
+    ['waits for its import', { status: 'uploaded' }, []],
+    ['is being imported', { status: 'processing', progress: 40, fence: 1 }, []],
+    [
+      'waits for its picture',
+      { status: 'processing', progress: 90, fence: 1 },
+      ['main_object', 'mobile_object'],
+    ],
+    ['is ready', { status: 'ready' }, ['main_object', 'mobile_object', 'thumbnail_object']],
+    ['has failed', { status: 'failed', error_code: 'import.failed' }, []],
+    ['is shown as it came', { status: 'ready', wants_original: true }, ['main_object', 'thumbnail_object']],
+  ] as const)('gives up one that %s, and leaves nothing of it', async (_, state, columns) => {
+    const scene = await createScene();
+    const before = await used();
+    const file = await addAsset(scene, 700);
+    const made = [];
+    for (const column of columns) {
+      made.push({ column, ...(await addAsset(scene, 30)) });
+    }
+    const id = idOf(file.iri);
+    const objects = Object.fromEntries(made.map(({ column, object }) => [column, object]));
+    await db()('assets')
+      .where({ id })
+      .update({ ...state, ...objects });
+    for (const { iri } of made) {
+      expect((await call('DELETE', iri)).status).toBe(204);
+    }
+    expect((await call('DELETE', file.iri)).status).toBe(204);
+    expect(await used()).toBe(before);
+    expect(await findAsset(db(), id), 'what an import that begins now would find').toBeNull();
+    expect(await db()('object_refs').where({ holder_id: id })).toEqual([]);
+    const swept = await db().transaction((trx) => takeOrphans(trx));
+    const keys = [file, ...made].map(({ object }) => `${kit.owner.accountId}/${object}`);
+    expect(swept).toEqual(expect.arrayContaining(keys));
+  });
+
   it('ends an import that goes on meanwhile without keeping what it made', async () => {
     const scene = await createScene();
     const [file, made] = [await addAsset(scene, 10), await addAsset(scene, 20)];

@@ -221,6 +221,32 @@ describe('uploads', () => {
     expect(noFile.status).toBe(422);
   });
 
+  it('takes every format for what it is, and for nothing else', async () => {
+    const text = (content: string) => Buffer.from(content);
+    const tga = Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 9, 9, 9]);
+    const avif = Buffer.from('\0\0\0\x1cftypavif\0\0\0\0mif1miaf', 'latin1');
+    const ttc = Buffer.from('ttcf\0\x02\0\0\0\0\0\x01', 'latin1');
+    const cases = [
+      [text('ply\nformat ascii 1.0\nend_header\n'), { type: '2' }, 201],
+      [text('<?xml version="1.0"?><COLLADA version="1.4.1"/>'), { type: '2' }, 201],
+      [text('#usda 1.0\n'), { type: '2' }, 201],
+      [text('PXR-USDC\0\b'), { type: '2' }, 201],
+      [tga, { type: '0' }, 201],
+      [tga, { type: '3' }, 201],
+      [tga, { type: '2' }, 415],
+      [tga, { type: '0', uploadType: 'annotation' }, 415],
+      [avif, { type: '0' }, 201],
+      [avif, { type: '8' }, 415],
+      [text('#usda 1.0\n'), { type: '0' }, 415],
+      [ttc, { type: '10' }, 415],
+    ] as const;
+    for (const [bytes, fields, status] of cases) {
+      expect((await upload(bytes, 'file', fields)).status, JSON.stringify([String(bytes), fields])).toBe(
+        status,
+      );
+    }
+  });
+
   it('says at once that a body is too large, by what it announces', async () => {
     const answer = await new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(harness.url);

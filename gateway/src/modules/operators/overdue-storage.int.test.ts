@@ -113,6 +113,42 @@ describe('a free workspace that has held more than its plan for a year', () => {
     expect((await free([picture])).json).toMatchObject({ deleted: 1, kept: 0 });
   });
 
+  it('is passed by where nothing of it can be deleted, and others are on further pages', async () => {
+    const long = harness.db.raw(`now() - interval '13 months'`);
+    const told = { overflown_since: long, overdue_told_at: long, overdue_notices: 2 };
+    const file = await addFile(4 * GB);
+    await account().update(told);
+    const row = { ...(await account().first()), ...told };
+    // Earlier than all others, and with nothing that could be deleted, as nothing is in them.
+    const full = Array.from({ length: 60 }, (_, i) => ({
+      ...row,
+      id: randomUUID(),
+      name: `Full ${i}`,
+      overflown_since: harness.db.raw(`now() - interval '14 months'`),
+    }));
+    await harness.db('accounts').insert(full);
+    const first = await harness.call('GET', '/api/operators/overdue-storage', { token: boss.token });
+    expect([first.json.accounts, typeof first.json.next]).toEqual([[], 'string']);
+    const path = `/api/operators/overdue-storage?after=${first.json.next}`;
+    const second = await harness.call('GET', path, { token: boss.token });
+    expect(second.json).toMatchObject({
+      accounts: [{ '@id': `/api/accounts/${owner.accountId}` }],
+      next: null,
+    });
+    const nobody = `/api/operators/overdue-storage?after=${randomUUID()}`;
+    expect((await harness.call('GET', nobody, { token: boss.token })).json).toEqual(first.json);
+    const noId = '/api/operators/overdue-storage?after=1';
+    expect((await harness.call('GET', noId, { token: boss.token })).status).toBe(422);
+    await harness
+      .db('accounts')
+      .whereIn(
+        'id',
+        full.map(({ id }) => id),
+      )
+      .delete();
+    expect((await free([file])).json).toMatchObject({ deleted: 1 });
+  });
+
   it('begins a new year when it has made room in between', async () => {
     await sweep();
     expect((await account().first()).overdue_notices).toBe(0);

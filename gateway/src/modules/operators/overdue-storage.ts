@@ -1,5 +1,5 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
+import type { OverdueAccount, overdueRoutes } from '@diorama/shared/contract/overdue-storage.ts';
 import { chooseToFree } from '@diorama/shared/domain/overdue-storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
 import {
@@ -9,26 +9,26 @@ import {
 import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import {
   listOverdueAccounts,
+  OVERDUE_BATCH,
   type OverdueAccountRow,
 } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
 import { countStorage } from '@diorama/shared/server/db/storage.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 
+/** How many workspaces a page shows. */
+const SHOWN_AT_ONCE = 20;
+
 /** What operators do about free workspaces that have been over their storage for a year; nothing happens by itself. */
 export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof overdueRoutes> {
   return {
-    listOverdueStorage: async (_input, { ctx }) => {
+    listOverdueStorage: async ({ query }, { ctx }) => {
       ctx.set('Cache-Control', 'no-store');
-      const accounts = [];
-      for (const row of await listOverdueAccounts(db)) {
-        accounts.push(presentOverdue(row, await filesToFree(row)));
-      }
-      return { accounts };
+      return await listPage(query.after ?? null);
     },
 
     freeOverdueStorage: async ({ params, body }, { actor }) => {
-      const [row] = await listOverdueAccounts(db, params.id);
+      const [row] = await listOverdueAccounts(db, { id: params.id });
       if (!row) {
         throw new CodedError('request.not-found');
       }
@@ -45,6 +45,25 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
       return { deleted, kept: ids.length - deleted, used: await countStorage(db, row.id) };
     },
   };
+
+  /** The next workspaces with something to free; of those without, a batch is passed by at most, so that a request stays short. */
+  async function listPage(from: string | null) {
+    const rows = await listOverdueAccounts(db, { after: from });
+    const accounts: OverdueAccount[] = [];
+    let looked = 0;
+    for (const row of rows) {
+      const files = await filesToFree(row);
+      looked += 1;
+      if (files.length > 0) {
+        accounts.push(presentOverdue(row, files));
+      }
+      if (accounts.length === SHOWN_AT_ONCE) {
+        break;
+      }
+    }
+    const isEnd = looked === rows.length && rows.length < OVERDUE_BATCH;
+    return { accounts, next: isEnd ? null : (rows[looked - 1]?.id ?? null) };
+  }
 
   async function filesToFree(row: OverdueAccountRow): Promise<StorageFileRow[]> {
     const files = await listStorageFiles(db, row.id);

@@ -1,3 +1,4 @@
+import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
@@ -5,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { ImageCrop } from '../image-crop/image-crop.tsx';
 import classes from './picture-field.module.css';
 
-const ACCEPT = 'image/png,image/jpeg,image/webp';
+const ACCEPT = pickerOf(extensionsOf('mark'));
 
 /** A small picture: as it is now, and ways to choose another one or none. */
 export function PictureField({

@@ -1,3 +1,4 @@
+import { namesOf } from '@diorama/shared/domain/formats.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -74,7 +75,13 @@ export function DropZone({ children }: { children: ReactNode }) {
         label={t('add.import')}
         onFiles={(files) => start(Promise.resolve(files), null)}
       />
-      {isOver && <DropVeil className={classes.veil} title={t('import.drop')} text={t('import.drop.text')} />}
+      {isOver && (
+        <DropVeil
+          className={classes.veil}
+          title={t('import.drop')}
+          text={t('import.drop.text', { formats: namesOf('model') })}
+        />
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { pickerOf, SCENE_FILES } from '@diorama/shared/domain/formats.ts';
 import type { FileHandle } from './kept-files.ts';
 
 /** The largest upload, in bytes. */
@@ -17,33 +18,13 @@ export type ImportProblem =
 /** `pictures` are those that belong to no model. */
 export type ImportPlan = { sets: ImportSet[]; pictures: File[]; problems: ImportProblem[] };
 
-/** Models in one file. */
-const WHOLE = new Set(['glb', 'stl', 'zip']);
-/** Models that may name other files. */
-const MAIN = new Set(['gltf', 'obj', 'fbx', '3ds']);
-/** What models name. */
-const SIDE = new Set([
-  'bin',
-  'mtl',
-  'png',
-  'jpg',
-  'jpeg',
-  'webp',
-  'tga',
-  'bmp',
-  'tif',
-  'tiff',
-  'gif',
-  'ktx2',
-  'heic',
-  'heif',
-]);
-
-/** Pictures that can stand in the scene by themselves. */
-const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif']);
+const WHOLE = new Set(SCENE_FILES.whole);
+const MAIN = new Set(SCENE_FILES.main);
+const SIDE = new Set(SCENE_FILES.side);
+const PICTURES = new Set(SCENE_FILES.pictures);
 
 /** What the file picker offers. */
-export const ACCEPT = [...WHOLE, ...MAIN, ...SIDE].map((extension) => `.${extension}`).join(',');
+export const ACCEPT = pickerOf([...new Set([...WHOLE, ...MAIN, ...SIDE])]);
 
 /** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
 export function planImport(files: readonly ImportFile[]): ImportPlan {

@@ -32,6 +32,20 @@ describe('Pictures that are dropped', () => {
     vi.unstubAllGlobals();
   });
 
+  it('are as wide as they say where the browser does not read them', async () => {
+    const editor = new TestEditor();
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
+    const pixels = new Uint8Array(4 * 2 * 3);
+    const tga = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0, ...pixels);
+    const files = [new File([tga], 'a.tga'), file('b.png')];
+    await putPictures({ editor, sendPicture: async () => '/api/assets/1' }, files, new Vector3());
+    expect(editor.scene.nodesOf('image').map(([, { props }]) => props.size)).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    vi.unstubAllGlobals();
+  });
+
   it('tell which could not be sent, and mind neither a removed frame nor who may only look', async () => {
     const editor = new TestEditor();
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));

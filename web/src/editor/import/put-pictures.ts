@@ -1,4 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
 import type { EditorSession } from '../editor-session.ts';
@@ -60,7 +61,8 @@ export async function putPictures(
 /** As wide as the picture is, for one height; square where the browser cannot read it. */
 async function sizeOf(file: File): Promise<[number, number]> {
   try {
-    const { width, height } = await createImageBitmap(file);
+    const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());
+    const { width, height } = readTgaHead(head, file.size) ?? (await createImageBitmap(file));
     return [(HEIGHT * width) / height, HEIGHT];
   } catch {
     return [HEIGHT, HEIGHT];

@@ -1,16 +1,14 @@
+import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import classes from './upload-library.module.css';
 
-const ACCEPT = {
-  models: '.glb,.gltf,.fbx,.obj,.stl,.3ds,.zip',
-  materials: '.png,.jpg,.jpeg,.webp',
-} as const;
+const USES = { models: 'model', materials: 'texture' } as const;
 
 /** Takes files that are dropped or chosen, as many as there are. */
-export function DropArea({ kind, onFiles }: { kind: keyof typeof ACCEPT; onFiles: (files: File[]) => void }) {
+export function DropArea({ kind, onFiles }: { kind: keyof typeof USES; onFiles: (files: File[]) => void }) {
   const { t } = useLibraryWords();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -32,7 +30,7 @@ export function DropArea({ kind, onFiles }: { kind: keyof typeof ACCEPT; onFiles
     >
       <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
       <strong>{t(`upload.drop.${kind}`)}</strong>
-      <span className={classes.note}>{t(`upload.formats.${kind}`)}</span>
+      <span className={classes.note}>{t(`upload.formats.${kind}`, { formats: namesOf(USES[kind]) })}</span>
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>
@@ -41,7 +39,7 @@ export function DropArea({ kind, onFiles }: { kind: keyof typeof ACCEPT; onFiles
         type="file"
         multiple
         hidden
-        accept={ACCEPT[kind]}
+        accept={pickerOf(extensionsOf(USES[kind]))}
         aria-label={t('upload.choose')}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);

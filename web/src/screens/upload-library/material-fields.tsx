@@ -1,4 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { extensionsOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import type { Material } from '@diorama/shared/scene/material.ts';
 import { Image, X } from 'lucide-react';
@@ -137,7 +138,7 @@ function MapField({
         ref={input}
         type="file"
         hidden
-        accept=".png,.jpg,.jpeg,.webp"
+        accept={pickerOf(extensionsOf('texture'))}
         aria-label={t('upload.map', { map: word })}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];

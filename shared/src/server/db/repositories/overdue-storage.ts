@@ -82,8 +82,17 @@ export type OverdueAccountRow = {
   referral_joined: number;
 };
 
-/** The workspaces of which files may be deleted, those that are over for longest first. `id` leaves only that one. */
-export function listOverdueAccounts(db: Knex, id: string | null = null): Promise<OverdueAccountRow[]> {
+/** How many overdue workspaces are read at once. */
+export const OVERDUE_BATCH = 50;
+
+/**
+ * The workspaces of which files may be deleted, those that are over for longest first. `id` leaves only that one, `after` those
+ * that come after one; if that one is overdue no more, the list begins anew.
+ */
+export function listOverdueAccounts(
+  db: Knex,
+  { id = null, after = null }: { id?: string | null; after?: string | null },
+): Promise<OverdueAccountRow[]> {
   return readQuery<OverdueAccountRow>(
     db,
     'accounts-overdue',
@@ -91,7 +100,8 @@ export function listOverdueAccounts(db: Knex, id: string | null = null): Promise
      from accounts a join users u on u.id = a.owner_id
      where ${OVER} and a.overdue_notices = ${OVERDUE_MONTHS.length} and u.deleted_at is null
        and a.overflown_since < now() - interval '${OVERDUE_MONTHS[1]} months' and ($1::uuid is null or a.id = $1)
-     order by a.overflown_since, a.id limit 50`,
-    [id],
+       and coalesce((a.overflown_since, a.id) > (select o.overflown_since, o.id from accounts o where o.id = $2::uuid), true)
+     order by a.overflown_since, a.id limit ${OVERDUE_BATCH}`,
+    [id, after],
   );
 }

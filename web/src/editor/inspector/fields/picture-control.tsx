@@ -1,4 +1,11 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import {
+  extensionsOf,
+  type FormatUse,
+  formatAt,
+  formatsOf,
+  pickerOf,
+} from '@diorama/shared/domain/formats.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { ImagePlus, Library, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -17,12 +24,18 @@ import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
 
-const ACCEPT = 'image/png,image/jpeg,image/webp';
-/** Browsers know no types of these. */
-const ENDINGS: Readonly<Record<number, string>> = {
-  [ASSET_TYPE.hdri]: '.hdr,.exr',
-  [ASSET_TYPE.font]: '.ttf,.otf,.woff',
+/** What is sent for each type of asset. */
+const USES: Readonly<Record<number, FormatUse>> = {
+  [ASSET_TYPE.image]: 'image',
+  [ASSET_TYPE.texture]: 'texture',
+  [ASSET_TYPE.hdri]: 'sky',
+  [ASSET_TYPE.font]: 'font',
 };
+/** The types of pictures that are shown as they came. */
+const MARKS = formatsOf('mark').map((format) => formatAt(format).mediaType);
+
+/** Types of assets whose files are pictures that browsers show. */
+const SHOWN_PLAINLY: ReadonlySet<number> = new Set([ASSET_TYPE.image, ASSET_TYPE.texture]);
 
 /** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
 export function PictureControl(props: FieldProps<'picture'>) {
@@ -37,7 +50,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
   const input = useRef<HTMLInputElement>(null);
   const picture =
     asset?.extra.thumbnailUrl ??
-    (asset?.status === 'ready' && ENDINGS[asset.type] === undefined ? asset.url : null);
+    (asset?.status === 'ready' && SHOWN_PLAINLY.has(asset.type) ? asset.url : null);
   const canSend = spec.upload !== null && !isDisabled;
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -95,7 +108,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
                 ref={input}
                 type="file"
                 hidden
-                accept={ENDINGS[spec.upload] ?? ACCEPT}
+                accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[spec.upload] ?? 'mark')))}
                 aria-label={t('picture.send', { field: label })}
                 onChange={handleFile}
               />
@@ -134,7 +147,7 @@ function useSend(props: FieldProps<'picture'>) {
       return;
     }
     // The server says the same; here nobody waits for it.
-    if (isSmall && (!ACCEPT.includes(file.type) || file.size > MAX_ANNOTATION_IMAGE_BYTES)) {
+    if (isSmall && (!MARKS.includes(file.type) || file.size > MAX_ANNOTATION_IMAGE_BYTES)) {
       toast({ kind: 'error', text: t('field.image.wrong') });
       return;
     }

@@ -19,7 +19,8 @@ import classes from './overdue.module.css';
 export function OverdueTab() {
   const { t } = useOperatorWords();
   const id = useId();
-  const { data, error, mutate } = useGet('listOverdueStorage', {});
+  const [after, setAfter] = useState<string | null>(null);
+  const { data, error, mutate } = useGet('listOverdueStorage', { query: after === null ? {} : { after } });
   const reload = () => {
     mutate().catch(() => undefined);
   };
@@ -30,7 +31,8 @@ export function OverdueTab() {
       <Skeleton height="var(--space-16)" />
     );
   }
-  if (data.accounts.length === 0) {
+  const { next } = data;
+  if (data.accounts.length === 0 && next === null && after === null) {
     return (
       <EmptyState
         picture={<HardDrive size={40} strokeWidth={1.25} aria-hidden="true" />}
@@ -50,6 +52,15 @@ export function OverdueTab() {
           <Account key={account['@id']} account={account} onDone={reload} />
         ))}
       </ul>
+      {data.accounts.length === 0 && <p className={classes.text}>{t('overdue.nothing')}</p>}
+      <div className={classes.pages}>
+        {after !== null && (
+          <Button variant="ghost" onClick={() => setAfter(null)}>
+            {t('overdue.first')}
+          </Button>
+        )}
+        {next !== null && <Button onClick={() => setAfter(next)}>{t('overdue.next')}</Button>}
+      </div>
     </section>
   );
 }
@@ -75,25 +86,19 @@ function Account({ account, onDone }: { account: OverdueAccount; onDone: () => v
           })}
         </span>
       </div>
-      {files.length === 0 ? (
-        <p className={classes.text}>{t('overdue.nothing')}</p>
-      ) : (
-        <>
-          <p>{t('overdue.files', { count: files.length, size })}</p>
-          <ul className={classes.files}>
-            {files.map((file) => (
-              <li key={file.assets[0]}>
-                <span className={classes.file}>{file.name}</span>
-                <span className={classes.text}>{dates.date(file.createdAt)}</span>
-                <span className={classes.size}>{bytes(file.size)}</span>
-              </li>
-            ))}
-          </ul>
-          <Button variant="danger" isLoading={isBusy} onClick={() => setIsAsking(true)}>
-            {t('overdue.delete')}
-          </Button>
-        </>
-      )}
+      <p>{t('overdue.files', { count: files.length, size })}</p>
+      <ul className={classes.files}>
+        {files.map((file) => (
+          <li key={file.assets[0]}>
+            <span className={classes.file}>{file.name}</span>
+            <span className={classes.text}>{dates.date(file.createdAt)}</span>
+            <span className={classes.size}>{bytes(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="danger" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+        {t('overdue.delete')}
+      </Button>
       {isAsking && (
         <Confirm
           isDangerous

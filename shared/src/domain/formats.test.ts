@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { FORMATS, formatAt, formatsOf, isModelFormat, namesOf, pickerOf, SCENE_FILES } from './formats.ts';
+
+describe('The table of formats', () => {
+  it('says of every model who reads it, and of nothing else', () => {
+    const models = formatsOf('model').filter((format) => format !== 'zip');
+    expect(models.every(isModelFormat)).toBe(true);
+    expect(formatsOf('texture').some(isModelFormat)).toBe(false);
+    expect(isModelFormat('zip')).toBe(false);
+  });
+
+  it('gives each format a media type of its own', () => {
+    const types = Object.values(FORMATS).map(({ mediaType }) => mediaType);
+    expect(new Set(types).size).toBe(types.length);
+  });
+
+  it('sorts what is dropped into models, what they name, and pictures, each ending once', () => {
+    const { whole, main, side, pictures } = SCENE_FILES;
+    expect(whole).toEqual(expect.arrayContaining(['glb', 'usdz', '3mf', 'stl', 'zip']));
+    expect(main).toEqual(expect.arrayContaining(['gltf', 'fbx', 'obj', 'dae', 'ply', 'usd', 'usda', 'usdc']));
+    expect(side).toEqual(expect.arrayContaining(['bin', 'mtl', 'ktx2', ...pictures]));
+    const all = [...whole, ...main, ...side];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('is read to people and to pickers', () => {
+    expect(namesOf('model')).toBe('GLB, glTF, FBX, USDZ, USD, DAE, OBJ, 3MF, PLY, STL, 3DS');
+    expect(namesOf('mark')).toBe('PNG, JPEG, WebP');
+    expect(pickerOf(formatAt('jpeg').extensions)).toBe('.jpg,.jpeg');
+  });
+});

@@ -1,0 +1,192 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { glbOf } from '../test/hostile-files.ts';
+import { ktxOf } from '../test/ktx-files.ts';
+import { ConversionPool } from './conversion-pool.ts';
+import { importFile } from './import-file.ts';
+
+let dir: string;
+let pool: ConversionPool;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-pictures-'));
+  await chmod(dir, 0o711);
+  pool = await ConversionPool.create({ size: 1 });
+});
+afterAll(async () => {
+  pool?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('A TGA', () => {
+  it.each([
+    ['from the bottom to the top', 0],
+    ['from the top to the bottom', 0x20],
+  ])('whose lines go %s becomes a picture without loss', async (_, flags) => {
+    const { pixels, report } = await importPicture(tga({ flags }));
+    // Blue, green and red lie in this order; the first line is the lowest one but for the second file.
+    const [red, blue] = [
+      [255, 0, 0],
+      [0, 0, 255],
+    ];
+    expect(pixels).toEqual(flags === 0 ? [blue, red] : [red, blue]);
+    expect(report.converted).toEqual(['TGA to WebP']);
+  });
+
+  it('of which all is said to be invisible is shown', async () => {
+    const { pixels } = await importPicture(tga({ alpha: 0 }));
+    expect(pixels).toEqual([
+      [0, 0, 255],
+      [255, 0, 0],
+    ]);
+  });
+
+  it.each([
+    ['says to be larger than pictures may be', packedTga(65_535, 65_535)],
+    ['ends too early', tga({}).subarray(0, 20)],
+  ])('that %s is refused', async (_, bytes) => {
+    await expect(importPicture(bytes)).rejects.toMatchObject({ name: 'ImportError' });
+  });
+});
+
+describe('An AVIF', () => {
+  it('becomes a WebP', async () => {
+    const create = { width: 16, height: 16, channels: 3, background: '#20c040' } as const;
+    const avif = await sharp({ create }).avif().toBuffer();
+    const { pixels, report } = await importPicture(avif);
+    const [red = 0, green = 0, blue = 0] = pixels[0] ?? [];
+    expect([Math.abs(red - 0x20) < 8, Math.abs(green - 0xc0) < 8, Math.abs(blue - 0x40) < 8]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(report.converted).toEqual(['AVIF to WebP']);
+  });
+
+  it('that ends too early is refused', async () => {
+    const create = { width: 64, height: 64, channels: 3, background: '#20c040' } as const;
+    const avif = await sharp({ create }).avif().toBuffer();
+    await expect(importPicture(avif.subarray(0, avif.length / 2))).rejects.toMatchObject({
+      code: 'texture.invalid',
+    });
+  });
+});
+
+describe('A Basis texture in a GLB', () => {
+  it('becomes pixels that every reader has', async () => {
+    const { report, textures } = await importModel(squareWith(ktxOf([200, 100, 50, 255])));
+    const [image] = textures;
+    const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([8, 8]);
+    const [red = 0, green = 0, blue = 0] = data;
+    expect([Math.abs(red - 200) < 4, Math.abs(green - 100) < 4, Math.abs(blue - 50) < 4]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+  });
+
+  it.each([
+    ['is cut off', ktxOf([1, 2, 3, 255]).subarray(0, 150)],
+    ['says to be larger than pictures may be', sizedAs(ktxOf([1, 2, 3, 255]), 60_000)],
+    ['holds nothing of Basis', new Uint8Array(200)],
+  ])('that %s is left out, and said to be', async (_, bytes) => {
+    const { report, textures } = await importModel(squareWith(bytes));
+    expect(textures).toEqual([]);
+    expect(report.dropped).toEqual([expect.stringMatching(/KTX2/)]);
+  });
+});
+
+async function importPicture(bytes: Uint8Array) {
+  const path = join(dir, 'picture');
+  await writeFile(path, bytes);
+  return await importFile(
+    { pool, convertInPage, tmpDir: dir },
+    { file: { name: 'picture', path }, expects: 'picture' },
+    async (imported) => {
+      if (imported.kind !== 'picture' || imported.main === null) {
+        throw new Error('It stayed what it was');
+      }
+      const { data } = await sharp(imported.main).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const pixels = Array.from({ length: data.length / 3 }, (_, i) => [...data.subarray(i * 3, i * 3 + 3)]);
+      return { pixels, report: imported.report };
+    },
+  );
+}
+
+async function importModel(bytes: Uint8Array) {
+  const path = join(dir, 'model');
+  await writeFile(path, bytes);
+  return await importFile(
+    { pool, convertInPage, tmpDir: dir },
+    { file: { name: 'square.glb', path }, expects: 'model' },
+    async (imported) => {
+      if (imported.kind !== 'model') {
+        throw new Error('It became no model');
+      }
+      const document = await (await createGltfIo()).readGlb(new Uint8Array(await readFile(imported.glb)));
+      const textures = document
+        .getRoot()
+        .listTextures()
+        .map((texture) => texture.getImage() ?? new Uint8Array());
+      return { report: imported.report, textures };
+    },
+  );
+}
+
+const convertInPage = () => Promise.reject(new Error('no page in this test'));
+
+/** Two pixels above each other, the first one in the file red. */
+function tga({ flags = 0, alpha = 255 }: { flags?: number; alpha?: number }): Uint8Array {
+  const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 32, flags | 8];
+  return Uint8Array.of(...head, 0, 0, 255, alpha, 255, 0, 0, alpha);
+}
+
+function packedTga(width: number, height: number): Uint8Array {
+  const runs = Math.ceil((width * height) / 128);
+  const bytes = new Uint8Array(18 + runs * 2);
+  bytes.set([0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 8, 0]);
+  return bytes.fill(255, 18);
+}
+
+function sizedAs(bytes: Uint8Array<ArrayBuffer>, side: number): Uint8Array {
+  const view = new DataView(bytes.buffer);
+  view.setUint32(20, side, true);
+  view.setUint32(24, side, true);
+  return bytes;
+}
+
+/** A triangle that wears a texture. */
+function squareWith(ktx: Uint8Array): Uint8Array {
+  const places = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+  const uvs = Float32Array.of(0, 0, 1, 0, 0, 1);
+  const binary = Buffer.concat([Buffer.from(places.buffer), Buffer.from(uvs.buffer), ktx]);
+  return glbOf(
+    {
+      asset: { version: '2.0' },
+      extensionsUsed: ['KHR_texture_basisu'],
+      extensionsRequired: ['KHR_texture_basisu'],
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+      textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
+      images: [{ bufferView: 2, mimeType: 'image/ktx2' }],
+      buffers: [{ byteLength: binary.length }],
+      bufferViews: [
+        { buffer: 0, byteLength: 36 },
+        { buffer: 0, byteOffset: 36, byteLength: 24 },
+        { buffer: 0, byteOffset: 60, byteLength: ktx.length },
+      ],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
+        { bufferView: 1, componentType: 5126, count: 3, type: 'VEC2' },
+      ],
+    },
+    new Uint8Array(binary),
+  );
+}

@@ -1,0 +1,246 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { daeText, plyText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
+import { solidPng } from '../test/sample-documents.ts';
+
+let importer: ForeignImporter;
+let canary: Server;
+let canaryHits = 0;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+  canary = createServer((_, response) => {
+    canaryHits += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  canary?.close();
+  await importer?.close();
+});
+
+const open = (files: Record<string, Uint8Array>) => importer.open(files);
+const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
+const RED = [0.8, 0.1, 0.1];
+
+describe('A DAE', () => {
+  it.each([
+    ['metres with Y up', {}, { min: [5, 0, 0], max: [6, 2, 0] }],
+    [
+      'inches with Z up',
+      { unit: '<unit name="inch" meter="0.0254"/>', up: 'Z_UP' },
+      { min: [0.127, 0, -0.051], max: [0.152, 0, 0] },
+    ],
+    ['no unit', { unit: '' }, { min: [5, 0, 0], max: [6, 2, 0] }],
+    ['a unit of nothing', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
+  ])('in %s comes in as it is meant', async (_, parts, bounds) => {
+    const { description } = await open({ 'flag.dae': daeText(parts) });
+    expect(description.triangles).toBe(1);
+    expect(rounded(description.bounds)).toEqual(bounds);
+  });
+
+  it('has its picture where it was sent along, and says which one is missing', async () => {
+    const picture = await solidPng(8, '#c81e1e');
+    const whole = await open({
+      'flag.dae': daeText({ image: '../maps/wood.png' }),
+      'maps/wood.png': picture,
+    });
+    expect(whole.document.getRoot().listTextures()).toHaveLength(1);
+    const alone = await open({ 'flag.dae': daeText({ image: 'file:///etc/wood.png' }) });
+    expect(alone.report.missing).toEqual(['wood.png']);
+    expect(alone.document.getRoot().listTextures()).toHaveLength(0);
+  });
+
+  it.each([
+    ['entities of its own', daeText({ head: '<!DOCTYPE c [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' })],
+    ['an end in the middle', daeText().subarray(0, 1200)],
+    ['parts that hold themselves', daeText({ library: nodesOf(1, (i) => [i]) })],
+    [
+      'a few lines that ask for billions of parts',
+      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)) }),
+    ],
+    ['nothing to draw', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
+  ])('with %s is refused in words', async (_, bytes) => {
+    expect(await refusal({ 'flag.dae': bytes })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The file [a-z ]+/),
+    });
+  });
+});
+
+describe('A 3MF', () => {
+  it.each([
+    ['millimeter', 0.001],
+    ['inch', 0.0254],
+    ['micron', 0.000_001],
+    ['furlong', 0.001],
+  ])('in %s comes in by its unit, on its feet', async (unit, metres) => {
+    const { description } = await open({ 'part.3mf': printFile({ unit }) });
+    expect(description.triangles).toBe(4);
+    const { min, max } = description.bounds;
+    const extent = max.map((value, i) => (value - (min[i] ?? 0)) / metres);
+    expect(extent.map((value) => Math.round(value * 10) / 10)).toEqual([10, 30, 20]);
+  });
+
+  it('keeps the colour that it is to be printed in', async () => {
+    const { document } = await open({ 'part.3mf': printFile() });
+    const [material] = document.getRoot().listMaterials();
+    const [red = 0, green = 1, blue = 1] = material?.getBaseColorFactor() ?? [];
+    expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
+  });
+
+  it('is told by what lies in it, whatever it is called', async () => {
+    const { report } = await open({ 'part.zip': printFile() });
+    expect(report.converted).toEqual(['3MF to GLB']);
+  });
+
+  it.each([
+    ['entities of its own', printFile({ head: '<!DOCTYPE m [<!ENTITY a "aaaa">]>' })],
+    ['numbers that are none', printFile({ vertices: '<vertex x="no" y="no" z="no"/>'.repeat(4) })],
+    ['corners that are not there', printFile({ vertices: '<vertex x="0" y="0" z="0"/>' })],
+    ['parts that hold themselves', printFile({ objects: components(7, [7]), items: '<item objectid="7"/>' })],
+    [
+      'a few lines that ask for billions of parts',
+      printFile({
+        objects: Array.from({ length: 11 }, (_, i) =>
+          components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i)),
+        ).join(''),
+        items: '<item objectid="20"/>',
+      }),
+    ],
+    ['nothing to build', printFile({ items: '' })],
+    ['an end in the middle', printFile().subarray(0, 700)],
+  ])('with %s is refused in words', async (_, bytes) => {
+    expect(await refusal({ 'part.3mf': bytes })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The (file|archive) [a-z ]+/),
+    });
+  });
+
+  it.each([
+    ['names that lead outside', { ...printArchive(), '3D/../../secret.txt': strToU8('no') }],
+    ['an archive within', { ...printArchive(), '3D/more.zip': strToU8('PK\x03\x04') }],
+    ['a bomb', { ...printArchive(), '3D/thumbnail.png': new Uint8Array(60_000_000) }],
+  ])('with %s is refused before anything reads it', async (_, files) => {
+    expect(await refusal({ 'part.3mf': zipSync(files) })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The archive /),
+    });
+  });
+});
+
+describe('A PLY', () => {
+  it('comes in with its faces and the colours of its corners', async () => {
+    const { description, document } = await open({ 'scan.ply': plyText() });
+    expect(description.triangles).toBe(1);
+    const primitive = document.getRoot().listMeshes()[0]?.listPrimitives()[0];
+    expect(primitive?.getAttribute('COLOR_0')?.getElement(0, []).slice(0, 3).map(Math.round)).toEqual([
+      1, 0, 0,
+    ]);
+  });
+
+  it('of corners alone comes in as points', async () => {
+    const { document } = await open({ 'scan.ply': plyText({ faces: [] }) });
+    expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
+  });
+
+  it.each([
+    ['billions of corners', plyText({ counts: { vertex: 4_000_000_000 } })],
+    ['fewer corners than it says', plyText({ counts: { vertex: 30 } })],
+    ['faces without corners', plyText({ faces: ['3 0 1 77'] })],
+    ['numbers that are none', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
+    ['no end of its head', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
+  ])('with %s is refused in words', async (_, bytes) => {
+    expect(await refusal({ 'scan.ply': bytes })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The file [a-z ]+/),
+    });
+  });
+});
+
+describe('A USD', () => {
+  it.each([
+    ['metres with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
+    [
+      'centimetres with Z up',
+      { head: 'metersPerUnit = 0.01\nupAxis = "Z"' },
+      { min: [0, 0, -0.02], max: [0.01, 0, 0] },
+    ],
+  ])('in %s comes in as it is meant', async (_, parts, bounds) => {
+    const { description, document } = await open({ 'flag.usda': usdText(parts) });
+    expect(description.triangles).toBe(1);
+    expect(rounded(description.bounds)).toEqual(bounds);
+    const color = document.getRoot().listMaterials()[0]?.getBaseColorFactor().slice(0, 3);
+    expect(color?.map((value) => Math.round(value * 10) / 10)).toEqual(RED);
+  });
+
+  it('brings its pictures along in its archive', async () => {
+    const picture = await solidPng(8, '#c81e1e');
+    const archive = usdArchive({
+      'scene.usda': usdText({ picture: 'maps/wood.png' }),
+      'maps/wood.png': picture,
+    });
+    const { document, report } = await open({ 'flag.usdz': archive });
+    expect(document.getRoot().listTextures()).toHaveLength(1);
+    expect(report.converted).toEqual(['USDZ to GLB']);
+  });
+
+  it('comes in from an archive around its own, which is looked through as well', async () => {
+    const good = usdArchive({ 'scene.usda': usdText() });
+    const { report } = await open({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': good });
+    expect(report.converted).toEqual(['USDZ to GLB']);
+    const bomb = zipSync({ 'scene.usda': usdText(), 'maps/wood.png': new Uint8Array(60_000_000) });
+    const packed = zipSync({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': bomb }, { level: 0 });
+    expect(await refusal({ 'flag.zip': packed })).toMatchObject({
+      code: 'import.failed',
+      message: 'The archive is too large when unpacked.',
+    });
+  });
+
+  it.each([
+    ['a file of the machine', () => '/etc/wood.png'],
+    ['a folder outside', () => '../../wood.png'],
+    ['another machine', () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/wood.png`],
+  ])('that names %s goes without, and reaches nothing', async (_, nameOf) => {
+    const { document, report } = await open({ 'flag.usda': usdText({ picture: nameOf() }) });
+    expect(document.getRoot().listTextures()).toHaveLength(0);
+    expect(report.missing).toEqual(['wood.png']);
+    expect(canaryHits).toBe(0);
+  });
+
+  it.each([
+    ['an end in the middle', usdText().subarray(0, 200)],
+    ['a head alone', strToU8('#usda 1.0\n')],
+    ['a binary head alone', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],
+    ['an empty layer in its archive', usdArchive({ 'scene.usdc': new Uint8Array() })],
+  ])('with %s is refused in words', async (_, bytes) => {
+    expect(await refusal({ 'flag.usd': bytes })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The file [a-z ]+/),
+    });
+  });
+});
+
+type Bounds = { min: number[]; max: number[] };
+
+function rounded({ min, max }: Bounds): Bounds {
+  const round = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
+  return { min: round(min), max: round(max) };
+}
+
+/** Nodes of a Collada library, each naming others by number. */
+function nodesOf(count: number, named: (i: number) => number[]): string {
+  const nodes = Array.from({ length: count }, (_, i) => {
+    const instances = named(i).map((other) => `<instance_node url="#n${other}"/>`);
+    return `<node id="n${i}">${instances.join('')}</node>`;
+  });
+  return `<library_nodes>${nodes.join('')}</library_nodes>`;
+}
+
+function components(id: number, named: number[]): string {
+  const parts = named.map((other) => `<component objectid="${other}"/>`).join('');
+  return `<object id="${id}" type="model"><components>${parts}</components></object>`;
+}

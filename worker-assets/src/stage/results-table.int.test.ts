@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { formatLines, RESULT_CASES, RESULT_HEAD, resultLine } from '../test/result-cases.ts';
+import { RESULTS_PAGE, tableOf } from '../test/results-page.ts';
+import { hasSamples } from '../test/samples.ts';
+
+let importer: ForeignImporter;
+let page: string;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+  page = await readFile(RESULTS_PAGE, 'utf8');
+});
+afterAll(() => importer?.close());
+
+describe('The page of formats', () => {
+  it('lists what is taken', () => {
+    expect(tableOf(page, 'formats')).toEqual(formatLines());
+  });
+
+  it('has a line for each file, in their order', () => {
+    const [title, rule, ...lines] = tableOf(page, 'results');
+    expect([title, rule]).toEqual(RESULT_HEAD);
+    expect(lines.map((line) => /`(.+?)`/.exec(line)?.[1])).toEqual(RESULT_CASES.map(({ name }) => name));
+  });
+
+  it.each(RESULT_CASES.filter(({ isSample }) => hasSamples || !isSample))(
+    'says what becomes of $name',
+    async (result) => {
+      const line = resultLine(result, await importer.open(await result.files()));
+      expect(tableOf(page, 'results')).toContain(line);
+    },
+  );
+});

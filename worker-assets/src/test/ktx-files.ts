@@ -1,0 +1,59 @@
+/**
+ * A KTX2 file with a Basis texture (UASTC) of one colour, made by hand as encoders are no part of the product.
+ * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one colour for all.
+ */
+export function ktxOf(
+  color: readonly [number, number, number, number],
+  { width, height }: { width: number; height: number } = { width: 8, height: 8 },
+): Uint8Array<ArrayBuffer> {
+  const blocks = Math.ceil(width / 4) * Math.ceil(height / 4);
+  const block = solidBlock(color);
+  const descriptor = formatDescriptor();
+  const levelAt = Math.ceil((HEAD_BYTES + LEVEL_BYTES + descriptor.length) / 16) * 16;
+  const bytes = new Uint8Array(levelAt + blocks * block.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
+  // vkFormat, typeSize, width, height, depth, layers, faces, levels, supercompression
+  for (const [i, value] of [0, 1, width, height, 0, 0, 1, 1, 0].entries()) {
+    view.setUint32(12 + i * 4, value, true);
+  }
+  view.setUint32(48, HEAD_BYTES + LEVEL_BYTES, true);
+  view.setUint32(52, descriptor.length, true);
+  view.setBigUint64(HEAD_BYTES, BigInt(levelAt), true);
+  view.setBigUint64(HEAD_BYTES + 8, BigInt(blocks * block.length), true);
+  view.setBigUint64(HEAD_BYTES + 16, BigInt(blocks * block.length), true);
+  bytes.set(descriptor, HEAD_BYTES + LEVEL_BYTES);
+  for (let i = 0; i < blocks; i += 1) {
+    bytes.set(block, levelAt + i * block.length);
+  }
+  return bytes;
+}
+
+const HEAD_BYTES = 80;
+const LEVEL_BYTES = 24;
+const UASTC = 166;
+const BT709 = 1;
+const SRGB = 2;
+const RGBA_CHANNEL = 3;
+
+function formatDescriptor(): Uint8Array {
+  const bytes = new Uint8Array(44);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, bytes.length, true);
+  view.setUint32(8, 2 | (40 << 16), true);
+  bytes.set([UASTC, BT709, SRGB, 0, 3, 3, 0, 0, 16], 12);
+  // One sample of all 128 bits.
+  view.setUint16(28, 0, true);
+  bytes.set([127, RGBA_CHANNEL], 30);
+  view.setUint32(40, 0xffffffff, true);
+  return bytes;
+}
+
+/** Five bits of the mode and the four channels; what follows only helps other targets than plain pixels. */
+function solidBlock(color: readonly number[]): Uint8Array {
+  const MODE_8 = 0x17n;
+  const bits = color.reduce((sum, value, i) => sum | (BigInt(value) << BigInt(5 + i * 8)), MODE_8);
+  const block = new Uint8Array(16);
+  new DataView(block.buffer).setBigUint64(0, bits, true);
+  return block;
+}
