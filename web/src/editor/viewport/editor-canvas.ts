@@ -15,6 +15,7 @@ import { canvasPicture, type PictureOptions, pictureSize } from './canvas-pictur
 import { createProbe } from './create-probe.ts';
 import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
+import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
@@ -134,14 +135,13 @@ export class EditorCanvas extends Manager {
   }
 
   #follow(): void {
-    const { scene, drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
+    const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
       this.#editor;
-    this.#view.setDocument(scene.get());
+    this.register(followDocument(this.#editor, this.#view));
     this.register(tellUndrawn(this.#editor, this.#view));
     const { hidden } = this.#editor;
     this.#view.setHidden(hidden.get());
     this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));
-    this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
     const peers = presence ? [presence.peers] : [];
     const views = presence && following ? [presence.views, presence.people, following.followed] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {

@@ -16,6 +16,7 @@ import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
+import { PictureSize } from './picture-size.tsx';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp';
 /** Browsers know no types of these. */
@@ -65,12 +66,15 @@ export function PictureControl(props: FieldProps<'picture'>) {
           <span className={classes.picture} data-busy={isSending || undefined}>
             {picture && <img src={picture} alt="" />}
           </span>
-          <span className={classes.name} title={asset?.name}>
-            {isSending
-              ? t('picture.sending')
-              : iri === null
-                ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
-                : (asset?.name ?? '')}
+          <span className={classes.words}>
+            <span className={classes.name} title={asset?.name}>
+              {isSending
+                ? t('picture.sending')
+                : iri === null
+                  ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
+                  : (asset?.name ?? '')}
+            </span>
+            {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
           </span>
           {spec.shelf !== null && (
             <PictureShelf
@@ -78,6 +82,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
               label={label}
               isDisabled={isDisabled}
               onChoose={(chosen) => setValue(props, chosen)}
+              tryOn={props.tryOn}
               icon={<Library size={16} aria-hidden="true" />}
             />
           )}
