@@ -66,15 +66,12 @@ export function PictureControl(props: FieldProps<'picture'>) {
           <span className={classes.picture} data-busy={isSending || undefined}>
             {picture && <img src={picture} alt="" />}
           </span>
-          <span className={classes.words}>
-            <span className={classes.name} title={asset?.name}>
-              {isSending
-                ? t('picture.sending')
-                : iri === null
-                  ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
-                  : (asset?.name ?? '')}
-            </span>
-            {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
+          <span className={classes.name} title={asset?.name}>
+            {isSending
+              ? t('picture.sending')
+              : iri === null
+                ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
+                : (asset?.name ?? '')}
           </span>
           {spec.shelf !== null && (
             <PictureShelf
@@ -116,6 +113,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
               onClick={() => setValue(props, null)}
             />
           )}
+          {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
         </fieldset>
       </Row>
       {asset?.status === 'failed' && (
