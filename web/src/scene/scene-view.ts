@@ -54,7 +54,12 @@ export class SceneView {
   constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
     this.#renderer = renderer;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
-    this.#assets = new AssetStores(assets, renderer.capabilities.getMaxAnisotropy(), onProgress);
+    this.#assets = new AssetStores({
+      source: assets,
+      maxAnisotropy: renderer.capabilities.getMaxAnisotropy(),
+      leftovers: this.#leftovers,
+      onProgress,
+    });
     this.#root.matrixAutoUpdate = false;
     this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
