@@ -59,6 +59,8 @@ export class EditorCanvas extends Manager {
   readonly #canPick = Promise.withResolvers<void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
+  /** By how many metres the camera stands behind the eye. */
+  #back = 0;
   #frame = 0;
 
   constructor({ host, editor, assets, onProgress, onContext }: EditorCanvasOptions) {
@@ -230,7 +232,8 @@ export class EditorCanvas extends Manager {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
     shapeCamera(this.#seeing, { fov, distance: position.distanceTo(target) }, camera.frame.get());
-    placeFlat(this.#flat, { position, target });
+    const back = placeFlat(this.#flat, { position, target });
+    this.#back = camera.projection === 'perspective' ? 0 : back;
   }
 
   #updateGrid(): void {
@@ -263,7 +266,7 @@ export class EditorCanvas extends Manager {
     renderer.autoClear = true;
     const camera = this.#seeing;
     this.#balls.draw();
-    this.#view.render(camera, { keepsDepth: true });
+    this.#view.render(camera, { keepsDepth: true, back: this.#back });
     this.#editor.pausedEffects.set(this.#view.effects.paused);
     renderer.autoClear = false;
     renderer.render(this.#below, camera);
@@ -278,7 +281,7 @@ export class EditorCanvas extends Manager {
   #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
     // As ever, so that nothing that effects are drawn with is made anew.
-    this.#view.render(this.#seeing, { keepsDepth: true });
+    this.#view.render(this.#seeing, { keepsDepth: true, back: this.#back });
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;
