@@ -18,6 +18,7 @@ import { type Flight, listenToFlight } from './flight-input.ts';
 import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
+import { outlineGroups } from './outline-groups.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
@@ -246,19 +247,7 @@ export class EditorCanvas extends Manager {
   }
 
   readonly #showOutlines = (): void => {
-    const { selection, hover, presence } = this.#editor;
-    const chosen = selection.get();
-    const { node: hovered = null, slot } = hover.get() ?? {};
-    // Of a part only the part, also of what is selected as a whole.
-    const part =
-      hovered !== null && slot !== undefined ? [{ ids: [hovered], color: this.colors.hover, slot }] : [];
-    const peers = presence?.peers.get() ?? [];
-    this.#outline.setGroups([
-      ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
-      { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.colors.neutral },
-      { ids: chosen, color: this.colors.selection },
-      ...part,
-    ]);
+    this.#outline.setGroups(outlineGroups(this.#editor, this.colors));
   };
 
   #render(now: number): void {
