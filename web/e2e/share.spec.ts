@@ -6,13 +6,15 @@ import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './h
 
 const NOTE = { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } };
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
+/** Room to walk. */
+const FLOOR = { kind: 'plane', name: 'Floor', props: { size: [6, 6] } };
 
 /** A published scene of the person who is signed in; its page is there. */
 async function publish(page: Page, change: object = {}): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Shared box');
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
-  const changed = { ...(document as object), nodes: { box: BOX, note: NOTE } };
+  const changed = { ...(document as object), nodes: { box: BOX, note: NOTE, floor: FLOOR } };
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
   const body = { status: 'published', privacy: 'public', ...change };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
@@ -130,6 +132,10 @@ test('a page talks with the embed in it, and no site shows it that may not', asy
       .toEqual([{ diorama: 1, type: 'annotation', index: 0, title: 'The lid' }]);
     await say({ type: 'reset' });
     await expect(frame.getByRole('heading', { name: 'The lid', exact: true })).toBeHidden();
+    await frame.getByRole('button', { name: 'Walk through the scene', exact: true }).click();
+    await expect(frame.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+    await say({ type: 'reset' });
+    await expect(frame.getByRole('button', { name: 'Leave', exact: true })).toBeHidden();
     await say({ type: 'look', position: [5, 4, 3], target: [0, 1, 0], smooth: false });
     await say({ type: 'follow-camera', on: true });
     await expect

@@ -194,6 +194,7 @@ export const editorEn = {
   'material.turn': 'Turn',
   'scene.hdri': 'Sky',
   'scene.background.image': 'Picture',
+  'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Sending…',
   'picture.send': 'Upload a picture for {field}',
   'picture.choose': 'Choose {field} from the library',

@@ -195,6 +195,7 @@ export const editorEs = {
   'material.turn': 'Giro',
   'scene.hdri': 'Cielo',
   'scene.background.image': 'Imagen',
+  'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Enviando…',
   'picture.send': 'Subir una imagen para {field}',
   'picture.choose': 'Elegir {field} de la biblioteca',

@@ -5,6 +5,7 @@ import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SpotPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { HandleId } from './kernels/gizmo.ts';
+import type { Trial } from './kernels/try-on.ts';
 import { CameraManager } from './managers/camera.ts';
 import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
@@ -74,6 +75,8 @@ export class Editor {
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
   /** Nodes that this person does not want to see for now; nobody else is touched. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
+  /** What this person tries on; drawn here, and in no document. */
+  readonly trial = new Store<Trial | null>(null);
   /** What draws materials for panels, while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
   /** The effects that this device goes without, as they made it too slow. */
@@ -116,6 +119,7 @@ export class Editor {
       if (this.isReadOnly.get()) {
         this.tools.interrupt();
         this.tools.takeLookTool();
+        this.trial.set(null);
       }
     });
     this.selection.subscribe(() => {

@@ -61,7 +61,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ canvas, tour, scene }),
+      ({ openExtras }) => openExtras({ canvas, tour, scene, host: stage, bar: actions, words }),
       // The scene can be seen without them.
       () => null,
     );

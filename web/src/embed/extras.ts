@@ -1,5 +1,8 @@
+import { fetchCode } from '../fetch-code.ts';
+import { isWalkable } from '../viewer/is-walkable.ts';
 import { startVisit } from '../viewer/visit-counter.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
+import type { WalkMeans } from './walk.ts';
 
 /** What an embed does besides showing its scene. */
 export type Extras = {
@@ -7,10 +10,24 @@ export type Extras = {
   handleAr(): void;
 };
 
-/** Counts the visit and talks with the page around the embed; fetched when the scene can be seen. */
-export function openExtras(hosted: HostedScene): Extras {
-  const visit = startVisit(hosted.scene.uuid, 'embed', new AbortController().signal);
-  const host = window.parent === window ? null : new HostLink(hosted);
+/** What extras are made with. */
+export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> & WalkMeans;
+
+/** Counts the visit, offers a walk, and talks with the page around the embed; fetched when the scene can be seen. */
+export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extras {
+  let stopWalking: () => void = () => undefined;
+  if (isWalkable(canvas)) {
+    fetchCode(() => import('./walk.ts')).then(
+      ({ offerWalk }) => {
+        stopWalking = offerWalk({ canvas, ...means });
+      },
+      // The scene can be looked at without walking.
+      () => undefined,
+    );
+  }
+  const visit = startVisit(scene.uuid, 'embed', new AbortController().signal);
+  const host =
+    window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
   return {
     handleOpen: (index, title) => {
       if (index !== null) {

@@ -11,7 +11,13 @@ import {
 } from './host-message.ts';
 
 /** What the page around an embed can reach of it. */
-export type HostedScene = { canvas: SceneCanvas; tour: Tour; scene: PublicScene };
+export type HostedScene = {
+  canvas: SceneCanvas;
+  tour: Tour;
+  scene: PublicScene;
+  /** Whoever is walking is to look elsewhere. */
+  stopWalking: () => void;
+};
 
 /** How often the camera is told, at most. */
 const CAMERA_MS = 100;
@@ -54,22 +60,25 @@ export class HostLink {
   };
 
   #perform(message: HostMessage): void {
-    const { canvas, tour } = this.#hosted;
+    const { canvas, tour, stopWalking } = this.#hosted;
     switch (message.type) {
       case 'hello':
         this.tell(this.#greeting());
         return;
       case 'reset':
+        stopWalking();
         tour.go(null);
         canvas.resetView();
         return;
       case 'look':
+        stopWalking();
         canvas.rig.look(
           { position: new Vector3(...message.position), target: new Vector3(...message.target) },
           { isSmooth: message.isSmooth },
         );
         return;
       case 'annotation':
+        stopWalking();
         this.#openAnnotation(message.index);
         return;
       case 'follow-camera':

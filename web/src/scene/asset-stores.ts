@@ -1,10 +1,20 @@
 import { type AssetFailure, AssetLoader, type AssetSource, type LoadProgress } from './asset-loader.ts';
+import type { Leftovers } from './leftovers.ts';
 import { ModelStore } from './model-store.ts';
 import { ShapeStore } from './shape-store.ts';
 import { TextureStore } from './texture-store.ts';
 
 /** Sharper than this, slanted pictures only cost. */
 const ANISOTROPY = 8;
+
+/** What stores are made with. */
+type AssetStoresOptions = {
+  source: AssetSource;
+  maxAnisotropy: number;
+  /** What nobody draws any more. */
+  leftovers: Leftovers;
+  onProgress: ((progress: LoadProgress) => void) | undefined;
+};
 
 /** What a view loads by asset: pictures, models, and shapes that are made of files. */
 export class AssetStores {
@@ -13,10 +23,10 @@ export class AssetStores {
   readonly models: ModelStore;
   readonly shapes: ShapeStore;
 
-  constructor(source: AssetSource, maxAnisotropy: number, onProgress?: (progress: LoadProgress) => void) {
+  constructor({ source, maxAnisotropy, leftovers, onProgress }: AssetStoresOptions) {
     this.loader = new AssetLoader(source, onProgress);
     this.textures = new TextureStore(this.loader, Math.min(ANISOTROPY, maxAnisotropy));
-    this.models = new ModelStore(this.loader);
+    this.models = new ModelStore(this.loader, leftovers);
     this.shapes = new ShapeStore(this.loader);
   }
 

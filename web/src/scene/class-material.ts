@@ -1,5 +1,6 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { uvMatrix } from '@diorama/shared/scene/uv-matrix.ts';
 import {
   Color,
   DoubleSide,
@@ -120,11 +121,11 @@ export function isRestyled(before: Material, after: Material): boolean {
   );
 }
 
-function placeTexture(texture: Texture | null, { offset, repeat, rotation }: Material['uv']): void {
-  texture?.offset.fromArray(offset);
-  texture?.repeat.fromArray(repeat);
+function placeTexture(texture: Texture | null, uv: Material['uv']): void {
   if (texture) {
-    texture.rotation = rotation;
+    // Its own offset, repeat and rotation would turn before they repeat, and glTF and USD do it the other way round.
+    texture.matrixAutoUpdate = false;
+    texture.matrix.copy(uvMatrix(uv));
   }
 }
 

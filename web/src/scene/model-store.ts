@@ -11,6 +11,7 @@ import {
 } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetLoader } from './asset-loader.ts';
+import type { Leftovers } from './leftovers.ts';
 import { materialsOf } from './materials-of.ts';
 import type { ModelCopy } from './model-copy.ts';
 
@@ -44,6 +45,7 @@ type ModelReader = (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>>
 /** Loads GLB models once each. Understands meshopt, which the import writes; needs no network of its own. */
 export class ModelStore {
   readonly #loader: AssetLoader;
+  readonly #leftovers: Leftovers;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
   /** What models were before their files became others: drawn until the new ones are there. */
   readonly #outdated = new Map<string, Promise<ModelTemplate | null>[]>();
@@ -51,8 +53,9 @@ export class ModelStore {
   /** Fetched with the first model: many scenes are made of shapes alone. */
   #reader: Promise<ModelReader> | null = null;
 
-  constructor(loader: AssetLoader) {
+  constructor(loader: AssetLoader, leftovers: Leftovers) {
     this.#loader = loader;
+    this.#leftovers = leftovers;
   }
 
   /** The model of an asset; null when it cannot be had, which the loader reports. */
@@ -63,10 +66,23 @@ export class ModelStore {
       this.#loader.load(iri, async (bytes) => parse(await reader, `${iri}@${this.#nextLoad()}`, bytes));
     this.#models.set(iri, pending);
     const model = await pending;
-    if (!model && this.#models.get(iri) === pending) {
-      this.#models.delete(iri);
+    if (this.#models.get(iri) === pending) {
+      this.#settle(iri, model);
     }
     return model;
+  }
+
+  /** A model that has come is drawn with the next frame by all who wait for it: what it was before goes after that. */
+  #settle(iri: string, model: ModelTemplate | null): void {
+    if (!model) {
+      this.#models.delete(iri);
+      return;
+    }
+    const outdated = this.#outdated.get(iri);
+    if (outdated) {
+      this.#outdated.delete(iri);
+      this.#leftovers.add(() => outdated.forEach(free));
+    }
   }
 
   /** What reads files; asked for again after it could not be fetched. */

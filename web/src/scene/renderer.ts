@@ -1,4 +1,5 @@
 import { WebGLRenderer } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import { NoWebglError } from './no-webgl.ts';
 
 /** Sharper than this costs frames and shows nothing. */
@@ -13,7 +14,16 @@ export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
   const renderer = open(use);
   renderer.setPixelRatio(use === 'page' ? Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO) : 1);
   renderer.setClearColor(0x000000, 0);
+  renderer.domElement.addEventListener('webglcontextlost', () => forgetLost(renderer), { once: true });
   return renderer;
+}
+
+function forgetLost(renderer: WebGLRenderer): void {
+  fetchCode(() => import('./free-own-only.ts')).then(
+    ({ freeOwnOnly }) => freeOwnOnly(renderer.getContext() as WebGL2RenderingContext),
+    // Without it the browser complains, and nothing else happens.
+    () => undefined,
+  );
 }
 
 function open(use: 'page' | 'picture'): WebGLRenderer {

@@ -24,6 +24,9 @@ export type SceneViewOptions = {
   onProgress?: (progress: LoadProgress) => void;
 };
 
+/** How a picture is drawn. */
+type RenderOptions = { keepsDepth?: boolean; back?: number };
+
 const NONE: readonly string[] = [];
 
 /**
@@ -54,7 +57,12 @@ export class SceneView {
   constructor({ renderer, assets, onInvalidate, onProgress }: SceneViewOptions) {
     this.#renderer = renderer;
     this.#onInvalidate = onInvalidate ?? (() => undefined);
-    this.#assets = new AssetStores(assets, renderer.capabilities.getMaxAnisotropy(), onProgress);
+    this.#assets = new AssetStores({
+      source: assets,
+      maxAnisotropy: renderer.capabilities.getMaxAnisotropy(),
+      leftovers: this.#leftovers,
+      onProgress,
+    });
     this.#root.matrixAutoUpdate = false;
     this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
@@ -120,14 +128,16 @@ export class SceneView {
 
   /**
    * Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. `keepsDepth` leaves
-   * its depth behind there with effects too, for what is drawn over it.
+   * its depth behind there with effects too, for what is drawn over it. What is told by how far it is from the eye (fog,
+   * what is sharp) is so with a camera too that stands `back` metres behind that.
    */
-  render(camera: AnyCamera, { keepsDepth = false }: { keepsDepth?: boolean } = {}): void {
+  render(camera: AnyCamera, { keepsDepth = false, back = 0 }: RenderOptions = {}): void {
     this.#settle();
     this.#clip(camera);
     // Another view may have drawn with this renderer since.
     this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
-    this.effects.render(this.#scene, camera, { keepsDepth });
+    this.#surroundings.setBack(back);
+    this.effects.render(this.#scene, camera, { keepsDepth, back });
     this.#leftovers.sweep();
   }
 

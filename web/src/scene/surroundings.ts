@@ -94,6 +94,15 @@ export class Surroundings {
     }
   }
 
+  /** Lets fog begin where a view is from, by how many metres before the camera that is. */
+  setBack(back: number): void {
+    const { fog } = this.#means.scene;
+    if (fog instanceof Fog && this.#shown) {
+      fog.near = this.#shown.fog.near + back;
+      fog.far = this.#shown.fog.far + back;
+    }
+  }
+
   /** Makes the light anew, after the GPU has lost it. */
   restore(): void {
     // What it was made of went with the context: there is nothing left to free.

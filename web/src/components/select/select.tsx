@@ -13,6 +13,7 @@ export function Select<Value extends string>({
   size = 'default',
   isDisabled = false,
   onChange,
+  onReach,
 }: {
   /** Names it for screen readers; draw a visible label beside it. */
   label: string;
@@ -21,9 +22,16 @@ export function Select<Value extends string>({
   size?: 'large' | 'default' | 'small';
   isDisabled?: boolean;
   onChange: (value: Value) => void;
+  /** A value is pointed at or reached by keyboard; null when none is any more. */
+  onReach?: (value: Value | null) => void;
 }) {
   return (
-    <Radix.Root value={value} disabled={isDisabled} onValueChange={(next) => onChange(next as Value)}>
+    <Radix.Root
+      value={value}
+      disabled={isDisabled}
+      onValueChange={(next) => onChange(next as Value)}
+      {...(onReach && { onOpenChange: () => onReach(null) })}
+    >
       <Radix.Trigger aria-label={label} className={classNames(classes.trigger, classes[size])}>
         <Radix.Value />
         <Radix.Icon>
@@ -39,6 +47,7 @@ export function Select<Value extends string>({
                 value={option.value}
                 disabled={option.isDisabled ?? false}
                 className={classes.item}
+                {...(onReach && { onFocus: () => onReach(option.value), onBlur: () => onReach(null) })}
               >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>

@@ -87,6 +87,7 @@ export function EffectsPanel() {
             fields={[TONE]}
             source={{ effects }}
             onWrite={(patch) => updateScene(editor.ydoc, patch)}
+            tryOn={(patch) => ({ scene: patch })}
           />
           {paused.length > 0 && <Alert kind="warning">{t('effects.paused', { count: paused.length })}</Alert>}
           <p className={shared.note}>{t('effects.notInAr')}</p>
@@ -161,7 +162,14 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
           aria-label={t(isPaused ? 'effects.isPaused' : `effects.cost.${cost}`)}
         />
       </div>
-      {enabled && <ValueRows fields={FIELDS[name]} source={{ effects }} onWrite={write} />}
+      {enabled && (
+        <ValueRows
+          fields={FIELDS[name]}
+          source={{ effects }}
+          onWrite={write}
+          tryOn={(patch) => ({ scene: patch })}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { withProp } from '../kernels/try-on.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
 import { Section } from './section.tsx';
@@ -65,6 +66,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       onChange={(next) => patch.change((id) => ({ props: { [field.key]: next(read(id)) } }))}
       onCommit={patch.commit}
       onCancel={patch.cancel}
+      tryOn={(next) => ({ nodes: { ids, as: withProp(field.key, next) } })}
     />
   );
 }

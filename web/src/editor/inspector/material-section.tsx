@@ -3,9 +3,11 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useFitting } from '../hooks/use-fitting.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { putThing } from '../library/put-thing.ts';
+import { inMaterial, type Trial } from '../kernels/try-on.ts';
+import { putThing, tryThing } from '../library/put-thing.ts';
 import { usePutMeans } from '../library/use-put-means.ts';
 import classes from './fields.module.css';
 import { MaterialValues } from './material-values.tsx';
@@ -33,6 +35,8 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
   const means = usePutMeans();
+  const fitting = useFitting();
+  const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inMaterial(id) } });
   const create = () =>
     createMaterial(editor, ids, { name: t('material.name'), ...(material && { like: material }) });
 
@@ -46,6 +50,9 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
           options={options}
           isDisabled={isReadOnly}
           onChange={(value) => giveMaterial(editor, ids, value === DEFAULT ? null : value)}
+          onReach={(value) =>
+            value === null ? fitting.end() : fitting.begin(wearing(value === DEFAULT ? null : value))
+          }
         />
         <IconButton
           className={classes.fixed}
@@ -62,6 +69,8 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
         chosen={material ? chosen : null}
         onChoose={(id) => giveMaterial(editor, ids, id)}
         onTake={(thing) => putThing(means, thing, null)}
+        tryOn={wearing}
+        tryThing={(thing) => tryThing(means, thing)}
       />
       {material && chosen !== null && (
         <MaterialValues key={chosen} id={chosen} own={{ count: ids.length, onUnique: create }} />

@@ -13,7 +13,7 @@ import { MaterialBall } from './materials/material-ball.tsx';
 import balls from './materials/materials.module.css';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
 import { TextRow } from './text-row.tsx';
-import { ValueRows } from './value-rows.tsx';
+import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
   async () => (await import('./save-material.tsx')).SaveMaterial,
@@ -38,6 +38,14 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const uses = countUses(editor, id);
   const lost = NOT_IN_AR.filter((key) => material.advanced[key] > 0);
   const write = (patch: object) => updateMaterial(editor.ydoc, id, patch);
+  const rows = (fields: readonly ValueField[]) => (
+    <ValueRows
+      fields={fields}
+      source={material}
+      onWrite={write}
+      tryOn={(patch) => ({ materials: { [id]: patch } })}
+    />
+  );
   return (
     <>
       <div className={balls.head}>
@@ -62,18 +70,14 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
         isDisabled={isReadOnly}
         onCommit={(name) => editor.edit(() => write({ name }))}
       />
-      <ValueRows fields={materialFields(material)} source={material} onWrite={write} />
+      {rows(materialFields(material))}
       <details className={classes.more}>
         <summary>{t('material.maps')}</summary>
-        <div className={classes.group}>
-          <ValueRows fields={mapFields(material)} source={material} onWrite={write} />
-        </div>
+        <div className={classes.group}>{rows(mapFields(material))}</div>
       </details>
       <details className={classes.more}>
         <summary>{t('material.more')}</summary>
-        <div className={classes.group}>
-          <ValueRows fields={advancedFields} source={material} onWrite={write} />
-        </div>
+        <div className={classes.group}>{rows(advancedFields)}</div>
       </details>
       {lost.length > 0 && (
         <p className={classes.note}>

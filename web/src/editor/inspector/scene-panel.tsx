@@ -47,7 +47,7 @@ export function ScenePanel() {
   const scene = useStore(editor.scene);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
-    <ValueRows fields={fields} source={scene} onWrite={write} />
+    <ValueRows fields={fields} source={scene} onWrite={write} tryOn={(patch) => ({ scene: patch })} />
   );
   return (
     <>

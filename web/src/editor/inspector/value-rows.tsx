@@ -4,6 +4,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import type { Trial } from '../kernels/try-on.ts';
 import { Field } from './fields/field.tsx';
 
 /** A message of the editor that needs nothing filled in. */
@@ -17,15 +18,24 @@ export function ValueRows({
   fields,
   source,
   onWrite,
+  tryOn,
 }: {
   fields: readonly ValueField[];
   /** What the values are read from. */
   source: object;
   /** Writes one value, given as the nested object that holds only it. */
   onWrite: (patch: object) => void;
+  /** How the scene would be with such a value. */
+  tryOn: (patch: object) => Trial;
 }) {
   return fields.map((field) => (
-    <ValueRow key={field.path} field={field} value={read(source, field.path)} onWrite={onWrite} />
+    <ValueRow
+      key={field.path}
+      field={field}
+      value={read(source, field.path)}
+      onWrite={onWrite}
+      tryOn={tryOn}
+    />
   ));
 }
 
@@ -33,10 +43,12 @@ function ValueRow({
   field,
   value,
   onWrite,
+  tryOn,
 }: {
   field: ValueField;
   value: unknown;
   onWrite: (patch: object) => void;
+  tryOn: (patch: object) => Trial;
 }) {
   const editor = useEditor();
   const { t } = useWords();
@@ -52,6 +64,7 @@ function ValueRow({
       onChange={(next) => live.change(() => onWrite(nest(field.path, next(value))))}
       onCommit={live.commit}
       onCancel={live.cancel}
+      tryOn={(next) => tryOn(nest(field.path, next))}
     />
   );
 }

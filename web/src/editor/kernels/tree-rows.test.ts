@@ -26,6 +26,31 @@ describe('The lines of the outliner', () => {
     expect(rows([], 'nothing')).toEqual([]);
   });
 
+  it('ask for a name once, however many letters are typed', () => {
+    let reads = 0;
+    const part = (name: string) => ({
+      get name() {
+        reads += 1;
+        return name;
+      },
+      slot: 'Wood',
+    });
+    const parts = [part('Seat'), part('Back')];
+    const found = ['s', 'se', 'sea'].map(
+      (query) =>
+        treeRows({
+          nodes,
+          hierarchy: resolveHierarchy(nodes),
+          open: new Set(),
+          query,
+          partsOf: (id) => (id === 'lamp' ? parts : []),
+        }).filter((row) => row.part).length,
+    );
+    // A part that is found is told with its name as well.
+    expect(found).toEqual([1, 1, 1]);
+    expect(reads).toBe(parts.length + found.length);
+  });
+
   it('hold the parts of a file below the open node that shows it, before its children, but not of one part', () => {
     const table = [
       { name: 'Leg', slot: 'Wood' },

@@ -65,21 +65,37 @@ function hasPartsFor(parts: readonly FilePart[], words: string): boolean {
 
 function partsFor(parts: readonly FilePart[], words: string): RowPart[] {
   return hasPartsFor(parts, words)
-    ? parts
-        .slice(0, MAX_PARTS)
-        .map((part, index) => ({ ...part, index }))
-        .filter((part) => hasWords(part, words))
+    ? parts.slice(0, MAX_PARTS).flatMap((part, index) => (hasWords(part, words) ? [{ ...part, index }] : []))
     : [];
 }
 
-function hasWords({ name }: FilePart, words: string): boolean {
-  return name.toLowerCase().includes(words);
+function hasWords(part: FilePart, words: string): boolean {
+  return lowerName(part).includes(words);
+}
+
+type Named = { readonly name: string };
+
+/** Nodes and parts are replaced and never changed, and a search asks for all their names at each letter. */
+const lowered = new WeakMap<Named, string>();
+
+function lowerName(named: Named): string {
+  const known = lowered.get(named);
+  if (known !== undefined) {
+    return known;
+  }
+  const name = named.name.toLowerCase();
+  lowered.set(named, name);
+  return name;
 }
 
 /** Whether all letters of the query come in the text, in this order. */
 export function isFuzzyMatch(text: string, query: string): boolean {
+  return hasLetters(text.toLowerCase(), query);
+}
+
+function hasLetters(text: string, query: string): boolean {
   let at = 0;
-  for (const letter of text.toLowerCase()) {
+  for (const letter of text) {
     if (letter === query[at]) {
       at += 1;
     }
@@ -101,7 +117,7 @@ function leadingTo(
 ) {
   const found = new Set<string>();
   for (const [id, node] of Object.entries(nodes)) {
-    if (isFuzzyMatch(node.name, query) || hasPartsFor(partsOf(id), query)) {
+    if (hasLetters(lowerName(node), query) || hasPartsFor(partsOf(id), query)) {
       for (let up: string | null = id; up !== null; up = hierarchy.parentOf.get(up) ?? null) {
         found.add(up);
       }

@@ -3,8 +3,9 @@ import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
+import { TRIED_MATERIAL, tryOn } from '../kernels/try-on.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { putIntoNewScene, putThing } from './put-thing.ts';
+import { putIntoNewScene, putThing, tryThing } from './put-thing.ts';
 
 const ASSET = '/api/assets/01900000-0000-7000-8000-000000000001';
 const thing = (patch: Partial<LibraryThing>): LibraryThing => ({
@@ -105,5 +106,32 @@ describe('putting a thing of the library into the scene', () => {
     const made = start();
     expect(putThing(made.means, thing({ kind: 'hdri', asset: ASSET }), null)).toBe('done');
     expect(scene(made).environment.hdri).toBe(ASSET);
+  });
+});
+
+describe('Trying a material of the library on', () => {
+  it.each([
+    ['a shape', 'box', []],
+    ['each slot of a model', 'model', ['legs', 'seat']],
+  ] as const)('looks as %s looks once it has it, and writes nothing', (_, kind, slots) => {
+    const made = start([...slots]);
+    const { editor, means } = made;
+    const node = kind === 'model' ? { kind, props: { asset: ASSET } } : { kind };
+    editor.selection.set([addNode(editor.ydoc, node)]);
+    const before = scene(made);
+    const tried = tryOn(before, tryThing(means, GOLD));
+    expect(scene(made)).toBe(before);
+    putThing(means, GOLD, null);
+    const { nodes, materials } = scene(made);
+    const [id = '', gold] = Object.entries(materials)[0] ?? [];
+    expect(tried.materials).toEqual({ [TRIED_MATERIAL]: gold });
+    expect(JSON.stringify(tried.nodes)).toBe(JSON.stringify(nodes).replaceAll(id, TRIED_MATERIAL));
+  });
+
+  it('needs something to be tried on', () => {
+    const { editor, means } = start();
+    expect(tryThing(means, GOLD)).toBeNull();
+    editor.selection.set([addNode(editor.ydoc, { kind: 'box' })]);
+    expect(tryThing(means, thing({ kind: 'material', material: { color: 'gold' } as never }))).toBeNull();
   });
 });

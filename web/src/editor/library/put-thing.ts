@@ -1,3 +1,4 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
@@ -12,6 +13,7 @@ import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
 import type { Editor } from '../editor.ts';
+import { inMaterial, inSlots, TRIED_MATERIAL, type Trial } from '../kernels/try-on.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { createNamer } from '../queries/names.ts';
 import { pickNode } from '../queries/pick.ts';
@@ -74,6 +76,21 @@ export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName:
   return putThing(means, thing, null);
 }
 
+/** How the scene would be with a material of the library on what is selected; null where nothing would change. */
+export function tryThing(means: PutMeans, thing: LibraryThing): Trial | null {
+  const material = thing.kind === 'material' ? materialOf(thing) : null;
+  const ids = selectedSurfaces(means.editor);
+  if (!material || ids.length === 0) {
+    return null;
+  }
+  const asWhole = inMaterial(TRIED_MATERIAL);
+  const as = (node: SceneNode) => {
+    const slots = slotsWorn(means, node);
+    return slots.length === 0 ? asWhole(node) : inSlots(slots, TRIED_MATERIAL)(node);
+  };
+  return { materials: { [TRIED_MATERIAL]: material }, nodes: { ids, as } };
+}
+
 function onGround(editor: Editor): Landing {
   return { point: groundAt(editor, null), on: null };
 }
@@ -113,17 +130,21 @@ function putSky(editor: Editor, { asset }: LibraryThing): PutOutcome {
 }
 
 function putMaterial(means: PutMeans, thing: LibraryThing, targets: readonly string[]): PutOutcome {
-  const parsed = materialSchema.safeParse(thing.material);
-  if (!parsed.success) {
+  const values = materialOf(thing);
+  if (!values) {
     return 'gone';
   }
   const { editor } = means;
-  const values = { ...parsed.data, name: thing.name ?? parsed.data.name };
   editor.edit(() => {
     const id = sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
     give(means, targets, id);
   });
   return 'done';
+}
+
+function materialOf({ material, name }: LibraryThing): Material | null {
+  const parsed = materialSchema.safeParse(material);
+  return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
 }
 
 /** What a texture is for is told by its tags; without one it is a colour. */
@@ -153,12 +174,11 @@ function putTexture(
 }
 
 /** Gives a material to shapes as a whole, and to models in place of each of their own. */
-function give({ editor, slotsOf }: PutMeans, ids: readonly string[], material: string): void {
+function give(means: PutMeans, ids: readonly string[], material: string): void {
+  const { editor } = means;
   const { nodes } = editor.scene.get();
   for (const id of ids) {
-    const node = nodes[id];
-    const asset = node ? (fileOf(node)?.asset ?? null) : null;
-    const slots = asset === null ? [] : slotsOf(asset);
+    const slots = nodes[id] ? slotsWorn(means, nodes[id]) : [];
     if (slots.length === 0) {
       assignMaterial(editor.ydoc, [id], material);
       continue;
@@ -166,6 +186,12 @@ function give({ editor, slotsOf }: PutMeans, ids: readonly string[], material: s
     const materials = Object.fromEntries(slots.map((slot) => [slot, material]));
     assignSlots(editor.ydoc, id, materials);
   }
+}
+
+/** The slots that a node takes a material by, if it has any. */
+function slotsWorn({ slotsOf }: PutMeans, node: SceneNode): readonly string[] {
+  const asset = fileOf(node)?.asset ?? null;
+  return asset === null ? [] : slotsOf(asset);
 }
 
 /** A material taken twice is one material. */

@@ -1,6 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AssetLoader } from '../../scene/asset-loader.ts';
+import { Leftovers } from '../../scene/leftovers.ts';
 import { ModelStore } from '../../scene/model-store.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
@@ -69,7 +70,7 @@ it('loads a model again whose deletion is undone after its address has ended', a
   const loader = new AssetLoader(assets.addressOf, ({ failures }) =>
     assets.setUnloaded(failures.map(({ iri }) => iri)),
   );
-  const models = new ModelStore(loader);
+  const models = new ModelStore(loader, new Leftovers());
   expect(await models.load(IRI)).not.toBeNull();
   models.keep(new Set());
   loader.keep(new Set());

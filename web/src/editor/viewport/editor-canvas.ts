@@ -15,8 +15,10 @@ import { canvasPicture, type PictureOptions, pictureSize } from './canvas-pictur
 import { createProbe } from './create-probe.ts';
 import { fetchLater } from './fetch-later.ts';
 import { type Flight, listenToFlight } from './flight-input.ts';
+import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
+import { outlineGroups } from './outline-groups.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
@@ -58,6 +60,8 @@ export class EditorCanvas extends Manager {
   readonly #canPick = Promise.withResolvers<void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
+  /** By how many metres the camera stands behind the eye. */
+  #back = 0;
   #frame = 0;
 
   constructor({ host, editor, assets, onProgress, onContext }: EditorCanvasOptions) {
@@ -134,14 +138,13 @@ export class EditorCanvas extends Manager {
   }
 
   #follow(): void {
-    const { scene, drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
+    const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
       this.#editor;
-    this.#view.setDocument(scene.get());
+    this.register(followDocument(this.#editor, this.#view));
     this.register(tellUndrawn(this.#editor, this.#view));
     const { hidden } = this.#editor;
     this.#view.setHidden(hidden.get());
     this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));
-    this.register(scene.onChange((document, change) => this.#view.setDocument(document, change)));
     const peers = presence ? [presence.peers] : [];
     const views = presence && following ? [presence.views, presence.people, following.followed] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {
@@ -230,7 +233,8 @@ export class EditorCanvas extends Manager {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
     shapeCamera(this.#seeing, { fov, distance: position.distanceTo(target) }, camera.frame.get());
-    placeFlat(this.#flat, { position, target });
+    const back = placeFlat(this.#flat, { position, target });
+    this.#back = camera.projection === 'perspective' ? 0 : back;
   }
 
   #updateGrid(): void {
@@ -243,19 +247,7 @@ export class EditorCanvas extends Manager {
   }
 
   readonly #showOutlines = (): void => {
-    const { selection, hover, presence } = this.#editor;
-    const chosen = selection.get();
-    const { node: hovered = null, slot } = hover.get() ?? {};
-    // Of a part only the part, also of what is selected as a whole.
-    const part =
-      hovered !== null && slot !== undefined ? [{ ids: [hovered], color: this.colors.hover, slot }] : [];
-    const peers = presence?.peers.get() ?? [];
-    this.#outline.setGroups([
-      ...peers.map((peer) => ({ ids: peer.selection, color: peer.person.avatarColor })),
-      { ids: hovered !== null && !selection.has(hovered) ? [hovered] : [], color: this.colors.neutral },
-      { ids: chosen, color: this.colors.selection },
-      ...part,
-    ]);
+    this.#outline.setGroups(outlineGroups(this.#editor, this.colors));
   };
 
   #render(now: number): void {
@@ -263,7 +255,7 @@ export class EditorCanvas extends Manager {
     renderer.autoClear = true;
     const camera = this.#seeing;
     this.#balls.draw();
-    this.#view.render(camera, { keepsDepth: true });
+    this.#view.render(camera, { keepsDepth: true, back: this.#back });
     this.#editor.pausedEffects.set(this.#view.effects.paused);
     renderer.autoClear = false;
     renderer.render(this.#below, camera);
@@ -278,7 +270,7 @@ export class EditorCanvas extends Manager {
   #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
     // As ever, so that nothing that effects are drawn with is made anew.
-    this.#view.render(this.#seeing, { keepsDepth: true });
+    this.#view.render(this.#seeing, { keepsDepth: true, back: this.#back });
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;

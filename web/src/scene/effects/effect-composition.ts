@@ -31,10 +31,12 @@ export type EffectFrame = {
   effects: Effects;
   active: readonly EffectName[];
   keepsDepth: boolean;
+  /** By how many metres the camera stands behind the eye. */
+  back: number;
 };
 
 /** Takes over values without a new program. */
-type Setter = (effects: Effects) => void;
+type Setter = (effects: Effects, back: number) => void;
 type Built = { passes: Pass[]; set: Setter };
 
 const SAMPLES = 4;
@@ -78,7 +80,7 @@ export class EffectComposition {
   }
 
   /** Draws into the canvas. */
-  render({ scene, camera, effects, active, keepsDepth }: EffectFrame): void {
+  render({ scene, camera, effects, active, keepsDepth, back }: EffectFrame): void {
     const key = `${active.join()}|${keepsDepth}`;
     if (key !== this.#key || scene !== this.#scene || camera !== this.#camera) {
       this.#key = key;
@@ -86,7 +88,7 @@ export class EffectComposition {
       this.#camera = camera;
       this.#build(scene, camera, active, keepsDepth);
     }
-    this.#set(effects);
+    this.#set(effects, back);
     const { autoClear } = this.#renderer;
     this.#renderer.getSize(this.#size);
     if (this.#size.x !== this.#width || this.#size.y !== this.#height) {
@@ -114,9 +116,9 @@ export class EffectComposition {
       ...active.flatMap((name) => BUILDERS[name]?.(scene, camera) ?? []),
       buildFinal(camera, active),
     ];
-    this.#set = (effects) => {
+    this.#set = (effects, back) => {
       for (const { set } of built) {
-        set(effects);
+        set(effects, back);
       }
     };
     const passes = [new RenderPass(scene, camera), ...built.flatMap(({ passes: own }) => own)];
@@ -143,11 +145,11 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
     });
     return {
       passes: [normals, new EffectPass(camera, ao)],
-      set: ({ ao: { intensity, radius } }) => {
+      set: ({ ao: { intensity, radius } }, back) => {
         ao.intensity = intensity;
         // The effect knows a share of the picture's height; a metre is about that at the distance of a room.
         setRadius(ao, Math.min(radius / 4, 0.5));
-        followCamera(ao, camera);
+        followCamera(ao, camera, back);
       },
     };
   },
@@ -155,9 +157,9 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
     const dof = new DepthOfFieldEffect(camera, { bokehScale: 2, resolutionScale: 0.5 });
     return {
       passes: [new EffectPass(camera, dof)],
-      set: ({ dof: { distance, range, blur } }) => {
+      set: ({ dof: { distance, range, blur } }, back) => {
         dof.cocMaterial.adoptCameraSettings(camera);
-        dof.cocMaterial.worldFocusDistance = distance;
+        dof.cocMaterial.worldFocusDistance = distance + back;
         dof.cocMaterial.worldFocusRange = range;
         dof.bokehScale = blur;
       },
@@ -204,9 +206,9 @@ function buildFinal(camera: AnyCamera, active: readonly EffectName[]): Built {
   }
   return {
     passes: [new EffectPass(camera, ...parts.map(({ effect }) => effect))],
-    set: (effects) => {
+    set: (effects, back) => {
       for (const { set } of parts) {
-        set(effects);
+        set(effects, back);
       }
     },
   };
@@ -250,14 +252,14 @@ function setRadius({ ssaoMaterial }: SSAOEffect, radius: number): void {
 }
 
 /** Takes over what the camera sees now; the effect's own way to it makes its program anew. */
-function followCamera({ ssaoMaterial }: SSAOEffect, camera: AnyCamera): void {
+function followCamera({ ssaoMaterial }: SSAOEffect, camera: AnyCamera, back: number): void {
   const { near, far, projectionMatrix, projectionMatrixInverse } = camera;
   const { uniforms } = ssaoMaterial;
   uniforms.cameraNearFar?.value.set(near, far);
   uniforms.projectionMatrix?.value.copy(projectionMatrix);
   uniforms.inverseProjectionMatrix?.value.copy(projectionMatrixInverse);
   const depth = far - near;
-  ssaoMaterial.distanceThreshold = (AO_REACH.distance - near) / depth;
+  ssaoMaterial.distanceThreshold = (AO_REACH.distance + back - near) / depth;
   ssaoMaterial.distanceFalloff = AO_REACH.distanceFalloff / depth;
   ssaoMaterial.proximityThreshold = AO_REACH.proximity / depth;
   ssaoMaterial.proximityFalloff = AO_REACH.proximityFalloff / depth;

@@ -85,8 +85,11 @@ export class PostProcessing {
     await this.#loading;
   }
 
-  /** Draws. `keepsDepth` leaves the depth of the scene behind, for what is drawn over it. */
-  render(scene: Scene, camera: AnyCamera, { keepsDepth }: { keepsDepth: boolean }): void {
+  /**
+   * Draws. `keepsDepth` leaves the depth of the scene behind, for what is drawn over it; the camera stands `back` metres
+   * behind the eye.
+   */
+  render(scene: Scene, camera: AnyCamera, { keepsDepth, back }: { keepsDepth: boolean; back: number }): void {
     const { renderer } = this.#means;
     const active = this.#active();
     this.#setTone();
@@ -94,7 +97,7 @@ export class PostProcessing {
       renderer.render(scene, camera);
       return;
     }
-    this.#composition.render({ scene, camera, effects: this.#effects, active, keepsDepth });
+    this.#composition.render({ scene, camera, effects: this.#effects, active, keepsDepth, back });
     this.#budget?.watch(active);
   }
 

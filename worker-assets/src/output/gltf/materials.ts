@@ -178,7 +178,7 @@ function isTransformed({ offset, repeat, rotation }: UvTransform): boolean {
 /** The same transform for coordinates whose V was turned over, as the V of shapes is on its way into glTF. */
 function flipTransform({ offset: [x, y], repeat: [repeatX, repeatY], rotation }: UvTransform): UvTransform {
   return {
-    offset: [x + repeatX * Math.sin(rotation), 1 - y - repeatY * Math.cos(rotation)],
+    offset: [x + repeatY * Math.sin(rotation), 1 - y - repeatY * Math.cos(rotation)],
     repeat: [repeatX, repeatY],
     rotation: -rotation,
   };

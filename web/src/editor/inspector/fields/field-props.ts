@@ -1,4 +1,5 @@
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
+import type { Trial } from '../../kernels/try-on.ts';
 
 /** What every control of a value gets. */
 export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
@@ -14,6 +15,8 @@ export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
   onChange: (next: (before: unknown) => unknown) => void;
   onCommit: () => void;
   onCancel: () => void;
+  /** How the scene would be with a value, to be shown before it is chosen. */
+  tryOn: (value: unknown) => Trial;
 };
 
 /** Changes at once, as one step. */

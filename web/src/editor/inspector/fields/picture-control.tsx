@@ -23,6 +23,7 @@ import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
+import { PictureSize } from './picture-size.tsx';
 
 /** What is sent for each type of asset. */
 const USES: Readonly<Record<number, FormatUse>> = {
@@ -91,6 +92,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
               label={label}
               isDisabled={isDisabled}
               onChoose={(chosen) => setValue(props, chosen)}
+              tryOn={props.tryOn}
               icon={<Library size={16} aria-hidden="true" />}
             />
           )}
@@ -124,6 +126,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
               onClick={() => setValue(props, null)}
             />
           )}
+          {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
         </fieldset>
       </Row>
       {asset?.status === 'failed' && (

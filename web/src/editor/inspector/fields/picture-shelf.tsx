@@ -5,10 +5,18 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import type { Trial } from '../../kernels/try-on.ts';
 import classes from './picture-control.module.css';
 
 type Shelf = 'textures' | 'hdris';
+
+type Choice = {
+  onChoose: (iri: string) => void;
+  /** How the scene would be with a picture: it is shown while that is pointed at. */
+  tryOn: (iri: string) => Trial;
+};
 
 /** A button from which the pictures of a shelf of the library hang. */
 export function PictureShelf({
@@ -17,12 +25,12 @@ export function PictureShelf({
   icon,
   isDisabled,
   onChoose,
-}: {
+  tryOn,
+}: Choice & {
   shelf: Shelf;
   label: string;
   icon: ReactNode;
   isDisabled: boolean;
-  onChoose: (iri: string) => void;
 }) {
   const { t } = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -37,6 +45,7 @@ export function PictureShelf({
     >
       <Pictures
         shelf={shelf}
+        tryOn={tryOn}
         onChoose={(iri) => {
           onChoose(iri);
           setIsOpen(false);
@@ -46,9 +55,10 @@ export function PictureShelf({
   );
 }
 
-function Pictures({ shelf, onChoose }: { shelf: Shelf; onChoose: (iri: string) => void }) {
+function Pictures({ shelf, onChoose, tryOn }: Choice & { shelf: Shelf }) {
   const { account } = useEditorSession();
   const { t } = useWords();
+  const fitting = useFitting();
   const list = useLibrary({ shelf, isMine: false, account, category: null, words: '' });
   if (!list.members && list.error !== undefined) {
     return <p className={classes.note}>{t('picture.unreachable')}</p>;
@@ -60,15 +70,16 @@ function Pictures({ shelf, onChoose }: { shelf: Shelf; onChoose: (iri: string) =
   return (
     <div className={classes.shelf}>
       <ul className={classes.grid}>
-        {list.members.map((thing) => (
+        {list.members.map(({ asset, ...thing }) => (
           <li key={thing['@id']}>
             <button
               type="button"
               className={classes.thing}
               title={thing.name}
               aria-label={thing.name}
-              disabled={!thing.asset}
-              onClick={() => thing.asset && onChoose(thing.asset)}
+              disabled={!asset}
+              onClick={() => asset && onChoose(asset)}
+              {...(asset && fittingOn(fitting, () => tryOn(asset)))}
             >
               {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
             </button>

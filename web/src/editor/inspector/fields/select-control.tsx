@@ -1,4 +1,5 @@
 import { Select } from '../../../components/select/select.tsx';
+import { useFitting } from '../../hooks/use-fitting.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
@@ -7,6 +8,7 @@ import { type FieldProps, setValue } from './field-props.ts';
 export function SelectControl(props: FieldProps<'select'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();
+  const fitting = useFitting();
   const value = common(values);
   return (
     <Row label={label}>
@@ -21,6 +23,7 @@ export function SelectControl(props: FieldProps<'select'>) {
         }))}
         isDisabled={isDisabled}
         onChange={(next) => setValue(props, next)}
+        onReach={(next) => (next === null ? fitting.end() : fitting.begin(props.tryOn(next)))}
       />
     </Row>
   );

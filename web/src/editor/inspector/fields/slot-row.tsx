@@ -6,8 +6,10 @@ import { Select } from '../../../components/select/select.tsx';
 import { giveSlot } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useFitting } from '../../hooks/use-fitting.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import { inSlots, type Trial } from '../../kernels/try-on.ts';
 import shared from '../fields.module.css';
 import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
@@ -76,6 +78,8 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
   const isReadOnly = useStore(editor.isReadOnly);
   const Values = useContext(MaterialEditor);
   const copy = useCopyFileMaterial();
+  const fitting = useFitting();
+  const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inSlots([slot], id) } });
   const give = (id: string | null) => editor.edit(() => giveSlot(editor, ids, slot, id));
   const create = () =>
     createSlotMaterial(editor, { ids, slot }, { name, ...(material && { like: materials[material] }) });
@@ -93,6 +97,7 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
         options={options}
         isDisabled={isReadOnly}
         onChange={(id) => give(id === NONE ? null : id)}
+        onReach={(id) => (id === null ? fitting.end() : fitting.begin(wearing(id === NONE ? null : id)))}
       />
       {material !== null && (
         <Values key={material} id={material} own={{ count: ids.length, onUnique: create }} />

@@ -1,6 +1,8 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import type { Trial } from '../../kernels/try-on.ts';
 import { MATERIAL_DRAG } from '../../viewport/material-drops.ts';
 import { MaterialBall } from './material-ball.tsx';
 import classes from './materials.module.css';
@@ -12,15 +14,19 @@ export function MaterialGrid({
   label,
   chosen,
   onChoose,
+  tryOn,
 }: {
   label: string;
   chosen: string | null;
   onChoose: (id: string) => void;
+  /** How the scene would be with one, where a press gives it to something. */
+  tryOn?: (id: string) => Trial;
 }) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
+  const fitting = useFitting();
   const all = Object.entries(materials);
   if (all.length === 0) {
     return <p className={classes.empty}>{t('materials.empty')}</p>;
@@ -42,7 +48,11 @@ export function MaterialGrid({
                 event.dataTransfer.setData(MATERIAL_DRAG, id);
                 event.dataTransfer.effectAllowed = 'copy';
               }}
-              onClick={() => onChoose(id)}
+              {...(tryOn && fittingOn(fitting, () => tryOn(id)))}
+              onClick={() => {
+                onChoose(id);
+                fitting.end();
+              }}
             >
               <MaterialBall material={material} size={BALL_PX} />
               <span className={classes.thingName}>{name}</span>

@@ -5,7 +5,9 @@ import { LoadMore } from '../../../components/load-more.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { type LibraryThing, useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import type { Trial } from '../../kernels/try-on.ts';
 import { MaterialGrid } from './material-grid.tsx';
 import classes from './materials.module.css';
 
@@ -15,6 +17,10 @@ type ShelfProps = {
   onChoose: (id: string) => void;
   /** A preset of the library, which becomes a material of the scene. */
   onTake: (thing: LibraryThing) => void;
+  /** How the scene would be with a material of the scene, which is shown while that is pointed at. */
+  tryOn: (id: string) => Trial;
+  /** The same with a preset; null for one that cannot be put on anything. */
+  tryThing: (thing: LibraryThing) => Trial | null;
 };
 
 /** A button from which the materials of the scene hang, and the presets of the library. */
@@ -38,21 +44,22 @@ export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisable
   );
 }
 
-function Shelf({ chosen, onChoose, onTake }: ShelfProps) {
+function Shelf({ chosen, onChoose, onTake, tryOn, tryThing }: ShelfProps) {
   const { t } = useWords();
   return (
     <div className={classes.shelf}>
       <h3 className={classes.heading}>{t('materials.scene')}</h3>
-      <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} />
+      <MaterialGrid label={t('materials.scene')} chosen={chosen} onChoose={onChoose} tryOn={tryOn} />
       <h3 className={classes.heading}>{t('materials.presets')}</h3>
-      <Presets onTake={onTake} />
+      <Presets onTake={onTake} tryThing={tryThing} />
     </div>
   );
 }
 
-function Presets({ onTake }: Pick<ShelfProps, 'onTake'>) {
+function Presets({ onTake, tryThing }: Pick<ShelfProps, 'onTake' | 'tryThing'>) {
   const { account } = useEditorSession();
   const { t } = useWords();
+  const fitting = useFitting();
   const list = useLibrary({ shelf: 'materials', isMine: false, account, category: null, words: '' });
   if (!list.members && list.error !== undefined) {
     return <p className={classes.empty}>{t('picture.unreachable')}</p>;
@@ -66,7 +73,16 @@ function Presets({ onTake }: Pick<ShelfProps, 'onTake'>) {
       <ul className={classes.grid} aria-label={t('materials.presets')}>
         {list.members.map((thing) => (
           <li key={thing['@id']}>
-            <button type="button" className={classes.thing} title={thing.name} onClick={() => onTake(thing)}>
+            <button
+              type="button"
+              className={classes.thing}
+              title={thing.name}
+              {...fittingOn(fitting, () => tryThing(thing))}
+              onClick={() => {
+                onTake(thing);
+                fitting.end();
+              }}
+            >
               {thing.thumbnailUrl && <img src={thing.thumbnailUrl} alt="" loading="lazy" />}
               <span className={classes.thingName}>{thing.name}</span>
             </button>

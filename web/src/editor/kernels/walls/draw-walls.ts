@@ -1,5 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import {
   type DraftOpening,
   type DraftWall,
@@ -15,6 +15,8 @@ import {
 export const CORNER = 0.02;
 /** What lies so near to a wall's line lies on it, in metres. */
 const ON_LINE = 0.01;
+/** Walls that turn from each other by less than this, in radians, cross nowhere that could be told. */
+const PARALLEL = 0.01;
 
 /** How new walls look, and where their ids come from. */
 export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => string };
@@ -23,8 +25,9 @@ export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => s
 export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
 
 /**
- * Draws a wall. It splits walls that it ends on and is split by walls that end on it, so that all meet at ends; openings
- * stay where they are, in whichever half. A wall is left whole where the split would go through an opening.
+ * Draws a wall. It splits walls that it ends on and is split by walls that end on it, and where walls cross each other
+ * both are split, so that all meet at ends; openings stay where they are, in whichever half. A wall is left whole where
+ * the split would go through an opening. Of what is there already nothing is drawn again.
  */
 export function drawWall(
   there: Walls,
@@ -93,26 +96,76 @@ function addWall(
   if (distance(start, end) < SHORTEST) {
     return 'short';
   }
-  const isThere = [...draft.walls.values()].some(
-    (wall) =>
-      (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
-      (isSameEnd(wall.start, end) && isSameEnd(wall.end, start)),
-  );
-  if (isThere) {
+  if ([...draft.walls.values()].some((wall) => isSameWall(wall, { start, end }))) {
     return 'duplicate';
   }
+  // At its ends first: what crosses it there is crossed by none of the halves.
   for (const point of [start, end]) {
-    for (const id of [...draft.walls.keys()]) {
-      split(draft, id, point, newId);
+    splitAll(draft, point, newId);
+  }
+  const wall: DraftWall = { ...look, start, end };
+  for (const other of [...draft.walls.values()]) {
+    const point = crossingOf(wall, other);
+    if (point) {
+      splitAll(draft, point, newId);
     }
   }
-  const touching = [...draft.walls.values()].flatMap((wall) => ENDS.map((side) => wall[side]));
+  const pieces = addPieces(draft, wall, newId);
+  return pieces.length > 0 ? null : 'duplicate';
+}
+
+/** Adds a wall, split where others end on it, without those pieces that are there already; returns their ids. */
+function addPieces(draft: Draft, wall: DraftWall, newId: () => string): string[] {
+  const before = [...draft.walls.values()];
+  const ends = before.flatMap((one) => ENDS.map((side) => one[side]));
   let id = newId();
-  draft.walls.set(id, { ...look, start, end });
-  for (const point of sortedFrom(start, touching)) {
+  const pieces = new Set([id]);
+  draft.walls.set(id, wall);
+  for (const point of sortedFrom(wall.start, ends)) {
     id = split(draft, id, point, newId) ?? id;
+    pieces.add(id);
   }
-  return null;
+  return [...pieces].filter((piece) => {
+    const drawn = draft.walls.get(piece);
+    const isTwin = drawn !== undefined && before.some((one) => isSameWall(one, drawn));
+    return !(isTwin && draft.walls.delete(piece));
+  });
+}
+
+function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'start' | 'end'>): boolean {
+  return (
+    (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
+    (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
+  );
+}
+
+/** Where the lines of two walls cross each other, further from the ends of both than walls are split; null if nowhere. */
+function crossingOf(wall: DraftWall, other: DraftWall): PlanPoint | null {
+  const [line, host] = [wallLine(wall), wallLine(other)];
+  if (!line || !host) {
+    return null;
+  }
+  const turn = dot(line.along, host.left);
+  if (Math.abs(turn) < PARALLEL) {
+    return null;
+  }
+  const far = -placeOn(host, line.start).aside / turn;
+  const point = pointOn(line, far, 0);
+  const isWithin = [
+    { at: far, length: line.length },
+    { at: placeOn(host, point).far, length: host.length },
+  ].every(({ at, length }) => at > CORNER && at < length - CORNER);
+  return isWithin ? point : null;
+}
+
+function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
+  return ax * bx + az * bz;
+}
+
+function splitAll(draft: Draft, at: PlanPoint, newId: () => string): void {
+  for (const id of [...draft.walls.keys()]) {
+    split(draft, id, at, newId);
+  }
 }
 
 /** @returns the id of the second half, or null where the wall stays whole. */

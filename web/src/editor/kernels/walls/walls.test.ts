@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawRoom, drawWall, rejustified } from './draw-walls.ts';
 import { moveCorner, moveWall, removeWalls, resizeWall } from './move-walls.ts';
 import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
-import type { DraftOpening, DraftWall, Walls, WallsPlan } from './walls.ts';
+import { type DraftOpening, type DraftWall, SHORTEST, type Walls, type WallsPlan } from './walls.ts';
 
 const look = { height: 2.5, thickness: 0.1, justification: 'center' as const };
 const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({ ...look, start, end });
@@ -63,6 +63,27 @@ const worldOf = (there: Walls, id: string): PlanPoint => {
     host.start[0] + (host.end[0] - host.start[0]) * share,
     host.start[1] + (host.end[1] - host.start[1]) * share,
   ];
+};
+
+/** Whether two walls cross each other away from the ends of both. */
+const crossesInside = (one: DraftWall, other: DraftWall): boolean => {
+  const side = ([x, z]: PlanPoint, { start, end }: DraftWall) => {
+    const [dx, dz] = [end[0] - start[0], end[1] - start[1]];
+    return (dx * (z - start[1]) - dz * (x - start[0])) / Math.hypot(dx, dz);
+  };
+  const areParted = (wall: DraftWall, by: DraftWall) => {
+    const [a, b] = [side(wall.start, by), side(wall.end, by)];
+    return Math.min(Math.abs(a), Math.abs(b)) > 0.05 && a > 0 !== b > 0;
+  };
+  return areParted(one, other) && areParted(other, one);
+};
+
+/** Metres from a wall's line to a point. */
+const distanceTo = ({ start, end }: DraftWall, [x, z]: PlanPoint): number => {
+  const [dx, dz] = [end[0] - start[0], end[1] - start[1]];
+  const along = ((x - start[0]) * dx + (z - start[1]) * dz) / (dx * dx + dz * dz);
+  const share = Math.min(Math.max(along, 0), 1);
+  return distance([start[0] + dx * share, start[1] + dz * share], [x, z]);
 };
 
 describe('The cursor of the wall tool', () => {
@@ -181,6 +202,82 @@ describe('A wall that is drawn', () => {
         }
         const length = [...there.walls.values()].filter(({ start, end }) => start[1] === end[1]);
         expect(length.reduce((sum, { start, end }) => sum + distance(start, end), 0)).toBeCloseTo(8);
+      }),
+    );
+  });
+
+  it('splits walls that it crosses, and is split by them', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) }, { right: opening('a', 3) });
+    const plan = planOf(drawWall(there, { start: [1, -2], end: [1, 2] }, means()));
+    const after = carriedOut(there, plan);
+    expect([...after.walls.values()].map(({ start, end }) => [start, end])).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [4, 0],
+      ],
+      [
+        [1, -2],
+        [1, 0],
+      ],
+      [
+        [1, 0],
+        [1, 2],
+      ],
+    ]);
+    expect(plan.create.map(({ like }) => like)).toEqual(['a', null, null]);
+    expect(worldOf(after, 'right')).toEqual([3, 0]);
+  });
+
+  it('crosses a wall where its opening is without splitting either', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) }, { door: opening('a', 2) });
+    const plan = planOf(drawWall(there, { start: [2, -2], end: [2, 2] }, means()));
+    expect([plan.create.length, plan.update]).toEqual([1, []]);
+  });
+
+  it('draws nothing again of what is there, whichever part of it', () => {
+    const there = walls({ a: wall([0, 0], [4, 0]) });
+    expect(drawWall(there, { start: [3, 0], end: [1, 0] }, means())).toEqual({ refused: 'duplicate' });
+    const plan = planOf(drawWall(there, { start: [3, 0], end: [6, 0] }, means()));
+    const after = [...carriedOut(there, plan).walls.values()];
+    expect(after.reduce((sum, { start, end }) => sum + distance(start, end), 0)).toBeCloseTo(6);
+  });
+
+  it('leaves walls that cover their lines once, whatever crosses what, in whichever order', () => {
+    const at = fc.integer({ min: 0, max: 24 }).map((n) => n / 4);
+    const line = fc.tuple(at, at, at, at).map(
+      ([x, z, toX, toZ]) =>
+        [
+          [x, z],
+          [toX, toZ],
+        ] as const,
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 2, maxLength: 7 }), (lines) => {
+        const ids = means();
+        const after = lines.reduce((there, [start, end]) => {
+          const drawn = drawWall(there, { start, end }, ids);
+          return 'plan' in drawn ? carriedOut(there, drawn.plan) : there;
+        }, walls({}));
+        const all = [...after.walls.values()];
+        for (const [i, one] of all.entries()) {
+          expect([...one.start, ...one.end].every(Number.isFinite)).toBe(true);
+          expect(distance(one.start, one.end)).toBeGreaterThanOrEqual(SHORTEST);
+          // Two walls have nothing in common but an end.
+          expect(all.slice(i + 1).filter((other) => crossesInside(one, other))).toEqual([]);
+        }
+        for (const [start, end] of lines.filter((one) => distance(...one) >= SHORTEST)) {
+          for (const share of [0, 0.23, 0.5, 0.77, 1]) {
+            const point: PlanPoint = [
+              start[0] + (end[0] - start[0]) * share,
+              start[1] + (end[1] - start[1]) * share,
+            ];
+            expect(all.some((one) => distanceTo(one, point) < 0.05)).toBe(true);
+          }
+        }
       }),
     );
   });

@@ -53,6 +53,22 @@ describe('When walls are drawn', () => {
     ]);
   });
 
+  it('splits what it is drawn across, as one step', () => {
+    const host = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
+    click(1, -2);
+    editor.doubleClick(...seen(1, 2));
+    const corners = plan().map((ends) => ends.map(([x, z]) => `${x} ${z}`).join(' to '));
+    expect(corners.sort()).toEqual(['-2 0 to 1 0', '1 -2 to 1 0', '1 0 to 1 2', '1 0 to 2 0']);
+    editor.history.undo();
+    expect(plan()).toEqual([
+      [
+        [-2, 0],
+        [2, 0],
+      ],
+    ]);
+    expect(editor.scene.node(host)).toBeDefined();
+  });
+
   it('puts walls at the root, each in its own middle, and selects the last one', () => {
     click(-2, 1);
     click(2, 1);

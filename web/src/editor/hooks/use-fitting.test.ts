@@ -1,0 +1,72 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inMaterial, type Trial } from '../kernels/try-on.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { createFitting } from './use-fitting.ts';
+
+let editor: TestEditor;
+let trials: [Trial, Trial];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  editor = new TestEditor();
+  const ids = [addNode(editor.ydoc, { kind: 'box' })];
+  trials = [{ nodes: { ids, as: inMaterial('one') } }, { nodes: { ids, as: inMaterial('two') } }];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('Trying choices on', () => {
+  it('shows the last that was looked at, and writes nothing', () => {
+    let writes = 0;
+    editor.ydoc.on('update', () => {
+      writes += 1;
+    });
+    const before = editor.scene.get();
+    const fitting = createFitting(editor);
+    const shown: (Trial | null)[] = [];
+    editor.trial.subscribe(() => shown.push(editor.trial.get()));
+    fitting.begin(trials[0]);
+    fitting.begin(trials[1]);
+    vi.runAllTimers();
+    fitting.end();
+    expect(shown).toEqual([trials[1], null]);
+    expect({ writes, history: editor.history.state.get() }).toEqual({
+      writes: 0,
+      history: { canUndo: false, canRedo: false },
+    });
+    expect(editor.scene.get()).toBe(before);
+  });
+
+  it('shows nothing of what was only passed over', () => {
+    const fitting = createFitting(editor);
+    fitting.begin(trials[0]);
+    fitting.end();
+    vi.runAllTimers();
+    expect(editor.trial.get()).toBeNull();
+  });
+
+  it('leaves alone what another list shows by now', () => {
+    const [first, second] = [createFitting(editor), createFitting(editor)];
+    first.begin(trials[0]);
+    vi.runAllTimers();
+    second.begin(trials[1]);
+    vi.runAllTimers();
+    first.end();
+    first.begin(null);
+    vi.runAllTimers();
+    expect(editor.trial.get()).toBe(trials[1]);
+  });
+
+  it('is for those who may edit, and ends for who may no longer', () => {
+    const fitting = createFitting(editor);
+    fitting.begin(trials[0]);
+    vi.runAllTimers();
+    editor.isReadOnly.set(true);
+    expect(editor.trial.get()).toBeNull();
+    fitting.begin(trials[1]);
+    vi.runAllTimers();
+    expect(editor.trial.get()).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../hooks/use-words.ts';
+import classes from './picture-control.module.css';
+
+type Pixels = { url: string; width: number; height: number };
+
+/** How large a picture is: in pixels where the browser can read it, and in bytes. */
+export function PictureSize({ asset }: { asset: Asset }) {
+  const { t, language } = useWords();
+  const pixels = usePixels(asset.type === ASSET_TYPE.hdri || asset.status !== 'ready' ? null : asset.url);
+  const size = formatBytes(language, asset.size);
+  const [width, height] = [pixels?.width ?? 0, pixels?.height ?? 0].map((side) =>
+    formatNumber(language, side),
+  );
+  return (
+    <span className={classes.size}>
+      {pixels ? t('picture.size', { width: width ?? '', height: height ?? '', size }) : size}
+    </span>
+  );
+}
+
+/** The scene has drawn the picture, so it comes out of the browser's cache. */
+function usePixels(url: string | null): Pixels | null {
+  const [pixels, setPixels] = useState<Pixels | null>(null);
+  useEffect(() => {
+    if (url === null) {
+      return;
+    }
+    const picture = new Image();
+    picture.onload = () => setPixels({ url, width: picture.naturalWidth, height: picture.naturalHeight });
+    picture.src = url;
+    return () => {
+      picture.onload = null;
+    };
+  }, [url]);
+  return pixels?.url === url ? pixels : null;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
+
+// Without a graphics card a first frame takes as long as a busy machine lets it.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let workbench: OpenWorkbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(async () => await workbench.close());
+
+it('A picture that the GPU has lost and given back is the same, and nothing is asked of what went', async () => {
+  const seen = await workbench.page.evaluate(async () => {
+    const on = { enabled: true };
+    // Time stands still, so that no machine is too slow for the effects.
+    performance.now = () => 0;
+    const bench = window.workbench.open();
+    await bench.show({
+      nodes: { a: { kind: 'box', position: [0, 0.5, 0] }, b: { kind: 'sphere', position: [2, 0.5, 0] } },
+      environment: { ground: { kind: 'reflective' } },
+      effects: { ...on, ao: on, dof: on, bloom: on, vignette: on },
+    });
+    bench.editor.selection.set(['a']);
+    await bench.ready();
+    const picture = async () => {
+      bench.canvas.invalidate();
+      return await bench.nextPicture();
+    };
+    const before = await picture();
+    const differences: number[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const canvas = bench.host.querySelector('canvas');
+      const losing = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      const heard = (event: string) =>
+        new Promise((resolve) => canvas?.addEventListener(event, resolve, { once: true }));
+      const lost = heard('webglcontextlost');
+      losing?.loseContext();
+      await lost;
+      const restored = heard('webglcontextrestored');
+      // Only after the browser is done with telling that it was lost.
+      await new Promise((resolve) => setTimeout(resolve));
+      losing?.restoreContext();
+      await restored;
+      await bench.ready();
+      const after = await picture();
+      differences.push(after.filter((value, at) => Math.abs(value - (before[at] ?? 0)) > 2).length);
+    }
+    bench.dispose();
+    return differences;
+  });
+  expect({ seen, complaints: workbench.complaints }).toEqual({ seen: [0, 0], complaints: [] });
+});
