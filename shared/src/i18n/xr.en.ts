@@ -11,7 +11,6 @@ export const xrEn = {
   smaller: 'Smaller',
   larger: 'Larger',
   trueSize: 'Back to its true size',
-  scale: '{percent} %',
   again: 'Place anew',
   leave: 'Leave',
 } as const;

@@ -13,7 +13,6 @@ export const xrEs = {
   smaller: 'Más pequeña',
   larger: 'Más grande',
   trueSize: 'Volver a su tamaño real',
-  scale: '{percent} %',
   again: 'Colocar de nuevo',
   leave: 'Salir',
 } as const satisfies Record<keyof XrMessages, string>;

@@ -1,5 +1,4 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { EFFECT_NAMES } from '../../scene/effects/effect-list.ts';
 import type { Support } from './placing.ts';
 
 /**
@@ -8,7 +7,12 @@ import type { Support } from './placing.ts';
  */
 export function roomDocument(document: SceneDocument, support: Support): SceneDocument {
   const { environment, effects } = document;
-  const off = Object.fromEntries(EFFECT_NAMES.map((name) => [name, { ...effects[name], enabled: false }]));
+  const off = Object.fromEntries(
+    Object.entries(effects).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, enabled: false } : value,
+    ]),
+  );
   return {
     ...document,
     environment: {

@@ -35,11 +35,11 @@ export class XrPanel {
     const { words, freedom, onTurn, onResize, onAgain, onLeave } = options;
     this.#note.role = 'status';
     const leave = iconButton('xr-leave');
-    showIcon(leave, 'close', words('leave'));
+    showIcon(leave, 'close', words.leave);
     leave.addEventListener('click', onLeave);
     if (freedom.turns) {
       const turn = iconButton('');
-      showIcon(turn, 'reset', words('turn'));
+      showIcon(turn, 'reset', words.turn);
       turn.addEventListener('click', onTurn);
       this.#handles.append(turn);
     }
@@ -47,16 +47,16 @@ export class XrPanel {
       this.#handles.append(
         named(
           textButton('−', () => onResize(1 / GROWTH)),
-          words('smaller'),
+          words.smaller,
         ),
         this.#size,
         named(
           textButton('+', () => onResize(GROWTH)),
-          words('larger'),
+          words.larger,
         ),
       );
     }
-    this.#handles.append(textButton(words('again'), onAgain));
+    this.#handles.append(textButton(words.again, onAgain));
     this.element.append(element('div', { className: 'xr-head' }, this.#note, leave), this.#handles);
     // Whoever taps a button does not tap the room behind it.
     for (const part of [this.#handles, leave]) {
@@ -75,20 +75,20 @@ export class XrPanel {
     const { words, support, freedom } = this.#options;
     this.#handles.hidden = step !== 'placed';
     if (step !== 'placed') {
-      this.#note.textContent = words(`${step}.${support}`);
+      this.#note.textContent = words[`${step}.${support}`];
       return;
     }
     const trueSize = freedom.turns ? 'placed.trueSize' : 'placed.wall';
-    this.#note.textContent = words(freedom.resizes ? 'placed.free' : trueSize);
+    this.#note.textContent = words[freedom.resizes ? 'placed.free' : trueSize];
   }
 
   /** Says how large the scene is, in times its true size. */
   setScale(scale: number): void {
     const { words } = this.#options;
-    const text = words('scale', { percent: Math.round(scale * 100) });
+    const text = `${Math.round(scale * 100)} %`;
     if (this.#size.textContent !== text) {
       this.#size.textContent = text;
-      named(this.#size, `${text}. ${words('trueSize')}`);
+      named(this.#size, `${text}. ${words.trueSize}`);
     }
   }
 }

@@ -1,16 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import {
-  type Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  PerspectiveCamera,
-  Plane,
-  RingGeometry,
-  Scene,
-  Vector3,
-  type WebGLRenderer,
-} from 'three';
+import { type Matrix4, PerspectiveCamera, Plane, Vector3, type WebGLRenderer } from 'three';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { createRing } from './create-ring.ts';
 import { HeldRays } from './held-rays.ts';
 import {
   type Freedom,
@@ -48,7 +39,6 @@ export class XrStage {
   readonly #abort = new AbortController();
   readonly #camera = new PerspectiveCamera();
   readonly #ring = createRing();
-  readonly #ringScene = new Scene().add(this.#ring);
   /** The point of the scene that is put on a spot. */
   readonly #base: Vector3;
   /** Where from it was looked at before, about the vertical: its front. */
@@ -156,7 +146,7 @@ export class XrStage {
     if (!this.#placing) {
       this.#look(frame, space);
       onStep(this.#spot ? 'found' : 'find');
-      renderer.render(this.#ringScene, this.#camera);
+      renderer.render(this.#ring, this.#camera);
       return;
     }
     onStep('placed');
@@ -179,6 +169,7 @@ export class XrStage {
         this.#spot = supports(this.#options.support, normal) ? { point, normal } : null;
       }
     }
+    this.#ring.matrixWorldNeedsUpdate = true;
     this.#ring.visible = this.#spot !== null;
   }
 
@@ -222,14 +213,4 @@ export class XrStage {
       canvas.view.setDocument(this.#shown, AROUND);
     }
   }
-}
-
-function createRing(): Mesh<RingGeometry, MeshBasicMaterial> {
-  const ring = new Mesh(
-    new RingGeometry(0.085, 0.1, 48).rotateX(-Math.PI / 2),
-    new MeshBasicMaterial({ color: '#ffffff', toneMapped: false }),
-  );
-  ring.matrixAutoUpdate = false;
-  ring.frustumCulled = false;
-  return ring;
 }
