@@ -1,8 +1,10 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { Raycaster } from 'three';
+import { followerOf } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { isPhone } from '../is-phone.ts';
 import type { Words } from '../language.ts';
 import { createPlaces } from './comment-place.ts';
 import type { VisitorThread } from './threads-of.ts';
@@ -99,7 +101,11 @@ export class CommentPins {
     const markers = this.#threads.flatMap(({ number, first }): Marker[] => {
       const position = placeOf(first.anchor);
       const title = first.text.slice(0, TITLE);
-      return position ? [{ id: first.uuid, number, title, color: COLOR, position }] : [];
+      // The files for phones have triangles of their own, which no other device names.
+      const follow = isPhone()
+        ? undefined
+        : followerOf(first.anchor?.surface ?? null, this.#canvas.view.nodes);
+      return position ? [{ id: first.uuid, number, title, color: COLOR, position, follow }] : [];
     });
     const at = placeOf(this.#draft?.anchor ?? null);
     const number = this.#threads.length + 1;

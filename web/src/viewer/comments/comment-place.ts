@@ -2,10 +2,12 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Raycaster, Vector2, Vector3 } from 'three';
+import type { View } from '../../scene/framing.ts';
 import { localPlace } from '../../scene/local-place.ts';
 import type { Point } from '../../scene/measure/catch-point.ts';
-import { ScenePicker } from '../../scene/picker.ts';
+import { type Hit, ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { isPhone } from '../is-phone.ts';
 
 /** Says what a comment hangs on that is begun at a place of the picture; null where there is nothing. */
 export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor | null {
@@ -17,23 +19,31 @@ export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor
     raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), camera);
     const [hit] = picker.pickAll(raycaster);
     const { document } = canvas.view;
-    if (!hit || !document) {
-      return null;
-    }
-    const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
-    const { point, normal } = local ?? hit;
-    return {
-      node: local ? hit.id : null,
-      position: point.toArray(),
-      normal: normal.toArray(),
-      surface: null,
-      camera: {
-        position: view.position.toArray(),
-        target: view.target.toArray(),
-        fov: canvas.fov,
-        projection: document.camera.projection,
-      },
-    };
+    return hit && document
+      ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isPhone: isPhone() })
+      : null;
+  };
+}
+
+/** What a comment hangs on that is begun at a hit, with the view that the visitor has. */
+export function anchorOf(
+  hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
+  { document, view, isPhone }: { document: SceneDocument; view: View & { fov: number }; isPhone: boolean },
+): CommentAnchor {
+  const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
+  const { point, normal } = local ?? hit;
+  return {
+    node: local ? hit.id : null,
+    position: point.toArray(),
+    normal: normal.toArray(),
+    // The files for phones have triangles of their own.
+    surface: hit.spot && !isPhone ? { node: hit.id, ...hit.spot } : null,
+    camera: {
+      position: view.position.toArray(),
+      target: view.target.toArray(),
+      fov: view.fov,
+      projection: document.camera.projection,
+    },
   };
 }
 
