@@ -12,14 +12,14 @@ const hit = { id: 'crate', point: new Vector3(4, 1, 0), normal: new Vector3(1, 0
 
 describe('what a visitor comments on', () => {
   it('is kept in the space of its thing, and found there again', () => {
-    const anchor = anchorOf(hit, { document, view, isPhone: false });
+    const anchor = anchorOf(hit, { document, view, isLight: false });
     expect(anchor).toMatchObject({ node: 'crate', position: [0.5, 0.5, 0], camera: { fov: 40 } });
     expect(createPlaces(document)(anchor)?.toArray()).toEqual([4, 1, 0]);
   });
 
-  it('is followed where it moves by itself, but not by what is seen on phones alone', () => {
-    expect(anchorOf(hit, { document, view, isPhone: false }).surface).toEqual({ node: 'crate', ...spot });
-    expect(anchorOf(hit, { document, view, isPhone: true }).surface).toBeNull();
-    expect(anchorOf({ ...hit, spot: null }, { document, view, isPhone: false }).surface).toBeNull();
+  it('is followed where it moves by itself, but not by what only lighter files have', () => {
+    expect(anchorOf(hit, { document, view, isLight: false }).surface).toEqual({ node: 'crate', ...spot });
+    expect(anchorOf(hit, { document, view, isLight: true }).surface).toBeNull();
+    expect(anchorOf({ ...hit, spot: null }, { document, view, isLight: false }).surface).toBeNull();
   });
 });

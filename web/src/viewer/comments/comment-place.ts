@@ -7,10 +7,12 @@ import { localPlace } from '../../scene/local-place.ts';
 import type { Point } from '../../scene/measure/catch-point.ts';
 import { type Hit, ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { isPhone } from '../is-phone.ts';
 
-/** Says what a comment hangs on that is begun at a place of the picture; null where there is nothing. */
-export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor | null {
+/**
+ * Says what a comment hangs on that is begun at a place of the picture; null where there is nothing.
+ * @param isLight - lighter files are shown
+ */
+export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point) => CommentAnchor | null {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();
   return ({ x, y }) => {
@@ -19,16 +21,14 @@ export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor
     raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), camera);
     const [hit] = picker.pickAll(raycaster);
     const { document } = canvas.view;
-    return hit && document
-      ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isPhone: isPhone() })
-      : null;
+    return hit && document ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isLight }) : null;
   };
 }
 
 /** What a comment hangs on that is begun at a hit, with the view that the visitor has. */
 export function anchorOf(
   hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
-  { document, view, isPhone }: { document: SceneDocument; view: View & { fov: number }; isPhone: boolean },
+  { document, view, isLight }: { document: SceneDocument; view: View & { fov: number }; isLight: boolean },
 ): CommentAnchor {
   const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
   const { point, normal } = local ?? hit;
@@ -36,8 +36,8 @@ export function anchorOf(
     node: local ? hit.id : null,
     position: point.toArray(),
     normal: normal.toArray(),
-    // The files for phones have triangles of their own.
-    surface: hit.spot && !isPhone ? { node: hit.id, ...hit.spot } : null,
+    // The triangles of lighter files are not those that others see.
+    surface: hit.spot && !isLight ? { node: hit.id, ...hit.spot } : null,
     camera: {
       position: view.position.toArray(),
       target: view.target.toArray(),

@@ -77,8 +77,17 @@ async function begin(stage: XrStage, onEnd: () => void): Promise<void> {
       hasBegun = true;
       resolve();
     });
-    const end = (error: unknown) => (hasBegun ? onEnd() : reject(error));
-    run.then(() => end(new Error('The session ended before it began')), end);
+    run.then(
+      () => (hasBegun ? onEnd() : reject(new Error('The session ended before it began'))),
+      (error) => {
+        if (!hasBegun) {
+          reject(error);
+          return;
+        }
+        onEnd();
+        reportError(error);
+      },
+    );
   });
 }
 

@@ -31,6 +31,8 @@ export type XrStageOptions = {
 
 const AROUND = { nodes: new Set<string>(), materials: new Set<string>(), scene: true };
 const EIGHTH = Math.PI / 4;
+/** How near and how far is drawn of a room, in metres. */
+const ROOM_PLANES = { near: 0.1, far: 100 };
 
 /** A scene in the room of whoever looks, for as long as a session lasts: first a ring on what it can be put on, then itself. */
 export class XrStage {
@@ -81,7 +83,8 @@ export class XrStage {
       this.#abort.abort();
       this.#ring.geometry.dispose();
       this.#ring.material.dispose();
-      if (this.#document) {
+      // The canvas may have gone, with its view.
+      if (this.#document && canvas.element.isConnected) {
         canvas.view.setDocument(this.#document, AROUND);
       }
     }
@@ -142,14 +145,16 @@ export class XrStage {
     this.#followDocument();
     view.advance((time - (this.#time ?? time)) / 1_000);
     this.#time = time;
-    xr.updateCamera(this.#camera);
     if (!this.#placing) {
+      Object.assign(this.#camera, ROOM_PLANES);
+      xr.updateCamera(this.#camera);
       this.#look(frame, space);
       onStep(this.#spot ? 'found' : 'find');
       renderer.render(this.#ring, this.#camera);
       return;
     }
     onStep('placed');
+    xr.updateCamera(this.#camera);
     const surface = new Plane().setFromNormalAndCoplanarPoint(this.#normal, this.#placing.position);
     const { from, to } = this.#held.follow(frame, space, surface);
     this.#change((placing) => pulled(placing, from, to, this.#options.freedom));
