@@ -9,8 +9,8 @@ const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1
 /** Room to walk. */
 const FLOOR = { kind: 'plane', name: 'Floor', props: { size: [6, 6] } };
 
-/** A published scene of the person who is signed in; its page is there. */
-async function publish(page: Page, change: object = {}): Promise<string> {
+/** A published scene of the person who is signed in; its page is there, and answers strangers with `status`. */
+async function publish(page: Page, change: object = {}, status = 200): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Shared box');
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
@@ -19,7 +19,7 @@ async function publish(page: Page, change: object = {}): Promise<string> {
   const body = { status: 'published', privacy: 'public', ...change };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
   const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
-  await expect.poll(isThere, { timeout: 90_000 }).toBe(200);
+  await expect.poll(isThere, { timeout: 90_000 }).toBe(status);
   await page.reload();
   return uuid;
 }
@@ -153,13 +153,20 @@ test('a page talks with the embed in it, and no site shows it that may not', asy
   }
 });
 
-test('a visitor without an account makes their own copy by signing up', async ({ page, browser, stack }) => {
+test('a visitor who knows the password makes their own copy by signing up', async ({
+  page,
+  browser,
+  stack,
+}) => {
   test.slow();
   await signUp(page);
-  const uuid = await publish(page, { sharing: { allowClone: true } });
+  const password = 'open sesame';
+  const uuid = await publish(page, { privacy: 'password', password, sharing: { allowClone: true } }, 423);
   const context = await browser.newContext({ baseURL: stack.url });
   const visitor = await context.newPage();
   await visitor.goto(`/en/view/${uuid}`);
+  await visitor.getByLabel('Password', { exact: true }).fill(password);
+  await visitor.getByRole('button', { name: 'Open the scene', exact: true }).click();
   await visitor.getByRole('link', { name: 'Make your own copy', exact: true }).click();
   await visitor.waitForURL('**/login**');
   await visitor.getByRole('link', { name: 'Create an account', exact: true }).click();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { pullTrigger, putOnHeadset, takeOffHeadset } from './headset.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
@@ -165,4 +166,56 @@ test('visitors of a live link see what is edited, and are led through it', async
   await view.reload();
   await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible({ timeout: 60_000 });
   await view.context().close();
+});
+
+test('a visitor with a headset has the scene in their room', async ({ page, browser, baseURL }) => {
+  // Publishing is real work.
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, {});
+  const context = await browser.newContext({ baseURL });
+  await putOnHeadset(context);
+  const view = await context.newPage();
+  const expectSilence = watchConsole(view);
+  await view.goto(`/en/view/${uuid}`);
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
+  const picture = view.getByRole('img', { name: /^3D view of / });
+  const before = await picture.boundingBox();
+
+  await press(view, 'View in your space');
+  await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();
+  await pullTrigger(view, true);
+  await pullTrigger(view, false);
+  await expect(
+    view.getByText('Drag to move it. Two fingers turn it and change its size.', { exact: true }),
+  ).toBeVisible();
+  const whole = await drawnShare(view, await pictureOf(picture));
+  expect(whole).toBeGreaterThan(0.02);
+  await press(view, 'Smaller');
+  await press(view, 'Smaller');
+  await expect(view.getByText('64 %', { exact: true })).toBeVisible();
+  await expect.poll(async () => drawnShare(view, await pictureOf(picture))).toBeLessThan(whole * 0.8);
+  await press(view, '64 %. Back to its true size');
+  await expect(view.getByText('100 %', { exact: true })).toBeVisible();
+  await press(view, 'Leave');
+  await expect(view.getByText('100 %', { exact: true })).toBeHidden();
+  // The page has its picture back, as large as it was.
+  await expect.poll(() => picture.boundingBox()).toEqual(before);
+  expect(await drawnShare(view, await pictureOf(picture))).toBeGreaterThan(0.02);
+
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { arFixedScale: true } });
+  await view.reload();
+  await press(view, 'View in your space');
+  await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();
+  await pullTrigger(view, true);
+  await pullTrigger(view, false);
+  await expect(
+    view.getByText('Drag to move it, two fingers turn it. It has its true size.', { exact: true }),
+  ).toBeVisible();
+  await expect(view.getByRole('button', { name: 'Smaller', exact: true })).toBeHidden();
+  await takeOffHeadset(view);
+  await expect(view.getByRole('button', { name: 'Place anew', exact: true })).toBeHidden();
+  await expect.poll(() => picture.boundingBox()).toEqual(before);
+  expectSilence();
+  await context.close();
 });

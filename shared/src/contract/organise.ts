@@ -45,7 +45,7 @@ export const organiseRoutes = defineRoutes({
     path: '/api/compositions/clone/{id}',
     auth: 'user',
     summary:
-      'Duplicates a scene beside it; one of others into the own workspace, where its sharing allows it.',
+      'Duplicates a scene beside it; one of others into the own workspace, where its sharing allows it, and for one behind a password with the token of its unlocking in `Scene-Unlocked`.',
     status: 201,
     params: idParams,
     response: composition,

@@ -26,6 +26,8 @@ import { storageEs } from './storage.es.ts';
 import { splitMessage } from './t.ts';
 import { visitsEn } from './visits.en.ts';
 import { visitsEs } from './visits.es.ts';
+import { xrEn } from './xr.en.ts';
+import { xrEs } from './xr.es.ts';
 
 const placeholders = (message: string) =>
   splitMessage(message)
@@ -45,6 +47,7 @@ describe.each([
   ['account', accountEn, accountEs],
   ['sharing', sharingEn, sharingEs],
   ['visits', visitsEn, visitsEs],
+  ['a room', xrEn, xrEs],
   ['storage', storageEn, storageEs],
 ] as const)('the catalogue of %s', (_, english, spanish) => {
   const spanishMessages: Record<string, string> = spanish;

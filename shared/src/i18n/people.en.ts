@@ -164,6 +164,7 @@ export const peopleEn = {
   'request.text': 'You are signed in as {email}. Ask the owner to let you in, or use another account.',
   'request.submit': 'Ask for access',
   'request.copy': 'Make your own copy',
+  'request.unlock': 'I have its password',
   'request.switch': 'Use another account',
   'request.home': 'To my scenes',
   'request.sent.title': 'Your request is on its way',

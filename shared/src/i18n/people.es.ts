@@ -166,6 +166,7 @@ export const peopleEs = {
   'request.text': 'Has iniciado sesión como {email}. Pide acceso a su propietario o usa otra cuenta.',
   'request.submit': 'Pedir acceso',
   'request.copy': 'Haz tu propia copia',
+  'request.unlock': 'Tengo su contraseña',
   'request.switch': 'Usar otra cuenta',
   'request.home': 'A mis escenas',
   'request.sent.title': 'Tu petición está en camino',

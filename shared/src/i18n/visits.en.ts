@@ -15,6 +15,11 @@ export const visitsEn = {
   'count.annotationOpens': 'Annotations opened',
   'count.arLaunches': 'AR launches',
   minutes: '{minutes} min',
+  hours: '{hours} h',
+  'none.title': 'Nobody has looked in this time',
+  'none.text':
+    'Send somebody its link or code, or embed it in a page: who looks at it is counted here at once.',
+  'none.open': 'Open the scene',
   chart: 'Views by day',
   'chart.day': '{day}: {views} here, {embeds} in other pages',
   'chart.date': 'Day',

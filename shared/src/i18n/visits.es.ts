@@ -17,6 +17,11 @@ export const visitsEs = {
   'count.annotationOpens': 'Anotaciones abiertas',
   'count.arLaunches': 'Aperturas de RA',
   minutes: '{minutes} min',
+  hours: '{hours} h',
+  'none.title': 'Nadie ha mirado en este periodo',
+  'none.text':
+    'Envía su enlace o su código, o insértala en una página: quien la mire se cuenta aquí al momento.',
+  'none.open': 'Abrir la escena',
   chart: 'Vistas por día',
   'chart.day': '{day}: {views} aquí, {embeds} en otras páginas',
   'chart.date': 'Día',

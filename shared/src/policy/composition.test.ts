@@ -4,6 +4,7 @@ import {
   type CompositionFacts,
   judgeClone,
   judgeComposition,
+  type PublicPage,
   permissionOf,
 } from './composition.ts';
 
@@ -88,8 +89,8 @@ describe('who may do what with a scene', () => {
 });
 
 describe('who may duplicate a scene', () => {
-  const verdictOf = (facts: Partial<CompositionFacts>, allowsClone: boolean, isPublic = false) => {
-    const verdict = judgeClone({ ...STRANGER, ...facts }, { allowsClone, isPublic });
+  const verdictOf = (facts: Partial<CompositionFacts>, allowsClone: boolean, page: PublicPage = 'none') => {
+    const verdict = judgeClone({ ...STRANGER, ...facts }, { allowsClone, page });
     return verdict.allowed ? 'ok' : verdict.code;
   };
 
@@ -103,8 +104,14 @@ describe('who may duplicate a scene', () => {
     expect(verdictOf({ memberRole: 0 }, false)).toBe('security.not-allowed');
     expect(verdictOf({ memberRole: 1 }, true)).toBe('ok');
     expect(verdictOf({}, true)).toBe('request.not-found');
-    expect(verdictOf({}, true, true)).toBe('ok');
-    expect(verdictOf({}, false, true)).toBe('security.not-allowed');
-    expect(verdictOf({ isAccountActive: false }, true, true)).toBe('request.not-found');
+    expect(verdictOf({}, true, 'open')).toBe('ok');
+    expect(verdictOf({}, false, 'open')).toBe('security.not-allowed');
+    expect(verdictOf({ isAccountActive: false }, true, 'open')).toBe('request.not-found');
+  });
+
+  it('lets visitors of a page behind a password do so once they are through, and members without it', () => {
+    expect(verdictOf({}, true, 'locked')).toBe('security.not-allowed');
+    expect(verdictOf({ memberRole: 1 }, true, 'locked')).toBe('ok');
+    expect(verdictOf({ accountRole: 'admin' }, false, 'locked')).toBe('ok');
   });
 });

@@ -111,21 +111,25 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
   return ALLOWED;
 }
 
+/** What somebody finds at the address of a scene's public page: nothing, a question for its password, or the scene. */
+export type PublicPage = 'none' | 'locked' | 'open';
+
 /**
  * Whether a person may duplicate a scene. Whoever manages it may; anybody else who can see it, as a member or on its
  * public page, may where its sharing says so. Room for the copy is the other workspace's question.
  */
 export function judgeClone(
   facts: CompositionFacts,
-  scene: { allowsClone: boolean; isPublic: boolean },
+  scene: { allowsClone: boolean; page: PublicPage },
 ): Verdict {
   const permission = permissionOf(facts);
-  const isVisible = permission !== null || (scene.isPublic && facts.isAccountActive);
+  const isVisible = permission !== null || (scene.page !== 'none' && facts.isAccountActive);
   if (!isVisible || facts.isTrashed) {
     return deny('request.not-found');
   }
   if (!facts.isAccountActive) {
     return deny('security.account.suspended');
   }
-  return permission === 'admin' || scene.allowsClone ? ALLOWED : deny('security.not-allowed');
+  const isOpen = permission !== null || scene.page === 'open';
+  return permission === 'admin' || (scene.allowsClone && isOpen) ? ALLOWED : deny('security.not-allowed');
 }

@@ -84,8 +84,11 @@ export class ContactShadow {
       target: renderer.getRenderTarget(),
       shadows: renderer.shadowMap.enabled,
       auto: renderer.autoClear,
+      xr: renderer.xr.enabled,
     };
     renderer.shadowMap.enabled = false;
+    // It is drawn by its own camera, and not by the eyes of whoever has the scene in their room.
+    renderer.xr.enabled = false;
     renderer.autoClear = true;
     const restore = dressAll(objects, this.#depth, ({ castShadow }) => castShadow);
     renderer.setRenderTarget(this.#targets[0]);
@@ -98,6 +101,7 @@ export class ContactShadow {
     renderer.setRenderTarget(before.target);
     renderer.shadowMap.enabled = before.shadows;
     renderer.autoClear = before.auto;
+    renderer.xr.enabled = before.xr;
   }
 
   /** Frees everything. */

@@ -158,12 +158,13 @@ export class SceneCanvas {
 
   /**
    * Lends the renderer for pictures of another size, in pixels: `take` draws as many as it wants, from the present view
-   * or another, and reads each in the task that drew it. Nothing else is drawn meanwhile, and one comes after the other.
+   * or another, and reads each in the task that drew it; or shows the scene elsewhere than on the page. Nothing else is
+   * drawn meanwhile, and one comes after the other.
    * @throws Error where the graphics card has no room for so large a picture.
    */
   async lend<Result>(
     { width, height }: { width: number; height: number },
-    take: (draw: (from?: View) => HTMLCanvasElement) => Promise<Result>,
+    take: (draw: (from?: View) => HTMLCanvasElement, renderer: WebGLRenderer) => Promise<Result>,
   ): Promise<Result> {
     const renderer = this.#renderer;
     const ratio = renderer.getPixelRatio();
@@ -185,7 +186,7 @@ export class SceneCanvas {
         camera.updateMatrixWorld();
         this.view.render(camera);
         return renderer.domElement;
-      });
+      }, renderer);
     } finally {
       this.#isLent = false;
       if (!this.#abort.signal.aborted) {

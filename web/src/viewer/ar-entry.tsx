@@ -4,25 +4,38 @@ import { type ArScene, arLink, detectArDevice, wantsAr } from './ar.ts';
 import { ArPanel } from './ar-panel.tsx';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
+import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
+  activities: Pick<ReturnType<typeof useActivities>, 'enterRoom' | 'isXrRefused'>;
   words: Words;
   /** Somebody goes into AR. */
   onLaunch: () => void;
 };
 
-/** The way into AR: a link on devices that have it, elsewhere a panel that leads to one. */
-export function ArEntry({ scene, words, onLaunch }: ArEntryProps) {
+/**
+ * The way into AR: the browser's own where it has one, else a link on devices that have it, elsewhere a panel that leads to
+ * one. Where the browser refused, the next way is shown at once.
+ */
+export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
+  const { enterRoom, isXrRefused } = activities;
   const device = detectArDevice();
   const ar = arSceneOf(scene);
   const link = arLink(device, ar);
 
+  if (enterRoom) {
+    const handleEnter = () => {
+      onLaunch();
+      enterRoom();
+    };
+    return <RoomDoor isWide={link === null && wantsAr(location.hash)} words={words} onEnter={handleEnter} />;
+  }
   if (ar.glb === null && ar.usdz === null) {
     return null;
   }
   if (link === null) {
-    return <ArDoor ar={ar} watermark={scene.watermark} words={words} />;
+    return <ArDoor ar={ar} watermark={scene.watermark} isOpenAtOnce={isXrRefused} words={words} />;
   }
   const rel = device === 'ios' ? 'ar' : undefined;
   return (
@@ -34,14 +47,52 @@ export function ArEntry({ scene, words, onLaunch }: ArEntryProps) {
         </a>
         <span aria-hidden="true">{words('ar')}</span>
       </div>
-      {wantsAr(location.hash) && <ArWelcome link={link} rel={rel} words={words} onLaunch={onLaunch} />}
+      {(wantsAr(location.hash) || isXrRefused) && (
+        <ArWelcome link={link} rel={rel} words={words} onLaunch={onLaunch} />
+      )}
     </>
   );
 }
 
-function ArDoor({ ar, watermark, words }: { ar: ArScene; watermark: string | null; words: Words }) {
+/** A browser asks for a tap before it shows the room: a wide door for who came for AR is all of the page. */
+function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: Words; onEnter: () => void }) {
+  const [isWelcoming, setIsWelcoming] = useState(isWide);
+  const narrow = () => setIsWelcoming(false);
+  const handleEnter = () => {
+    narrow();
+    onEnter();
+  };
+  return (
+    <>
+      <button type="button" className="viewer-button is-primary" onClick={handleEnter}>
+        <img src={arIcon} alt="" width="20" height="20" />
+        {words('ar')}
+      </button>
+      {isWelcoming && (
+        <div className="viewer-welcome">
+          <button type="button" className="viewer-welcome-door" onClick={handleEnter}>
+            <img src={arIcon} alt="" width="64" height="64" />
+            {words('ar')}
+          </button>
+          <button type="button" className="viewer-button" onClick={narrow}>
+            {words('ar.stay')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ArDoorProps = { ar: ArScene; watermark: string | null; isOpenAtOnce: boolean; words: Words };
+
+function ArDoor({ ar, watermark, isOpenAtOnce, words }: ArDoorProps) {
   const panel = useRef<HTMLDialogElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isOpenAtOnce);
+  useEffect(() => {
+    if (isOpenAtOnce) {
+      panel.current?.showModal();
+    }
+  }, [isOpenAtOnce]);
   const handleOpen = () => {
     setIsOpen(true);
     panel.current?.showModal();

@@ -2,6 +2,7 @@ import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { keepUnlockToken, unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
@@ -43,17 +44,6 @@ export async function fetchPublicScene(uuid: string): Promise<SceneAnswer> {
   }
 }
 
-/** What calls about a scene carry once this tab has unlocked it. */
-export function unlockHeaders(uuid: string): Record<string, string> {
-  const token = unlockToken(uuid);
-  return token === null ? {} : { authorization: `Bearer ${token}` };
-}
-
-/** The token of an earlier unlock in this tab. */
-export function unlockToken(uuid: string): string | null {
-  return sessionStorage.getItem(tokenKey(uuid));
-}
-
 /** Tries a password; when it is right, this tab remembers it for as long as the gateway does. Never throws. */
 export async function unlockPublicScene(uuid: string, password: string): Promise<UnlockAnswer> {
   try {
@@ -66,7 +56,7 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
       return ({ 401: 'wrong', 429: 'tooMany' }[response.status] as UnlockAnswer | undefined) ?? 'unreachable';
     }
     const { token }: { token: string } = await response.json();
-    sessionStorage.setItem(tokenKey(uuid), token);
+    keepUnlockToken(uuid, token);
     return 'open';
   } catch {
     return 'unreachable';
@@ -85,8 +75,4 @@ export function namesOfAsset(scene: PublicScene, iri: string): string {
 /** The uuid in the address of a public page or an embed, `/es/view/{uuid}` for one; empty if there is none. */
 export function uuidOfPath(path: string): string {
   return /\/(?:view|embed)\/([0-9a-fA-F-]{36})\/?$/.exec(path)?.[1] ?? '';
-}
-
-function tokenKey(uuid: string): string {
-  return `diorama.unlocked.${uuid}`;
 }

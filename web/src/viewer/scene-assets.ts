@@ -6,6 +6,8 @@ type Files = PublicScene['assets'];
 
 /** Where the files of a scene are found: those that were published, and those that are asked for where it is live. */
 export class SceneAssets {
+  /** Lighter files stand in for those that other devices show, with triangles of their own. */
+  readonly isLight = isPhone();
   #files: Files;
   #more: (() => Promise<Files>) | null = null;
   #asking: Promise<void> | null = null;
@@ -23,7 +25,7 @@ export class SceneAssets {
     if (!found) {
       return null;
     }
-    return { url: isPhone() ? (found.mobileUrl ?? found.url) : found.url };
+    return { url: this.isLight ? (found.mobileUrl ?? found.url) : found.url };
   };
 
   /** Says where files are asked for that are not known; null for nowhere. */

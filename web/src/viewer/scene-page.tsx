@@ -55,7 +55,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <div className="viewer-foot">
         <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={scene} words={words} onLaunch={() => count('ar')} />
+        <ArEntry scene={scene} activities={activities} words={words} onLaunch={() => count('ar')} />
       </div>
     </main>
   );

@@ -4,6 +4,7 @@ import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
+import { useXr } from './use-xr.ts';
 
 type ActivitiesOptions = {
   shown: ShownScene | null;
@@ -16,22 +17,45 @@ export function useActivities({ shown, scene, words }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
+  const openXr = useXr(shown !== null);
+  const [isXrRefused, setIsXrRefused] = useState(false);
 
   // What is done in a scene ends with it.
   useEffect(() => (shown ? () => end.current() : undefined), [shown]);
 
-  const begin = (load: (means: ShownScene & { onLeave: () => void }) => Promise<Activity>) => {
+  const begin = (
+    load: (means: ShownScene & { onLeave: () => void }) => Promise<Activity>,
+    onRefused: () => void = () => undefined,
+  ) => {
     if (shown) {
       setIsTalking(false);
       end.current();
       const onLeave = () => end.current();
-      end.current = startActivity(() => load({ ...shown, onLeave }), onLeave);
+      end.current = startActivity(
+        () => load({ ...shown, onLeave }),
+        () => {
+          onLeave();
+          onRefused();
+        },
+      );
     }
   };
+
+  const { sharing } = scene;
+  const enterRoom =
+    openXr &&
+    (() =>
+      begin(
+        ({ canvas, onLeave }) => openXr({ canvas, sharing, onLeave }),
+        () => setIsXrRefused(true),
+      ));
 
   return {
     isTalking,
     isTaking,
+    /** Brings the scene into the room where the browser itself can, until it has refused to; null elsewhere. */
+    enterRoom: isXrRefused ? null : enterRoom,
+    isXrRefused,
     /** Shows what pictures can be made, or puts it away. */
     take: () => setIsTaking((before) => !before),
     /** Shows what visitors say, or puts it away. */

@@ -1,5 +1,5 @@
 import type { VisitKind } from '@diorama/shared/contract/visits.ts';
-import { unlockHeaders } from './public-scene.ts';
+import { unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
 /** The longest time that is told of at once, in seconds. */

@@ -1,7 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { judgeClone, permissionOf } from '@diorama/shared/policy/composition.ts';
+import { judgeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
@@ -24,11 +24,13 @@ import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
 import { factsOf } from '../compositions/facts.ts';
-import { sharingOf, visibilityOf } from '../compositions/serializer.ts';
+import { sharingOf } from '../compositions/serializer.ts';
 import { chooseHome, type SceneDeps } from '../compositions/service.ts';
+import { isUnlocked } from '../public/open-scene.ts';
+import { findSharedScene } from '../public/shared-scene.ts';
 
-/** Who duplicates, and in which language the copy is named. */
-type Cloner = { userId: string; language: Language };
+/** Who duplicates, and in which language the copy is named; `unlocked` is what they got for the scene's password. */
+type Cloner = { userId: string; language: Language; unlocked?: string | null };
 
 /**
  * Duplicates a scene: beside the original for those who manage it, into their own workspace for everybody else whom
@@ -42,12 +44,12 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
     throw new CodedError('request.not-found');
   }
   const facts = factsOf(row, false);
-  const isPublic = visibilityOf(row).isPublic && row.published_revision !== null;
-  const verdict = judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, isPublic });
+  const permission = permissionOf(facts);
+  const page = permission === null ? await findPage(deps, row.id, cloner.unlocked ?? null) : 'none';
+  const verdict = judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page });
   if (!verdict.allowed) {
     throw new CodedError(verdict.code);
   }
-  const permission = permissionOf(facts);
   if (permission === 'admin') {
     await settleScene(deps, row.id);
     return deps.db.transaction(async (trx) => {
@@ -67,6 +69,14 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
   const document =
     permission === null ? await findPublishedDocument(deps.db, row.id) : await readDraft(deps, row.id);
   return importScene(deps, row, { ...cloner, document });
+}
+
+async function findPage({ db, tokens }: SceneDeps, id: string, unlocked: string | null): Promise<PublicPage> {
+  const scene = await findSharedScene(db, id);
+  if (scene === null || scene.isBlocked) {
+    return 'none';
+  }
+  return (await isUnlocked(tokens, scene, unlocked)) ? 'open' : 'locked';
 }
 
 async function readDraft(deps: SceneDeps, id: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { organiseRoutes } from '@diorama/shared/contract/organise.ts';
+import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { eraseScenes, listTrashed } from '@diorama/shared/server/db/repositories/erase.ts';
@@ -13,8 +14,9 @@ import { cloneComposition } from './clone.ts';
 export function organiseHandlers(deps: SceneDeps): HandlersOf<typeof organiseRoutes> {
   const { db } = deps;
   return {
-    cloneComposition: async ({ params }, { actor, language }) => {
-      const id = await cloneComposition(deps, params.id, { userId: actor.userId, language });
+    cloneComposition: async ({ params }, { actor, language, ctx }) => {
+      const unlocked = ctx.get(UNLOCKED_HEADER);
+      const id = await cloneComposition(deps, params.id, { userId: actor.userId, language, unlocked });
       return reloadComposition(deps, id, actor.userId);
     },
 

@@ -285,6 +285,46 @@ describe('published scenes', () => {
     expect(await since()).toBeNull();
   });
 
+  it('are copied from behind a password by who has unlocked them, until it is another one', async () => {
+    await patch({
+      privacy: 'password',
+      password: 'open sesame',
+      status: 'published',
+      sharing: { allowClone: true },
+    });
+    await complete();
+    const guest = await harness.signUp(`copier${count}`);
+    const copy = async (unlocked?: string, by: Person = guest) => {
+      const headers: Record<string, string> = unlocked === undefined ? {} : { 'scene-unlocked': unlocked };
+      const answer = await harness.call('PATCH', `/api/compositions/clone/${id}`, {
+        token: by.token,
+        headers,
+      });
+      return [answer.status, answer.json.description ?? answer.json.name];
+    };
+    const refused = [403, 'security.not-allowed'];
+    const key = String((await unlock('open sesame')).json.token);
+    expect(await copy()).toEqual(refused);
+    expect(await copy('x'.repeat(5_000))).toEqual(refused);
+    expect(await copy(guest.token)).toEqual(refused);
+    // The key to another scene is none to this one.
+    const other = await harness.deps.tokens.share(guest.accountId, 0, 60);
+    expect(await copy(other)).toEqual(refused);
+    expect(await copy(key)).toEqual([201, 'Copy of Chair <b>']);
+    // It opens the scene and speaks for nobody.
+    const path = `/api/compositions/clone/${id}`;
+    expect((await harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
+    await patch({ sharing: { allowClone: false } });
+    expect(await copy(key)).toEqual(refused);
+    await patch({ sharing: { allowClone: true }, password: 'another word' });
+    expect(await copy(key)).toEqual(refused);
+    const next = String((await unlock('another word')).json.token);
+    expect(await copy(next)).toEqual([201, 'Copy of Chair <b> (2)']);
+    await patch({ privacy: 'private' });
+    expect(await copy(key)).toEqual([404, 'request.not-found']);
+    expect(await copy(undefined, owner)).toEqual([201, 'Copy of Chair <b>']);
+  });
+
   it('of a suspended workspace do not exist', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();

@@ -57,7 +57,8 @@ export class EditorCanvas extends Manager {
   readonly colors: ViewportColors;
   readonly #timer = new Timer();
   readonly #flight: Flight;
-  readonly #canPick = Promise.withResolvers<void>();
+  /** Settled once things can be picked, or it is known that they never will be. */
+  readonly #picking = Promise.withResolvers<void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
   /** By how many metres the camera stands behind the eye. */
@@ -119,9 +120,9 @@ export class EditorCanvas extends Manager {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Resolves once every asset that the scene needs is shown or has failed, and things can be picked. */
+  /** Resolves once every asset that the scene needs is shown or has failed, and things can be picked where they ever will. */
   async ready(): Promise<void> {
-    await Promise.all([this.#view.ready(), this.#canPick.promise]);
+    await Promise.all([this.#view.ready(), this.#picking.promise]);
   }
 
   /** Asks again for an asset that could not be loaded. */
@@ -165,13 +166,15 @@ export class EditorCanvas extends Manager {
 
   #attach(): void {
     let picker: ScenePicker | null = null;
+    this.register(this.#picking.resolve);
     this.register(
       fetchLater(
         () => import('../../scene/picker.ts'),
         (module) => {
           picker = new module.ScenePicker(this.#view);
-          this.#canPick.resolve();
+          this.#picking.resolve();
         },
+        this.#picking.resolve,
       ),
     );
     const probe = createProbe({

@@ -1,10 +1,11 @@
 import type { SceneAnalytics } from '@diorama/shared/contract/visits.ts';
-import { Download } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { idOf } from '../../api/url.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
@@ -56,38 +57,53 @@ export function AnalyticsScreen() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('title', { name: scene.data?.name ?? '' })}</h1>
-        <Select
-          label={t('range')}
-          value={range}
-          options={RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
-          onChange={setRange}
-        />
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
-          disabled={isSample || analytics === undefined}
-          onClick={() => saveCsv({ from, to: today })}
-        >
-          {t('csv')}
-        </Button>
+        <div className={classes.choices}>
+          <div className={classes.range}>
+            <Select
+              label={t('range')}
+              value={range}
+              options={RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
+              onChange={setRange}
+            />
+          </div>
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            disabled={isSample || analytics === undefined}
+            onClick={() => saveCsv({ from, to: today })}
+          >
+            {t('csv')}
+          </Button>
+        </div>
       </header>
       <p className={classes.text}>{t('text')}</p>
-      <Figures analytics={analytics} isSample={isSample} account={account.data?.uuid ?? null} />
+      <Figures uuid={uuid} analytics={analytics} isSample={isSample} account={account.data?.uuid ?? null} />
     </div>
   );
 }
 
 type FiguresProps = {
+  uuid: string;
   analytics: SceneAnalytics | undefined;
   isSample: boolean;
   /** The workspace, where this person sees it. */
   account: string | null;
 };
 
-function Figures({ analytics, isSample, account }: FiguresProps) {
+function Figures({ uuid, analytics, isSample, account }: FiguresProps) {
   const { t } = useVisitsWords();
   const path = usePath();
   if (analytics === undefined) {
     return <Skeleton height="24rem" />;
+  }
+  if (!isSample && analytics.totals.views + analytics.totals.embeds === 0) {
+    return (
+      <EmptyState
+        picture={<Eye size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('none.title')}
+        text={t('none.text')}
+        action={<ButtonLink to={path(`builder/${uuid}`)}>{t('none.open')}</ButtonLink>}
+      />
+    );
   }
   if (!isSample) {
     return <VisitFigures analytics={analytics} />;

@@ -5,6 +5,9 @@ import classes from './analytics.module.css';
 import { VisitChart } from './visit-chart.tsx';
 
 const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** From here on minutes say less than hours. */
+const HOURS_FROM_S = 10 * HOUR_S;
 const COUNTS = [
   'views',
   'embeds',
@@ -19,10 +22,12 @@ export function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
   const { t, language } = useVisitsWords();
   const { totals, days, countries } = analytics;
   const names = new Intl.DisplayNames([language], { type: 'region' });
+  const sayTime = (seconds: number) =>
+    seconds < HOURS_FROM_S
+      ? t('minutes', { minutes: formatNumber(language, Math.round(seconds / MINUTE_S)) })
+      : t('hours', { hours: formatNumber(language, Math.round(seconds / HOUR_S)) });
   const say = (count: keyof VisitCounts) =>
-    count === 'seconds'
-      ? t('minutes', { minutes: formatNumber(language, Math.round(totals.seconds / MINUTE_S)) })
-      : formatNumber(language, totals[count]);
+    count === 'seconds' ? sayTime(totals.seconds) : formatNumber(language, totals[count]);
   return (
     <>
       <dl className={classes.totals}>

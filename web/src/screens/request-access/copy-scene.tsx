@@ -1,14 +1,16 @@
+import { UNLOCKED_HEADER } from '@diorama/shared/domain/unlocked-header.ts';
 import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
-import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { Button } from '../../components/button/button.tsx';
+import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { unlockToken } from '../../viewer/unlock-token.ts';
+import { usePublicPage } from './use-public-page.ts';
 
-/** Offers a copy of a scene whose public page allows that; nothing for every other. */
+/** Offers a copy of a scene whose public page allows that, or the way to its password; nothing for every other. */
 export function CopyScene({
   uuid,
   onProblem,
@@ -21,11 +23,16 @@ export function CopyScene({
   const path = usePath();
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const { data } = useGet('getPublicScene', { params: { uuid } }, { shouldRetryOnError: false });
+  const page = usePublicPage(uuid);
   const { isBusy, submit } = useSubmit(
     async () => {
       onProblem(null);
-      const copy = await client.call('cloneComposition', { params: { id: uuid } });
+      const unlocked = unlockToken(uuid);
+      const copy = await client.call(
+        'cloneComposition',
+        { params: { id: uuid } },
+        { headers: unlocked === null ? {} : { [UNLOCKED_HEADER]: unlocked } },
+      );
       await navigate(path(`builder/${copy.uuid}`));
     },
     (error) => {
@@ -34,8 +41,15 @@ export function CopyScene({
       }
     },
   );
-  if (data?.sharing.allowClone !== true) {
+  if (page === 'none') {
     return null;
+  }
+  if (page === 'locked') {
+    return (
+      <ButtonAnchor variant="primary" isWide href={path(`view/${uuid}`)}>
+        {t('request.unlock')}
+      </ButtonAnchor>
+    );
   }
   return (
     <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>

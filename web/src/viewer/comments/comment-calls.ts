@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { unlockHeaders } from '../public-scene.ts';
+import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
 /** Why something could not be read or said. */

@@ -1,5 +1,6 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { Raycaster } from 'three';
+import { followerOf } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
@@ -21,6 +22,7 @@ export class CommentPins {
   readonly #layer: MarkerLayer;
   readonly #canvas: SceneCanvas;
   readonly #stops: (() => void)[];
+  readonly #isLight: boolean;
   #threads: readonly VisitorThread[] = [];
   #draft: Draft | null = null;
   /** What the pins hang on may stand elsewhere. */
@@ -29,16 +31,20 @@ export class CommentPins {
   constructor({
     host,
     canvas,
+    isLight,
     words,
     onChoose,
   }: {
     host: HTMLElement;
     canvas: SceneCanvas;
+    /** Lighter files are shown, whose triangles are not those that a comment names. */
+    isLight: boolean;
     words: Words;
     /** A thread was chosen, by the uuid of its first comment. */
     onChoose: (uuid: string) => void;
   }) {
     this.#canvas = canvas;
+    this.#isLight = isLight;
     const picker = new ScenePicker(canvas.view);
     const raycaster = new Raycaster();
     this.#layer = new MarkerLayer({
@@ -99,7 +105,10 @@ export class CommentPins {
     const markers = this.#threads.flatMap(({ number, first }): Marker[] => {
       const position = placeOf(first.anchor);
       const title = first.text.slice(0, TITLE);
-      return position ? [{ id: first.uuid, number, title, color: COLOR, position }] : [];
+      const follow = this.#isLight
+        ? undefined
+        : followerOf(first.anchor?.surface ?? null, this.#canvas.view.nodes);
+      return position ? [{ id: first.uuid, number, title, color: COLOR, position, follow }] : [];
     });
     const at = placeOf(this.#draft?.anchor ?? null);
     const number = this.#threads.length + 1;

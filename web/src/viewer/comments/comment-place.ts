@@ -2,13 +2,17 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Raycaster, Vector2, Vector3 } from 'three';
+import type { View } from '../../scene/framing.ts';
 import { localPlace } from '../../scene/local-place.ts';
 import type { Point } from '../../scene/measure/catch-point.ts';
-import { ScenePicker } from '../../scene/picker.ts';
+import { type Hit, ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 
-/** Says what a comment hangs on that is begun at a place of the picture; null where there is nothing. */
-export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor | null {
+/**
+ * Says what a comment hangs on that is begun at a place of the picture; null where there is nothing.
+ * @param isLight - lighter files are shown
+ */
+export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point) => CommentAnchor | null {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();
   return ({ x, y }) => {
@@ -17,23 +21,29 @@ export function createAnchors(canvas: SceneCanvas): (at: Point) => CommentAnchor
     raycaster.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), camera);
     const [hit] = picker.pickAll(raycaster);
     const { document } = canvas.view;
-    if (!hit || !document) {
-      return null;
-    }
-    const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
-    const { point, normal } = local ?? hit;
-    return {
-      node: local ? hit.id : null,
-      position: point.toArray(),
-      normal: normal.toArray(),
-      surface: null,
-      camera: {
-        position: view.position.toArray(),
-        target: view.target.toArray(),
-        fov: canvas.fov,
-        projection: document.camera.projection,
-      },
-    };
+    return hit && document ? anchorOf(hit, { document, view: { ...view, fov: canvas.fov }, isLight }) : null;
+  };
+}
+
+/** What a comment hangs on that is begun at a hit, with the view that the visitor has. */
+export function anchorOf(
+  hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
+  { document, view, isLight }: { document: SceneDocument; view: View & { fov: number }; isLight: boolean },
+): CommentAnchor {
+  const local = localPlace(worldMatrix(document, resolveHierarchy(document.nodes), hit.id), hit);
+  const { point, normal } = local ?? hit;
+  return {
+    node: local ? hit.id : null,
+    position: point.toArray(),
+    normal: normal.toArray(),
+    // The triangles of lighter files are not those that others see.
+    surface: hit.spot && !isLight ? { node: hit.id, ...hit.spot } : null,
+    camera: {
+      position: view.position.toArray(),
+      target: view.target.toArray(),
+      fov: view.fov,
+      projection: document.camera.projection,
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export type CommentsPanelProps = {
 };
 
 /** What visitors say about a scene: a list and pins in the scene; who taps a thing begins a thread there. */
-export function CommentsPanel({ uuid, shown: { host, canvas }, words, onClose }: CommentsPanelProps) {
+export function CommentsPanel({ uuid, shown, words, onClose }: CommentsPanelProps) {
   const { threads, trouble, look, say } = useComments(uuid);
   const [openId, setOpenId] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -32,8 +32,8 @@ export function CommentsPanel({ uuid, shown: { host, canvas }, words, onClose }:
     setDraft(null);
     setOpenId(id);
   };
-  usePins({ host, canvas, words, threads: threads ?? [], draft, openId, onChoose: choose });
-  useTaps(canvas, (anchor) => {
+  usePins({ ...shown, words, threads: threads ?? [], draft, openId, onChoose: choose });
+  useTaps(shown, (anchor) => {
     setOpenId(null);
     setDraft({ anchor });
   });
@@ -43,7 +43,7 @@ export function CommentsPanel({ uuid, shown: { host, canvas }, words, onClose }:
     const camera = first.anchor?.camera;
     if (camera) {
       const [position, target] = [new Vector3(...camera.position), new Vector3(...camera.target)];
-      canvas.look({ position, target, fov: camera.fov });
+      shown.canvas.look({ position, target, fov: camera.fov });
     }
     choose(first.uuid);
   };
@@ -144,7 +144,7 @@ function ThreadList({ threads, words, onOpen }: ThreadListProps) {
   );
 }
 
-type PinsOptions = Pick<ShownScene, 'host' | 'canvas'> & {
+type PinsOptions = Pick<ShownScene, 'host' | 'canvas' | 'files'> & {
   words: Words;
   threads: readonly VisitorThread[];
   draft: Draft | null;
@@ -152,24 +152,25 @@ type PinsOptions = Pick<ShownScene, 'host' | 'canvas'> & {
   onChoose: (id: string) => void;
 };
 
-function usePins({ host, canvas, words, threads, draft, openId, onChoose }: PinsOptions): void {
+function usePins({ host, canvas, files, words, threads, draft, openId, onChoose }: PinsOptions): void {
   const [pins, setPins] = useState<CommentPins | null>(null);
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
-    const made = new CommentPins({ host, canvas, words, onChoose: (id) => choose(id) });
+    const { isLight } = files;
+    const made = new CommentPins({ host, canvas, isLight, words, onChoose: (id) => choose(id) });
     setPins(made);
     return () => made.dispose();
-  }, [host, canvas, words]);
+  }, [host, canvas, files, words]);
   useEffect(() => pins?.show(threads, draft, openId), [pins, threads, draft, openId]);
 }
 
 /** Calls back where a thing is tapped, or where Enter is pressed: with what is in the middle of the view. */
-function useTaps(canvas: ShownScene['canvas'], onAnchor: (anchor: CommentAnchor) => void): void {
+function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
   const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const anchorAt = createAnchors(canvas);
+    const anchorAt = createAnchors(canvas, files.isLight);
     listenToTaps(canvas.element, { onTap: (at) => take(anchorAt(at)) }, signal);
     const handleKey = ({ key }: KeyboardEvent) => {
       if (key === 'Enter') {
@@ -179,5 +180,5 @@ function useTaps(canvas: ShownScene['canvas'], onAnchor: (anchor: CommentAnchor)
     };
     canvas.element.addEventListener('keydown', handleKey, { signal });
     return () => abort.abort();
-  }, [canvas]);
+  }, [canvas, files]);
 }

@@ -1,6 +1,6 @@
 import type { RouteResult } from '@diorama/shared/contract/define.ts';
 import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
-import { unlockHeaders } from '../public-scene.ts';
+import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
 /** What a visitor gets of a live scene: a token for its socket, and its files as they are now. */

@@ -1,0 +1,19 @@
+/** Words for whoever has a scene in their room, in English; apart from those of every visitor. */
+export const xrEn = {
+  'find.floor': 'Point at the floor or a table, and move slowly.',
+  'find.wall': 'Point at a wall, and move slowly.',
+  'found.floor': 'Tap to put it there.',
+  'found.wall': 'Tap to hang it there.',
+  'placed.free': 'Drag to move it. Two fingers turn it and change its size.',
+  'placed.trueSize': 'Drag to move it, two fingers turn it. It has its true size.',
+  'placed.wall': 'Drag to move it. It has its true size.',
+  turn: 'Turn',
+  smaller: 'Smaller',
+  larger: 'Larger',
+  trueSize: 'Back to its true size',
+  again: 'Place anew',
+  leave: 'Leave',
+} as const;
+
+/** The words of {@link xrEn}, by key. */
+export type XrMessages = typeof xrEn;

@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchLater } from './fetch-later.ts';
+
+describe('a module that is fetched after the first picture', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is handed over', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    fetchLater(async () => 'the module', resolve);
+    expect(await promise).toBe('the module');
+  });
+
+  it('says when it cannot be had, so that nobody waits for it', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const failed = Promise.withResolvers<void>();
+    const onLoad = vi.fn();
+    const lost = new Error('It is gone');
+    fetchLater(() => Promise.reject(lost), onLoad, failed.resolve);
+    await failed.promise;
+    expect(report).toHaveBeenCalledWith(lost);
+    expect(onLoad).not.toHaveBeenCalled();
+  });
+
+  it('is left alone once it was given up', async () => {
+    const onLoad = vi.fn();
+    const module = Promise.withResolvers<string>();
+    fetchLater(() => module.promise, onLoad)();
+    // Whoever asked after it is told after it.
+    const later = Promise.withResolvers<string>();
+    fetchLater(() => module.promise, later.resolve);
+    module.resolve('too late');
+    expect(await later.promise).toBe('too late');
+    expect(onLoad).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,25 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { anchorOf, createPlaces } from './comment-place.ts';
+
+const document = parseDocument({
+  nodes: { crate: { kind: 'box', position: [3, 0, 0], scale: [2, 2, 2], props: {} } },
+});
+const view = { position: new Vector3(0, 1, 8), target: new Vector3(0, 1, 0), fov: 40 };
+const spot = { mesh: 0, triangle: 7, barycentric: [0.2, 0.3, 0.5] as [number, number, number] };
+const hit = { id: 'crate', point: new Vector3(4, 1, 0), normal: new Vector3(1, 0, 0), spot };
+
+describe('what a visitor comments on', () => {
+  it('is kept in the space of its thing, and found there again', () => {
+    const anchor = anchorOf(hit, { document, view, isLight: false });
+    expect(anchor).toMatchObject({ node: 'crate', position: [0.5, 0.5, 0], camera: { fov: 40 } });
+    expect(createPlaces(document)(anchor)?.toArray()).toEqual([4, 1, 0]);
+  });
+
+  it('is followed where it moves by itself, but not by what only lighter files have', () => {
+    expect(anchorOf(hit, { document, view, isLight: false }).surface).toEqual({ node: 'crate', ...spot });
+    expect(anchorOf(hit, { document, view, isLight: true }).surface).toBeNull();
+    expect(anchorOf({ ...hit, spot: null }, { document, view, isLight: false }).surface).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import type { PublicScene } from '../public-scene.ts';
+import type { Activity } from '../start-activity.ts';
+import type { Freedom } from './placing.ts';
+import { XrPanel } from './xr-panel.ts';
+import { XrStage } from './xr-stage.ts';
+import { xrWords } from './xr-words.ts';
+
+/** What brings a scene into a room. */
+export type XrOptions = {
+  canvas: SceneCanvas;
+  sharing: Pick<PublicScene['sharing'], 'arFixedScale' | 'arPlacement'>;
+  /** The visitor has left, or the device has ended it. */
+  onLeave: () => void;
+};
+
+/**
+ * Asks for a session in which the browser shows the room, and the scene in it. To be called in the task of a tap.
+ * @throws DOMException when the visitor or the device refuses.
+ */
+export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<Activity> {
+  const { arPlacement: support, arFixedScale } = sharing;
+  // What hangs on a wall belongs to its size, and a wall turns nothing.
+  const freedom: Freedom = {
+    turns: support === 'floor',
+    resizes: support === 'floor' && !arFixedScale,
+  };
+  let stage: XrStage | null = null;
+  let session: XRSession | null = null;
+  // A session that is over already has nothing to end.
+  const leave = () => void session?.end().catch(() => undefined);
+  const panel = new XrPanel({
+    support,
+    freedom,
+    words: xrWords(),
+    onTurn: () => stage?.turn(),
+    onResize: (factor) => stage?.resize(factor),
+    onAgain: () => stage?.takeUp(),
+    onLeave: leave,
+  });
+  document.body.append(panel.element);
+  let isOver = false;
+  try {
+    session = await request(panel.element);
+    stage = new XrStage({
+      canvas,
+      session,
+      support,
+      freedom,
+      onStep: (step) => panel.show(step),
+      onScale: (scale) => panel.setScale(scale),
+    });
+    await begin(stage, () => {
+      panel.element.remove();
+      if (!isOver) {
+        onLeave();
+      }
+    });
+  } catch (error) {
+    leave();
+    panel.element.remove();
+    throw error;
+  }
+  return {
+    dispose: () => {
+      isOver = true;
+      leave();
+    },
+  };
+}
+
+/** Resolves when the scene is in the room; `onEnd` is called when it has left it again. */
+async function begin(stage: XrStage, onEnd: () => void): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let hasBegun = false;
+    const run = stage.run(() => {
+      hasBegun = true;
+      resolve();
+    });
+    run.then(
+      () => (hasBegun ? onEnd() : reject(new Error('The session ended before it began'))),
+      (error) => {
+        if (!hasBegun) {
+          reject(error);
+          return;
+        }
+        onEnd();
+        reportError(error);
+      },
+    );
+  });
+}
+
+async function request(overlay: HTMLElement): Promise<XRSession> {
+  if (!navigator.xr) {
+    throw new DOMException('There is no WebXR', 'NotSupportedError');
+  }
+  return await navigator.xr.requestSession('immersive-ar', {
+    requiredFeatures: ['hit-test'],
+    optionalFeatures: ['dom-overlay'],
+    domOverlay: { root: overlay },
+  });
+}

@@ -1,0 +1,221 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type Matrix4, PerspectiveCamera, Plane, Vector3, type WebGLRenderer } from 'three';
+import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { createRing } from './create-ring.ts';
+import { HeldRays } from './held-rays.ts';
+import {
+  type Freedom,
+  intoRoom,
+  type Placing,
+  placeAt,
+  pulled,
+  resized,
+  type Spot,
+  type Support,
+  supports,
+  turned,
+} from './placing.ts';
+import { roomDocument } from './room-document.ts';
+import type { XrStep } from './xr-panel.ts';
+
+/** What a stage is made with. */
+export type XrStageOptions = {
+  canvas: SceneCanvas;
+  session: XRSession;
+  support: Support;
+  freedom: Freedom;
+  /** What is to be done now, and how large the scene is. */
+  onStep: (step: XrStep) => void;
+  onScale: (scale: number) => void;
+};
+
+const AROUND = { nodes: new Set<string>(), materials: new Set<string>(), scene: true };
+const EIGHTH = Math.PI / 4;
+/** How near and how far is drawn of a room, in metres. */
+const ROOM_PLANES = { near: 0.1, far: 100 };
+
+/** A scene in the room of whoever looks, for as long as a session lasts: first a ring on what it can be put on, then itself. */
+export class XrStage {
+  readonly #options: XrStageOptions;
+  readonly #held: HeldRays;
+  readonly #abort = new AbortController();
+  readonly #camera = new PerspectiveCamera();
+  readonly #ring = createRing();
+  /** The point of the scene that is put on a spot. */
+  readonly #base: Vector3;
+  /** Where from it was looked at before, about the vertical: its front. */
+  readonly #front: number;
+  readonly #eye = new Vector3();
+  #hits: XRHitTestSource | undefined;
+  #spot: Spot | null = null;
+  #placing: Placing | null = null;
+  #normal = new Vector3();
+  /** The scene as visitors of its page see it, and what of it is in the room. */
+  #document: SceneDocument | null = null;
+  #shown: SceneDocument | null = null;
+  #time: number | null = null;
+
+  constructor(options: XrStageOptions) {
+    this.#options = options;
+    const { canvas, session, support } = options;
+    const { position, target } = canvas.rig.view;
+    this.#front = Math.atan2(position.x - target.x, position.z - target.z);
+    const bounds = canvas.view.boundsOf();
+    this.#base = bounds.isEmpty() ? new Vector3() : bounds.getCenter(new Vector3());
+    if (!bounds.isEmpty()) {
+      this.#base[support === 'floor' ? 'y' : 'z'] = bounds.min[support === 'floor' ? 'y' : 'z'];
+    }
+    const { signal } = this.#abort;
+    this.#held = new HeldRays(session, signal);
+    session.addEventListener('select', () => this.#place(), { signal });
+  }
+
+  /**
+   * Shows it until the session ends; the page's own picture rests meanwhile.
+   * @param onBegun - it is there
+   */
+  async run(onBegun: () => void): Promise<void> {
+    const { canvas } = this.#options;
+    const { width, height } = canvas.element;
+    try {
+      await canvas.lend({ width, height }, (_draw, renderer) => this.#present(renderer, onBegun));
+    } finally {
+      this.#abort.abort();
+      this.#ring.geometry.dispose();
+      this.#ring.material.dispose();
+      // The canvas may have gone, with its view.
+      if (this.#document && canvas.element.isConnected) {
+        canvas.view.setDocument(this.#document, AROUND);
+      }
+    }
+  }
+
+  /** Turns it by an eighth. */
+  turn(): void {
+    this.#change((placing) => turned(placing, EIGHTH));
+  }
+
+  /** Gives it another size, by a factor, or its true one. */
+  resize(factor: number | 'true'): void {
+    this.#change((placing) => resized(placing, factor === 'true' ? 1 : placing.scale * factor));
+  }
+
+  /** Takes it up, to be put somewhere else. */
+  takeUp(): void {
+    this.#placing = null;
+    this.#options.onScale(1);
+  }
+
+  async #present(renderer: WebGLRenderer, onBegun: () => void): Promise<void> {
+    const { session } = this.#options;
+    const { xr } = renderer;
+    const over = Promise.withResolvers<void>();
+    const handleEnd = () => over.resolve();
+    xr.addEventListener('sessionend', handleEnd);
+    xr.enabled = true;
+    // What the eyes see of the scene is reckoned here.
+    xr.cameraAutoUpdate = false;
+    xr.setReferenceSpaceType('local');
+    try {
+      await xr.setSession(session);
+      this.#hits = await session.requestHitTestSource?.({
+        space: await session.requestReferenceSpace('viewer'),
+      });
+      xr.setAnimationLoop((time, frame) => frame && this.#draw(renderer, time, frame));
+      onBegun();
+      await over.promise;
+    } finally {
+      xr.setAnimationLoop(null);
+      xr.removeEventListener('sessionend', handleEnd);
+      xr.enabled = false;
+    }
+  }
+
+  #draw(renderer: WebGLRenderer, time: number, frame: XRFrame): void {
+    const { canvas, onStep } = this.#options;
+    const { view } = canvas;
+    const { xr } = renderer;
+    const space = xr.getReferenceSpace();
+    const pose = space && frame.getViewerPose(space);
+    if (!pose) {
+      return;
+    }
+    const { x, y, z } = pose.transform.position;
+    this.#eye.set(x, y, z);
+    this.#followDocument();
+    view.advance((time - (this.#time ?? time)) / 1_000);
+    this.#time = time;
+    if (!this.#placing) {
+      Object.assign(this.#camera, ROOM_PLANES);
+      xr.updateCamera(this.#camera);
+      this.#look(frame, space);
+      onStep(this.#spot ? 'found' : 'find');
+      renderer.render(this.#ring, this.#camera);
+      return;
+    }
+    onStep('placed');
+    xr.updateCamera(this.#camera);
+    const surface = new Plane().setFromNormalAndCoplanarPoint(this.#normal, this.#placing.position);
+    const { from, to } = this.#held.follow(frame, space, surface);
+    this.#change((placing) => pulled(placing, from, to, this.#options.freedom));
+    this.#moveEyes(renderer, intoRoom(this.#placing, this.#base).invert(), this.#placing.scale);
+    view.render(this.#camera);
+  }
+
+  /** Looks for a spot that the scene can be put on, before the eyes. */
+  #look(frame: XRFrame, space: XRReferenceSpace): void {
+    this.#spot = null;
+    for (const hit of this.#hits ? frame.getHitTestResults(this.#hits) : []) {
+      const matrix = hit.getPose(space)?.transform.matrix;
+      if (matrix && !this.#spot) {
+        this.#ring.matrix.fromArray(matrix);
+        const normal = new Vector3().setFromMatrixColumn(this.#ring.matrix, 1);
+        const point = new Vector3().setFromMatrixPosition(this.#ring.matrix);
+        this.#spot = supports(this.#options.support, normal) ? { point, normal } : null;
+      }
+    }
+    this.#ring.matrixWorldNeedsUpdate = true;
+    this.#ring.visible = this.#spot !== null;
+  }
+
+  #place(): void {
+    if (this.#placing || !this.#spot) {
+      return;
+    }
+    const { support } = this.#options;
+    this.#normal = this.#spot.normal;
+    this.#placing = placeAt(this.#spot, { support, eye: this.#eye, front: this.#front });
+  }
+
+  #change(change: (placing: Placing) => Placing): void {
+    if (this.#placing) {
+      this.#placing = change(this.#placing);
+      this.#options.onScale(this.#placing.scale);
+    }
+  }
+
+  /**
+   * Puts the eyes where they are as the scene sees it. It is not made larger or smaller itself, so that its lights shine as
+   * ever: the eyes come nearer or step back, which looks the same.
+   */
+  #moveEyes(renderer: WebGLRenderer, intoScene: Matrix4, scale: number): void {
+    const head = renderer.xr.getCamera();
+    for (const eye of [head, ...head.cameras]) {
+      eye.matrixWorld.premultiply(intoScene).scale(new Vector3(scale, scale, scale));
+      eye.matrixWorldInverse.copy(eye.matrixWorld).invert();
+    }
+    // By it the view chooses how near and how far is drawn.
+    this.#camera.position.setFromMatrixPosition(head.matrixWorld);
+  }
+
+  /** A live scene goes on changing while it is in the room. */
+  #followDocument(): void {
+    const { canvas, support } = this.#options;
+    const { document } = canvas.view;
+    if (document && document !== this.#shown) {
+      this.#document = document;
+      this.#shown = roomDocument(document, support);
+      canvas.view.setDocument(this.#shown, AROUND);
+    }
+  }
+}
