@@ -6,7 +6,7 @@ import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
+import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
@@ -39,7 +39,7 @@ if (env.s3) {
   // What sends uploads on gathers each part in a temporary file; in a folder of ours, what a killed gateway leaves is found again.
   const parts = partsFolder(env.dataDir);
   await mkdir(parts, { recursive: true });
-  process.env.TMPDIR = parts;
+  setTemporaryFolder(parts);
 }
 
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });

@@ -311,3 +311,8 @@ function toLinks(vars: Variables) {
     trackingCookieDays: vars.TRACKING_COOKIE_DAYS,
   };
 }
+
+/** Has libraries that gather files in the system's temporary folder gather them in this one. */
+export function setTemporaryFolder(folder: string): void {
+  process.env.TMPDIR = folder;
+}
