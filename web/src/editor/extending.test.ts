@@ -76,7 +76,7 @@ describe('A tool from elsewhere', () => {
     editor.expectToBeIn('paint.painting');
     expect(editor.tools.cursor.get()).toBe('crosshair');
     expect(editor.tools.def.hints(editor)).toEqual(['hint.free']);
-    const press = (key: string) => editor.tools.keyDown({ key, shift: false, alt: false, mod: false });
+    const press = (key: string) => editor.tools.keyDown({ key, shift: false, alt: false, mod: false, at: 0 });
     expect([press('7'), press('x')]).toEqual([true, false]);
     editor.tools.cancel();
     editor.expectToBeIn('paint.waiting');

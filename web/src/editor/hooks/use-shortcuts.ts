@@ -65,8 +65,15 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   }
 }
 
-function keyOf({ key, shiftKey: shift, altKey: alt, ctrlKey, metaKey }: KeyboardEvent): KeyInfo {
-  return { key, shift, alt, mod: ctrlKey || metaKey };
+function keyOf({
+  key,
+  shiftKey: shift,
+  altKey: alt,
+  ctrlKey,
+  metaKey,
+  timeStamp: at,
+}: KeyboardEvent): KeyInfo {
+  return { key, shift, alt, mod: ctrlKey || metaKey, at };
 }
 
 /** Whether somebody is typing, or something lies over the editor that has keys of its own. */

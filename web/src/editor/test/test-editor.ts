@@ -67,7 +67,7 @@ export class TestEditor extends Editor {
   type(...keys: string[]): boolean {
     let isTaken = false;
     for (const key of keys) {
-      const info = { key, shift: key === 'Shift', alt: false, mod: key === 'Control' };
+      const info = { key, shift: key === 'Shift', alt: false, mod: key === 'Control', at: 0 };
       isTaken = this.tools.keyDown(info);
       this.tools.keyUp(info);
     }

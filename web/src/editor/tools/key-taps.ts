@@ -1,20 +1,17 @@
+import type { KeyInfo } from './tool.ts';
+
 /** A key that is held longer than this was not tapped, in milliseconds. */
 const TAP_MS = 350;
 
 /** Tells keys that are tapped from those that are held while something else is done, such as Shift in a drag. */
 export class KeyTaps {
-  readonly #now: () => number;
   #held: { key: string; since: number } | null = null;
 
-  constructor(now: () => number = () => performance.now()) {
-    this.#now = now;
-  }
-
   /** A key is pressed: whichever was down before is being held for it. */
-  down(key: string): void {
+  down({ key, at }: KeyInfo): void {
     // A key that is held repeats itself.
     if (this.#held?.key !== key) {
-      this.#held = { key, since: this.#now() };
+      this.#held = { key, since: at };
     }
   }
 
@@ -26,9 +23,9 @@ export class KeyTaps {
   }
 
   /** A key is let go; true when that was a tap. */
-  up(key: string): boolean {
+  up({ key, at }: KeyInfo): boolean {
     const held = this.#held;
     this.#held = null;
-    return held?.key === key && this.#now() - held.since <= TAP_MS;
+    return held?.key === key && at - held.since <= TAP_MS;
   }
 }

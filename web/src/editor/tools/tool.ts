@@ -4,8 +4,8 @@ import type { Modifiers, PointerInfo } from './pointer.ts';
 /** What the pointer looks like over the scene. */
 export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' | 'none';
 
-/** A key that is pressed, as `KeyboardEvent.key` names it. */
-export type KeyInfo = Modifiers & { key: string };
+/** A key as `KeyboardEvent.key` names it, and when it was pressed or let go, whenever the page came to hear of it: in ms. */
+export type KeyInfo = Modifiers & { key: string; at: number };
 
 /** One state of a tool. It hears the pointer while it is the current one, and hands over to another by `tool.enter`. */
 export abstract class ToolState<T extends Tool = Tool> {

@@ -106,7 +106,7 @@ describe('When measuring what has more points', () => {
     draw();
     clickAt(-0.5, -0.5, 0.5);
     draw();
-    editor.tools.keyDown({ key: 'Enter', shift: false, mod: false, alt: false });
+    editor.tools.keyDown({ key: 'Enter', shift: false, mod: false, alt: false, at: 0 });
     expect(texts()).toEqual(['1 m²', '1 m²', '1 m²']);
     tool.setMode('perimeter');
     draw();
@@ -127,7 +127,8 @@ describe('When measuring what has more points', () => {
     tool.setMode('perimeter');
     clickAt(...LEFT);
     clickAt(...RIGHT);
-    const press = (key: string, mod: boolean) => editor.tools.keyDown({ key, mod, shift: false, alt: false });
+    const press = (key: string, mod: boolean) =>
+      editor.tools.keyDown({ key, mod, shift: false, alt: false, at: 0 });
     expect(press('z', true)).toBe(true);
     expect(tool.draft.get()).toHaveLength(1);
     expect(press('Backspace', false)).toBe(true);

@@ -121,7 +121,7 @@ describe('Guides', () => {
     addNodes(editor.ydoc, boxes);
     editor.drag.start();
     const frame = gizmoFrame(editor, 'translate');
-    const start = { x: 400, y: 300, kind: 'mouse', shift: false, mod: false, alt: false } as const;
+    const start = { x: 400, y: 300, kind: 'mouse', shift: false, mod: false, alt: false, at: 0 } as const;
     if (!frame) {
       throw new Error('no handles');
     }
@@ -163,7 +163,7 @@ describe('Corners', () => {
     const to = editor.screen(1.9, 1.7, 0.8);
     editor.pointerMove(to[0] + 4, to[1] + 4);
     const free = editor.drag.state.get()?.delta.elements[12];
-    editor.tools.keyDown({ key: 'v', shift: false, mod: false, alt: false });
+    editor.tools.keyDown({ key: 'v', shift: false, mod: false, alt: false, at: 0 });
     expect(marks()?.caught?.kind).toBe('vertex');
     editor.pointerUp();
     expect(position(a)[0]).not.toBeCloseTo(free ?? 0, 3);
@@ -174,7 +174,7 @@ describe('Corners', () => {
   it('are left alone when V is let go, and without what they were caught with', () => {
     editor.preferences.change({ isSnapping: false });
     pull(0.2);
-    const key = { key: 'v', shift: false, mod: false, alt: false };
+    const key = { key: 'v', shift: false, mod: false, alt: false, at: 0 };
     const to = editor.screen(1.9, 1.7, 0.8);
     editor.pointerMove(...to);
     editor.tools.keyDown(key);

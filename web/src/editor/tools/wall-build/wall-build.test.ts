@@ -2,7 +2,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteSelection } from '../../commands/selection.ts';
 import { GROUND } from '../../queries/plan-level.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
@@ -247,7 +247,7 @@ describe('When something is undone in the middle of a chain', () => {
     click(0, 0);
     editor.tools.cancel();
     click(-2, 2);
-    expect(editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false })).toBe(true);
+    expect(editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 })).toBe(true);
     editor.expectToBeIn('wallBuild.idle');
     expect(plan()).toHaveLength(1);
   });
@@ -326,18 +326,15 @@ describe('What the cursor keeps to', () => {
   });
 
   it('stays when Shift or Ctrl is held for something else, or for long', () => {
-    const key = (name: string) => ({ key: name, shift: false, alt: false, mod: false });
+    const key = (name: string, at = 0) => ({ key: name, shift: false, alt: false, mod: false, at });
     editor.tools.keyDown(key('Shift'));
     click(-2, 0);
     editor.tools.keyUp(key('Shift'));
     editor.tools.keyDown(key('Control'));
     editor.tools.keyDown(key('y'));
     editor.tools.keyUp(key('Control'));
-    vi.useFakeTimers();
     editor.tools.keyDown(key('Shift'));
-    vi.advanceTimersByTime(600);
-    editor.tools.keyUp(key('Shift'));
-    vi.useRealTimers();
+    editor.tools.keyUp(key('Shift', 600));
     expect(tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
   });
 

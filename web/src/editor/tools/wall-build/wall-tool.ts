@@ -187,20 +187,20 @@ export class WallTool extends Tool {
   }
 
   /** Tapped Shift goes through what the cursor keeps to, Ctrl through the steps. */
-  keyDown({ key }: KeyInfo): void {
-    if (key === 'Shift' || key === 'Control') {
-      this.#taps.down(key);
+  keyDown(info: KeyInfo): void {
+    if (info.key === 'Shift' || info.key === 'Control') {
+      this.#taps.down(info);
     } else {
       this.#taps.spoil();
     }
   }
 
-  keyUp({ key }: KeyInfo): void {
-    if (!this.#taps.up(key)) {
+  keyUp(info: KeyInfo): void {
+    if (!this.#taps.up(info)) {
       return;
     }
     const { mode, step } = this.settings.get();
-    if (key === 'Shift') {
+    if (info.key === 'Shift') {
       this.set({ mode: nextOf(SNAP_MODES, mode) });
     } else {
       const now = SNAP_STEPS.find((one) => one === step) ?? SNAP_STEPS[0];
