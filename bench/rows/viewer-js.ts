@@ -122,7 +122,8 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
     const { scene, account } = await findScene(guest, stack.url);
     const fresh = async () => (await browser.newContext()).newPage();
     const embed = await measurePage(await fresh(), `${stack.url}/embed/${scene}`, 'canvas');
-    add('embed', embed.all);
+    add('embed', embed.beforeFrame);
+    add('embed, what follows too', embed.all);
     const viewer = await measurePage(await fresh(), `${stack.url}/view/${scene}`, 'canvas');
     add('viewer', viewer.all);
     const person = await fresh();
@@ -192,7 +193,7 @@ export const viewerJs: Row = {
       ],
       notes: [
         'all scripts that Chromium fetched until the page had drawn and the network was quiet; the peers draw nothing',
-        'of the editor those that it asked for before its first frame: panels, picking and what lies over the scene come after it',
+        'of embed and editor those that they asked for before their first frame: an embed offers its walk and counts its visit after it, the editor fetches panels, picking and what lies over the scene',
       ],
     };
   },

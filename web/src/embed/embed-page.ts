@@ -57,6 +57,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     actions.prepend(resetButton(words, () => canvas.resetView()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, words });
     const failures = await canvas.reveal();
+    performance.mark('first-frame');
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
     status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
     root.dataset.phase = 'ready';
