@@ -157,13 +157,8 @@ async function write(
       ? await writeAsItCame(document, options)
       : await writeVariants(document, { ...options, purpose: 'asset' });
   } catch (cause) {
+    const rules = 'The file breaks the rules of glTF in a way that cannot be mended';
     const codes = cause instanceof InvalidGlbError ? ` (${cause.codes.join(', ')})` : '';
-    throw new ImportError(
-      'import.failed',
-      `The file breaks the rules of glTF in a way that cannot be mended${codes}.`,
-      {
-        cause,
-      },
-    );
+    throw new ImportError('import.failed', `${rules}${codes}.`, { cause });
   }
 }

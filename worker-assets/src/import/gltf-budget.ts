@@ -50,7 +50,7 @@ export function checkGltfBudget(json: GltfJson, bufferBytes: readonly number[]):
   for (const [name, limit] of Object.entries(MAX_ITEMS)) {
     const items: unknown = json[name as keyof typeof MAX_ITEMS] ?? [];
     if (!Array.isArray(items)) {
-      throw damaged(`Its ${name} are not a list.`);
+      throw damaged(`The file is damaged. Its ${name} are not a list.`);
     }
     if (items.length > limit) {
       throw new ImportError('import.failed', `The file has ${items.length} ${name}; ${limit} are the limit.`);
@@ -72,7 +72,7 @@ function checkBufferViews(json: GltfJson, bufferBytes: readonly number[]): void 
       !isCount(source.byteLength) ||
       (source.byteOffset ?? 0) + source.byteLength > length
     ) {
-      throw damaged(`Part ${index} of its data lies outside of its buffer.`);
+      throw damaged(`The file is damaged. Part ${index} of its data lies outside of its buffer.`);
     }
   });
 }
@@ -82,11 +82,11 @@ function checkAccessors(json: GltfJson): void {
   json.accessors?.forEach((accessor, index) => {
     const bytes = elementBytes(accessor);
     if (!isCount(accessor.count) || bytes === undefined) {
-      throw damaged(`Accessor ${index} is of no known form.`);
+      throw damaged(`The file is damaged. Accessor ${index} is of no known form.`);
     }
     const view = accessor.bufferView === undefined ? undefined : json.bufferViews?.[accessor.bufferView];
     if (accessor.bufferView !== undefined && !view) {
-      throw damaged(`Accessor ${index} refers to data that is not there.`);
+      throw damaged(`The file is damaged. Accessor ${index} refers to data that is not there.`);
     }
     if (view) {
       const stride = view.byteStride ?? bytes;
@@ -94,11 +94,13 @@ function checkAccessors(json: GltfJson): void {
       const compressed = meshoptOf(view);
       const available = compressed ? compressed.count * compressed.byteStride : view.byteLength;
       if (last > available) {
-        throw damaged(`Accessor ${index} counts ${accessor.count} elements, more than its data holds.`);
+        throw damaged(
+          `The file is damaged. Accessor ${index} counts ${accessor.count} elements, more than its data holds.`,
+        );
       }
     }
     if (accessor.sparse && (!isCount(accessor.sparse.count) || accessor.sparse.count > accessor.count)) {
-      throw damaged(`Accessor ${index} replaces more elements than it has.`);
+      throw damaged(`The file is damaged. Accessor ${index} replaces more elements than it has.`);
     }
     decoded += accessor.count * bytes;
   });
@@ -117,10 +119,10 @@ function checkNodes(json: GltfJson): void {
   nodes.forEach((node, index) => {
     for (const child of node.children ?? []) {
       if (!nodes[child]) {
-        throw damaged(`Node ${index} has a child that is not there.`);
+        throw damaged(`The file is damaged. Node ${index} has a child that is not there.`);
       }
       if (child === index || parents.has(child)) {
-        throw damaged(`Node ${child} has several parents, or is its own.`);
+        throw damaged(`The file is damaged. Node ${child} has several parents, or is its own.`);
       }
       parents.set(child, index);
     }
@@ -132,7 +134,7 @@ function checkNodes(json: GltfJson): void {
     while (at !== undefined && !depths.has(at)) {
       path.push(at);
       if (path.length > nodes.length) {
-        throw damaged('Its nodes contain each other in a circle.');
+        throw damaged('The file is damaged. Its nodes contain each other in a circle.');
       }
       at = parents.get(at);
     }
@@ -170,7 +172,7 @@ function meshoptOf(view: { extensions?: Record<string, unknown> }): MeshoptView 
     !isCount(byteStride) ||
     byteStride > 256
   ) {
-    throw damaged('Its compressed data is of no known form.');
+    throw damaged('The file is damaged. Its compressed data is of no known form.');
   }
   return { buffer, byteLength, count, byteStride, byteOffset: byteOffset ?? 0 };
 }
@@ -185,6 +187,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function damaged(detail: string): ImportError {
-  return new ImportError('import.failed', `The file is damaged. ${detail}`);
+function damaged(sentence: string): ImportError {
+  return new ImportError('import.failed', sentence);
 }

@@ -1,5 +1,6 @@
 import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
+import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
 import type { OutputRow } from '@diorama/shared/server/db/read-models/outputs.ts';
@@ -33,7 +34,17 @@ export function presentFailure(code: string | null, detail: string | null, langu
   }
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
   // Some titles are sentences, and what follows a colon is none of its own.
-  return { code, message: detail ? `${title.replace(/\.$/, '')}: ${detail}` : title };
+  const said = detail && translateImportSentence(detail, language);
+  return { code, message: said ? `${title.replace(/\.$/, '')}: ${said}` : title };
+}
+
+/** What an import did, in a person's language; names of files stay what they are. */
+function presentReport(report: NonNullable<Asset['report']>, language: Language): Asset['report'] {
+  const lines = Object.entries(report).map(([part, said]) => [
+    part,
+    said.map((line: string) => translateImportSentence(line, language)),
+  ]);
+  return { ...report, ...Object.fromEntries(lines) };
 }
 
 /** An asset as its people see it. */
@@ -60,7 +71,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     originalUrl: urls.file(row.original_object, row.name),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    report: row.report,
+    report: row.report && presentReport(row.report, language),
     wantsOriginal: row.wants_original,
     showsOriginal: row.shows_original,
     error: presentFailure(row.error_code, row.error_detail, language),

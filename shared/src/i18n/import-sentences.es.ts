@@ -1,0 +1,154 @@
+/** What imports say of a file, by what they say in English; `{…}` stands for what differs from file to file. */
+export const importSentencesEs = {
+  // Why a file is refused.
+  'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
+  'The file could not be read.': 'El archivo no se ha podido leer.',
+  'it cannot be read.': 'no se puede leer.',
+  'its picture cannot be read.': 'su imagen no se puede leer.',
+  'its letters cannot be read.': 'sus letras no se pueden leer.',
+  'The content of the file is of no format that Diorama knows.':
+    'El contenido del archivo no es de ningún formato que Diorama conozca.',
+  'The file is a picture, not a model.': 'El archivo es una imagen, no un modelo.',
+  'The file is a model, not a picture.': 'El archivo es un modelo, no una imagen.',
+  'The archive holds another archive. Put the model’s files in it directly.':
+    'El archivo comprimido contiene otro. Pon los archivos del modelo directamente en él.',
+  'The archive holds no model that Diorama knows.':
+    'El archivo comprimido no contiene ningún modelo que Diorama conozca.',
+  'The archive holds {count} files; {limit} are the limit.':
+    'El archivo comprimido contiene {count} archivos; el límite es {limit}.',
+  'The archive names files outside of itself.': 'El archivo comprimido nombra archivos fuera de él.',
+  'The archive holds links, which are not followed.':
+    'El archivo comprimido contiene enlaces, que no se siguen.',
+  'The archive is encrypted.': 'El archivo comprimido está cifrado.',
+  'The archive is too large when unpacked.': 'El archivo comprimido es demasiado grande una vez abierto.',
+  'The archive is damaged and cannot be unpacked.': 'El archivo comprimido está dañado y no se puede abrir.',
+  'The archive is damaged: it holds no part to print.':
+    'El archivo está dañado: no contiene ninguna pieza que imprimir.',
+  'The geometry lies in files that were not uploaded: {names}.':
+    'La geometría está en archivos que no se han subido: {names}.',
+  'The GLB file ends before its content begins.': 'El archivo GLB termina antes de que empiece su contenido.',
+  'The file is not a GLB.': 'El archivo no es un GLB.',
+  'The file is glTF {version}. Export it as glTF 2.0.':
+    'El archivo es glTF {version}. Expórtalo como glTF 2.0.',
+  'The GLB file is cut off: it is shorter than it says.':
+    'El archivo GLB está cortado: es más corto de lo que dice.',
+  'The GLB file is cut off: a part of it is shorter than it says.':
+    'El archivo GLB está cortado: una parte es más corta de lo que dice.',
+  'The GLB file does not begin with its description.': 'El archivo GLB no empieza con su descripción.',
+  'The description of the scene is too large.': 'La descripción de la escena es demasiado grande.',
+  'The description of the scene is nested too deeply.':
+    'La descripción de la escena tiene demasiados niveles.',
+  'The description of the scene is damaged.': 'La descripción de la escena está dañada.',
+  'The file is JSON, but not glTF.': 'El archivo es JSON, pero no glTF.',
+  'The file holds nothing to draw: no mesh with vertices.':
+    'El archivo no contiene nada que dibujar: ninguna malla con vértices.',
+  'The file holds nothing to draw: no faces, lines or points.':
+    'El archivo no contiene nada que dibujar: ni caras, ni líneas, ni puntos.',
+  'The file needs a glTF extension that Diorama does not know.':
+    'El archivo necesita una extensión de glTF que Diorama no conoce.',
+  'The file breaks the rules of glTF in a way that cannot be mended.':
+    'El archivo incumple las reglas de glTF de un modo que no se puede arreglar.',
+  'The file breaks the rules of glTF in a way that cannot be mended ({codes}).':
+    'El archivo incumple las reglas de glTF de un modo que no se puede arreglar ({codes}).',
+  'The file has {count} {name}; {limit} are the limit.':
+    'El archivo tiene {count} elementos de «{name}»; el límite es {limit}.',
+  'The file describes {size} MB of geometry; {limit} MB are the limit.':
+    'El archivo describe {size} MB de geometría; el límite son {limit} MB.',
+  'The nodes are nested deeper than {limit} levels.': 'Los nodos tienen más de {limit} niveles.',
+  'The file is damaged. Its {name} are not a list.': 'El archivo está dañado. Sus «{name}» no son una lista.',
+  'The file is damaged. Part {index} of its data lies outside of its buffer.':
+    'El archivo está dañado. La parte {index} de sus datos queda fuera de su búfer.',
+  'The file is damaged. Accessor {index} is of no known form.':
+    'El archivo está dañado. El accesor {index} no tiene ninguna forma conocida.',
+  'The file is damaged. Accessor {index} refers to data that is not there.':
+    'El archivo está dañado. El accesor {index} remite a datos que no existen.',
+  'The file is damaged. Accessor {index} counts {count} elements, more than its data holds.':
+    'El archivo está dañado. El accesor {index} cuenta {count} elementos, más de los que hay en sus datos.',
+  'The file is damaged. Accessor {index} replaces more elements than it has.':
+    'El archivo está dañado. El accesor {index} sustituye más elementos de los que tiene.',
+  'The file is damaged. Node {index} has a child that is not there.':
+    'El archivo está dañado. El nodo {index} tiene un hijo que no existe.',
+  'The file is damaged. Node {index} has several parents, or is its own.':
+    'El archivo está dañado. El nodo {index} tiene varios padres, o es su propio padre.',
+  'The file is damaged. Its nodes contain each other in a circle.':
+    'El archivo está dañado. Sus nodos se contienen unos a otros en círculo.',
+  'The file is damaged. Its compressed data is of no known form.':
+    'El archivo está dañado. Sus datos comprimidos no tienen ninguna forma conocida.',
+  'The file is damaged: its parts do not fit together.': 'El archivo está dañado: sus partes no encajan.',
+  'The file is damaged, or no {format} file that can be read.':
+    'El archivo está dañado, o no es un archivo {format} que se pueda leer.',
+  'The file is damaged: its faces name corners that are not there.':
+    'El archivo está dañado: sus caras nombran vértices que no existen.',
+  'The file is damaged: its faces name corners that are not there, or are no numbers.':
+    'El archivo está dañado: sus caras nombran vértices que no existen o que no son números.',
+  'The file is damaged: a part of it holds itself.':
+    'El archivo está dañado: una de sus partes se contiene a sí misma.',
+  'The file repeats its parts more often than can be drawn.':
+    'El archivo repite sus partes más veces de las que se pueden dibujar.',
+  'The file is damaged: it ends too early, or its marks do not fit together.':
+    'El archivo está dañado: termina demasiado pronto, o sus marcas no encajan.',
+  'The file declares entities of its own, which are not read. Export it again.':
+    'El archivo declara entidades propias, que no se leen. Expórtalo de nuevo.',
+  'The file is damaged: it ends before all that it says to hold.':
+    'El archivo está dañado: termina antes que todo lo que dice contener.',
+  'The file is damaged: its head ends too early.':
+    'El archivo está dañado: su cabecera termina demasiado pronto.',
+  'The file is damaged: it says to hold more than it does.':
+    'El archivo está dañado: dice contener más de lo que contiene.',
+  'The file is damaged, or no DAE file that can be read.':
+    'El archivo está dañado, o no es un archivo DAE que se pueda leer.',
+  'The file is text, but no FBX: it does not say its version.':
+    'El archivo es texto, pero no FBX: no dice su versión.',
+  'The file is nested too deeply.': 'El archivo tiene demasiados niveles.',
+  'The file is cut off: a list of numbers does not end.':
+    'El archivo está cortado: una lista de números no termina.',
+  'The file begins as FBX does, but is cut off or damaged.':
+    'El archivo empieza como un FBX, pero está cortado o dañado.',
+  'The file begins as FBX does, but is damaged: nothing follows.':
+    'El archivo empieza como un FBX, pero está dañado: no sigue nada.',
+  'The file is damaged or empty: it describes no objects.':
+    'El archivo está dañado o vacío: no describe ningún objeto.',
+  'The file is FBX {version}, which is too old. Export it as FBX 7.4 or newer, or as GLB.':
+    'El archivo es FBX {version}, que es demasiado antiguo. Expórtalo como FBX 7.4 o posterior, o como GLB.',
+
+  // What is said of a file that came in.
+  'The archive holds further models, which were left out: {names}.':
+    'El archivo comprimido contiene más modelos, que se han dejado fuera: {names}.',
+  '{count} textures to at most 2048 pixels': '{count} texturas a 2048 píxeles como máximo',
+  '{count} textures that cannot be read': '{count} texturas que no se pueden leer',
+  '{before} objects drawn as {after}': '{before} objetos dibujados como {after}',
+  'Specular-glossiness materials to metallic-roughness':
+    'Materiales especular-brillo convertidos a metálico-rugosidad',
+  '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
+  'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
+  '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
+  'Some faces have fewer than three corners or are cut off, and are left out.':
+    'Algunas caras tienen menos de tres vértices o están cortadas, y se dejan fuera.',
+  'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
+  'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
+  'Curves, which cannot be read': 'Curvas, que no se pueden leer',
+  'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
+  'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',
+  '{count} animation curves that move nothing': '{count} curvas de animación que no mueven nada',
+  '{count} layers of meshes without numbers': '{count} capas de mallas sin números',
+  '{count} pictures without a name': '{count} imágenes sin nombre',
+  'The camera without a name, whose numbers make no sense':
+    'La cámara sin nombre, cuyos números no tienen sentido',
+  'The camera {name}, whose numbers make no sense': 'La cámara {name}, cuyos números no tienen sentido',
+  'The light without a name, whose numbers make no sense':
+    'La luz sin nombre, cuyos números no tienen sentido',
+  'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos números no tienen sentido',
+  'Parts without positions were removed.': 'Se han quitado partes sin posiciones.',
+  'Vertex data of the wrong length was removed.': 'Se han quitado datos de vértices de longitud errónea.',
+  'Texture coordinates that a material needs were missing.':
+    'Faltaban coordenadas de textura que un material necesita.',
+  'Numbers that are not finite were replaced by 0.': 'Los números no finitos se han sustituido por 0.',
+  'Normals were brought to length 1.': 'Las normales se han llevado a longitud 1.',
+  'Tangents were brought to length 1.': 'Las tangentes se han llevado a longitud 1.',
+  'Joint weights were made to add up.': 'Los pesos de las articulaciones se han ajustado para que sumen 1.',
+  'Triangles that named vertices beyond the last one were removed.':
+    'Se han quitado triángulos que nombraban vértices más allá del último.',
+  'Values of materials that were out of range were brought into it.':
+    'Los valores de materiales fuera de rango se han llevado a él.',
+  'Vertices follow at most four joints.': 'Los vértices siguen como máximo a cuatro articulaciones.',
+} as const;
