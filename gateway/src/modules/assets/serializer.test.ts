@@ -12,3 +12,11 @@ it('a failure without a detail is told by its title alone', () => {
   expect(presentFailure('sky.invalid', null, 'en')?.message).toBe('This panorama is damaged or too large.');
   expect(presentFailure(null, null, 'en')).toBeNull();
 });
+
+test('a failure is told in a person’s language, with what differs from file to file', () => {
+  const detail = 'The file is glTF 1.0. Export it as glTF 2.0.';
+  expect(presentFailure('import.format', detail, 'en')?.message).toContain(detail);
+  expect(presentFailure('import.format', detail, 'es')?.message).toMatch(
+    /El archivo es glTF 1\.0\. Expórtalo como glTF 2\.0\.$/,
+  );
+});
