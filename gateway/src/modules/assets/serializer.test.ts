@@ -13,7 +13,7 @@ it('a failure without a detail is told by its title alone', () => {
   expect(presentFailure(null, null, 'en')).toBeNull();
 });
 
-test('a failure is told in a person’s language, with what differs from file to file', () => {
+it('a failure is told in a person’s language, with what differs from file to file', () => {
   const detail = 'The file is glTF 1.0. Export it as glTF 2.0.';
   expect(presentFailure('import.format', detail, 'en')?.message).toContain(detail);
   expect(presentFailure('import.format', detail, 'es')?.message).toMatch(
