@@ -8,7 +8,7 @@ import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type ImportItem, isStopped } from '../managers/imports.ts';
+import { type ImportItem, isStopped } from '../managers/import-item.ts';
 import classes from './import.module.css';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
 import { paceSentence, sentenceOf } from './import-sentence.ts';

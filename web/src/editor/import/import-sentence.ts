@@ -1,6 +1,6 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
 import type { Words } from '../hooks/words.ts';
-import type { ImportItem } from '../managers/imports.ts';
+import type { ImportItem } from '../managers/import-item.ts';
 
 /** What is said of an import. */
 export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words): string {

@@ -3,7 +3,8 @@ import { quantityOf, showQuantity } from '../../scene/measure/quantity.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { ImportItem, ScaleSuggestion } from '../managers/imports.ts';
+import type { ImportItem } from '../managers/import-item.ts';
+import type { ScaleSuggestion } from '../managers/import-places.ts';
 import classes from './import.module.css';
 
 /** Offers another scale for a model that was probably made in other units. */

@@ -9,8 +9,9 @@ import { ImportRecords } from '../import/import-records.ts';
 import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
+import { isStopped } from './import-item.ts';
 import type { SendFile } from './import-uploads.ts';
-import { ImportsManager, isStopped } from './imports.ts';
+import { ImportsManager } from './imports.ts';
 import { PresenceManager } from './presence.ts';
 
 const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';

@@ -1,42 +1,20 @@
-import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { Box3, Vector3 } from 'three';
+import type { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ImportRecords } from '../import/import-records.ts';
 import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
 import type { KeptFiles } from '../import/kept-files.ts';
 import { createNamer } from '../queries/names.ts';
-import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type Readable, Store } from '../store.ts';
 import type { AssetsManager } from './assets.ts';
-import { ImportUploads, type SendFile, type UploadPhase } from './import-uploads.ts';
+import type { ImportItem, ImportPhase } from './import-item.ts';
+import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
+import { ImportUploads, type SendFile } from './import-uploads.ts';
 import { Manager } from './manager.ts';
 import { isSameList, readSending } from './peer-state.ts';
-
-/**
- * How far an import is. `share` is 0 to 1. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
- * moment: whoever has the file may give it.
- */
-export type ImportPhase =
-  | UploadPhase
-  | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
-  | { kind: 'awaited' }
-  | { kind: 'queued'; position: number | null }
-  | { kind: 'converting'; share: number }
-  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
-
-/** A model that was probably made in other units: its largest side in metres, and the factor that would fit. */
-export type ScaleSuggestion = { size: number; factor: 0.01 | 100 };
-
-/** One model on its way into the scene. */
-export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
-
-/** Whether an import has come to nothing, until more files are given to it. */
-export function isStopped({ phase }: ImportItem): boolean {
-  return phase.kind === 'failed' || phase.kind === 'interrupted';
-}
 
 type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFiles; send: SendFile };
 
@@ -44,8 +22,6 @@ type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFi
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
 const FILE_KINDS = nodeKindNames.filter(showsFile);
-/** Models larger or smaller than this, in metres, were probably made in other units. */
-const USUAL_SIZE = { from: 0.02, to: 60 } as const;
 
 /**
  * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
@@ -62,10 +38,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   #heard: readonly string[] = [];
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
-  /** Where models of this session were put before it was known how large they are. */
-  readonly #feet = new Map<string, Vector3>();
-  /** What is offered for models that came in far too big or small, until it is taken or declined. */
-  readonly #suggestions = new Map<string, ScaleSuggestion>();
+  readonly #places: ImportPlaces;
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
 
@@ -75,6 +48,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#assets = assets;
     this.#records = records;
     this.#kept = kept;
+    this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
@@ -101,12 +75,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       return;
     }
     const nameOf = createNamer(this.#editor);
-    const beside: Box3[] = [];
-    const feet = sets.map(() => {
-      const foot = placeFoot(this.#editor, { size: UNKNOWN_SIZE, at, beside });
-      beside.push(boxAt(foot));
-      return foot;
-    });
+    const feet = this.#places.choose(sets.length, at);
     const ids = this.#editor.edit(() =>
       sets.map(({ name }, i) =>
         addNode(this.#editor.ydoc, {
@@ -117,7 +86,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       ),
     );
     for (const [i, id] of ids.entries()) {
-      this.#feet.set(id, feet[i] ?? at);
+      this.#places.keep(id, feet[i] ?? at);
     }
     this.#editor.selection.set(ids);
     for (const [i, set] of sets.entries()) {
@@ -200,20 +169,9 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Scales a model as suggested, around where it stands on the ground. */
   applyScale(nodeId: string, { factor }: ScaleSuggestion): void {
     const node = this.#editor.scene.node(nodeId);
-    const bounds = node ? boundsOf(this.#assetOf(node)) : null;
-    if (!node || !bounds) {
-      return;
+    if (node && this.#places.scale(nodeId, node, { asset: this.#assetOf(node), factor })) {
+      this.dismiss(nodeId);
     }
-    const foot = footOf(bounds).multiply(new Vector3(...node.scale));
-    const position = new Vector3(...node.position).add(foot).addScaledVector(foot, -factor);
-    const [x, y, z] = node.scale;
-    this.#editor.edit(() =>
-      updateNode(this.#editor.ydoc, nodeId, {
-        position: position.toArray(),
-        scale: [x * factor, y * factor, z * factor],
-      }),
-    );
-    this.dismiss(nodeId);
   }
 
   #goOn(set: ImportSet): boolean {
@@ -311,14 +269,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         return { kind: 'failed', reason: asset.error?.message ?? null, canRetry: false };
       case 'ready':
         return isOwn || this.#watched.has(nodeId)
-          ? { kind: 'ready', report: asset.report, suggestion: this.#suggestions.get(nodeId) ?? null }
+          ? { kind: 'ready', report: asset.report, suggestion: this.#places.suggestionFor(nodeId) }
           : null;
       default:
         return null;
     }
   }
 
-  /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
+  /** Puts a model of this browser's in its place, once. */
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
     // Only one of several tabs gets the record.
@@ -326,20 +284,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       return;
     }
     this.#watched.add(nodeId);
-    const asset = this.#assetOf(node);
-    const bounds = boundsOf(asset);
-    const suggestion = asset ? suggestScale(asset) : null;
-    if (suggestion) {
-      this.#suggestions.set(nodeId, suggestion);
-    }
-    if (bounds) {
-      const at = new Vector3(...node.position);
-      const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
-      const size = bounds.getSize(new Vector3());
-      const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
-      const position = foot.sub(footOf(bounds));
-      this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
-    }
+    this.#places.place(nodeId, node, this.#assetOf(node));
     this.#refresh();
   }
 
@@ -351,22 +296,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.cancel(nodeId);
     this.#kept.forget(nodeId);
     this.#watched.delete(nodeId);
-    this.#feet.delete(nodeId);
+    this.#places.forget(nodeId);
     this.#sets.delete(nodeId);
     this.#records.take(nodeId);
   }
-}
-
-function boundsOf(asset: Asset | undefined): Box3 | null {
-  const bounds = asset?.extra.bounds;
-  return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
-}
-
-function suggestScale(asset: Asset): ScaleSuggestion | null {
-  const bounds = boundsOf(asset);
-  const size = bounds ? Math.max(...bounds.getSize(new Vector3()).toArray()) : 1;
-  if (size > USUAL_SIZE.to) {
-    return { size, factor: 0.01 };
-  }
-  return size < USUAL_SIZE.from && size > 0 ? { size, factor: 100 } : null;
 }

@@ -3,7 +3,7 @@ import { addMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../store.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import type { ImportItem } from './imports.ts';
+import type { ImportItem } from './import-item.ts';
 import { pinned, TroublesManager } from './troubles.ts';
 
 const MODEL = '/api/assets/1';

@@ -1,7 +1,8 @@
 import { assetsOfNode } from '../../scene/needed-assets.ts';
 import { type Readable, Store } from '../store.ts';
 import type { AssetsManager } from './assets.ts';
-import { type ImportsManager, isStopped } from './imports.ts';
+import { isStopped } from './import-item.ts';
+import type { ImportsManager } from './imports.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 

@@ -1,0 +1,23 @@
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { ScaleSuggestion } from './import-places.ts';
+import type { UploadPhase } from './import-uploads.ts';
+
+/**
+ * How far an import is. `share` is 0 to 1. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
+ * moment: whoever has the file may give it.
+ */
+export type ImportPhase =
+  | UploadPhase
+  | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
+  | { kind: 'awaited' }
+  | { kind: 'queued'; position: number | null }
+  | { kind: 'converting'; share: number }
+  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
+
+/** One model on its way into the scene. */
+export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
+
+/** Whether an import has come to nothing, until more files are given to it. */
+export function isStopped({ phase }: ImportItem): boolean {
+  return phase.kind === 'failed' || phase.kind === 'interrupted';
+}
