@@ -27,6 +27,8 @@ import { createUploadLocks } from './upload-locks.ts';
 import { WriteSlots } from './write-slots.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
+/** What the bytes of an upload are sent as. */
+const BYTES_TYPE = 'application/offset+octet-stream';
 const SWEEP_MS = 60 * 60_000;
 /** Longer than a request lives without a byte of its file; what lies still for so long was left by a process that was killed. */
 const REQUEST_MS = 15 * 60_000;
@@ -77,7 +79,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         if (request.method !== 'POST' && request.method !== 'OPTIONS') {
           await assertOwn(uploadId, actor);
         }
-        if (request.method === 'PATCH') {
+        if (isWrite(request)) {
           leaveAfter(request, writes.take(actor.userId, uploadId));
         }
       }),
@@ -236,6 +238,11 @@ type Answer = {
   setHeader: (name: string, value: string) => unknown;
   once: (event: 'close', listener: () => void) => unknown;
 };
+
+/** Whether a request brings bytes of an upload; one that makes it may, too. */
+function isWrite({ method, headers }: Request): boolean {
+  return method === 'PATCH' || (method === 'POST' && headers.get('content-type') === BYTES_TYPE);
+}
 
 /** Gives a place back when the request is over, which it may be already: a connection can break while its token is looked at. */
 function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void): void {
