@@ -19,6 +19,10 @@ export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
 }
 
 function forgetLost(renderer: WebGLRenderer): void {
+  // A canvas that was taken away is closed by losing its context, and draws no more.
+  if (!renderer.domElement.isConnected) {
+    return;
+  }
   fetchCode(() => import('./free-own-only.ts')).then(
     ({ freeOwnOnly }) => freeOwnOnly(renderer.getContext() as WebGL2RenderingContext),
     // Without it the browser complains, and nothing else happens.

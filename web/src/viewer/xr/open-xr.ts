@@ -19,16 +19,16 @@ export type XrOptions = {
  * @throws DOMException when the visitor or the device refuses.
  */
 export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<Activity> {
-  const { arPlacement: support, arFixedScale } = sharing;
-  // What hangs on a wall belongs to its size, and a wall turns nothing.
-  const freedom: Freedom = {
-    turns: support === 'floor',
-    resizes: support === 'floor' && !arFixedScale,
-  };
+  const { arPlacement: support } = sharing;
+  const freedom = freedomOf(sharing);
   let stage: XrStage | null = null;
   let session: XRSession | null = null;
-  // A session that is over already has nothing to end.
-  const leave = () => void session?.end().catch(() => undefined);
+  let hasLeft = false;
+  const leave = () => {
+    hasLeft = true;
+    // A session that is over already has nothing to end.
+    session?.end().catch(() => undefined);
+  };
   const panel = new XrPanel({
     support,
     freedom,
@@ -40,6 +40,10 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
   });
   document.body.append(panel.element);
   let isOver = false;
+  const dispose = () => {
+    isOver = true;
+    leave();
+  };
   try {
     session = await request(panel.element);
     stage = new XrStage({
@@ -57,16 +61,20 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
       }
     });
   } catch (error) {
-    leave();
     panel.element.remove();
-    throw error;
-  }
-  return {
-    dispose: () => {
-      isOver = true;
+    // Whoever leaves before it has begun was refused nothing.
+    if (!hasLeft) {
       leave();
-    },
-  };
+      throw error;
+    }
+    onLeave();
+  }
+  return { dispose };
+}
+
+/** What hangs on a wall belongs to its size, and a wall turns nothing. */
+function freedomOf({ arPlacement, arFixedScale }: XrOptions['sharing']): Freedom {
+  return { turns: arPlacement === 'floor', resizes: arPlacement === 'floor' && !arFixedScale };
 }
 
 /** Resolves when the scene is in the room; `onEnd` is called when it has left it again. */

@@ -83,8 +83,9 @@ export class XrStage {
       this.#abort.abort();
       this.#ring.geometry.dispose();
       this.#ring.material.dispose();
-      // The canvas may have gone, with its view.
-      if (this.#document && canvas.element.isConnected) {
+      // The canvas may have gone, with its view; what came since the last frame is newer than what was put away.
+      const isInRoom = this.#shown !== null && canvas.view.document === this.#shown;
+      if (this.#document && isInRoom && canvas.element.isConnected) {
         canvas.view.setDocument(this.#document, AROUND);
       }
     }
@@ -125,7 +126,8 @@ export class XrStage {
       onBegun();
       await over.promise;
     } finally {
-      xr.setAnimationLoop(null);
+      // With the end of a session the renderer begins a loop of its own, and the page's picture rests between changes.
+      renderer.setAnimationLoop(null);
       xr.removeEventListener('sessionend', handleEnd);
       xr.enabled = false;
     }

@@ -27,6 +27,15 @@ test('a payment that is kept is there for its order, once', () => {
   expect(takePayment(storage, 'order-1')).toBeNull();
 });
 
+test('a browser that keeps nothing stops no payment', () => {
+  const refuse = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  const closed = { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage;
+  expect(() => keepPayment(closed, FACTS)).not.toThrow();
+  expect(takePayment(closed, 'order-1')).toBeNull();
+});
+
 test('another order takes nothing, and leaves what is kept', () => {
   expect(takePayment(storage, 'order-2')).toBeNull();
   keepPayment(storage, FACTS);
