@@ -28,7 +28,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 const MB = 1_000_000;
 const GLB_BYTES = 200 * MB;
 /** More than streams hold at once, and less than a single file held whole. */
-const MOST_HELD = 60 * MB;
+const MOST_HELD = 120 * MB;
 
 let dir: string;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
