@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { strToU8, zipSync } from 'fflate';
@@ -124,6 +125,12 @@ describe('A 3MF', () => {
     ['names that lead outside', { ...printArchive(), '3D/../../secret.txt': strToU8('no') }],
     ['an archive within', { ...printArchive(), '3D/more.zip': strToU8('PK\x03\x04') }],
     ['a bomb', { ...printArchive(), '3D/thumbnail.png': new Uint8Array(60_000_000) }],
+    ['a bomb among litter', { ...printArchive(), '__MACOSX/bomb': new Uint8Array(60_000_000) }],
+    ['a bomb called a folder', { ...printArchive(), 'x/': new Uint8Array(60_000_000) }],
+    [
+      'a bomb before its parts',
+      { '__MACOSX/bomb': new Uint8Array(60_000_000), 'a.txt': litter(), ...printArchive() },
+    ],
   ])('with %s is refused before anything reads it', async (_, files) => {
     expect(await refusal({ 'part.3mf': zipSync(files) })).toMatchObject({
       code: 'import.failed',
@@ -229,6 +236,11 @@ type Bounds = { min: number[]; max: number[] };
 function rounded({ min, max }: Bounds): Bounds {
   const round = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
   return { min: round(min), max: round(max) };
+}
+
+/** Bytes that pack badly: more of them than the look at what a file is goes through. */
+function litter(): Uint8Array {
+  return new Uint8Array(randomBytes(300_000));
 }
 
 /** Nodes of a Collada library, each naming others by number. */
