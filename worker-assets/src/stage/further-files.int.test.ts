@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
 import { daeText, plyText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
@@ -93,6 +93,15 @@ describe('A 3MF', () => {
     expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
   });
 
+  it('may use an id again in a part of its own', async () => {
+    const other = strFromU8(printArchive()['3D/3dmodel.model'] ?? new Uint8Array());
+    const file = zipSync({
+      ...printArchive({ objects: components(2, [2]), items: '<item objectid="2"/>' }),
+      '3D/parts/one.model': strToU8(other.replace('object id="1"', 'object id="2"')),
+    });
+    expect((await open({ 'part.3mf': file })).description.triangles).toBe(4);
+  });
+
   it('is told by what lies in it, whatever it is called', async () => {
     const { report } = await open({ 'part.zip': printFile() });
     expect(report.converted).toEqual(['3MF to GLB']);
@@ -105,11 +114,18 @@ describe('A 3MF', () => {
     ['parts that hold themselves', printFile({ objects: components(7, [7]), items: '<item objectid="7"/>' })],
     [
       'a few lines that ask for billions of parts',
-      printFile({
-        objects: Array.from({ length: 11 }, (_, i) =>
-          components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i)),
-        ).join(''),
-        items: '<item objectid="20"/>',
+      printFile({ objects: manifold(), items: '<item objectid="20"/>' }),
+    ],
+    [
+      'billions of parts under names of another kind',
+      printFile({ objects: manifold('c:'), items: '<item objectid="20"/>' }),
+    ],
+    ['billions of parts that are not to be built', printFile({ objects: manifold() })],
+    [
+      'billions of parts under names that another part uses again',
+      zipSync({
+        ...printArchive({ objects: manifold(), items: '<item objectid="20"/>' }),
+        '3D/more/last.model': strToU8(`<model><resources>${components(19, [])}</resources><build/></model>`),
       }),
     ],
     ['nothing to build', printFile({ items: '' })],
@@ -252,7 +268,17 @@ function nodesOf(count: number, named: (i: number) => number[]): string {
   return `<library_nodes>${nodes.join('')}</library_nodes>`;
 }
 
-function components(id: number, named: number[]): string {
-  const parts = named.map((other) => `<component objectid="${other}"/>`).join('');
-  return `<object id="${id}" type="model"><components>${parts}</components></object>`;
+/** Objects of which each is made of ten of the one before. */
+function manifold(prefix = ''): string {
+  const objects = Array.from({ length: 11 }, (_, i) =>
+    components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i), prefix),
+  );
+  return objects.join('');
+}
+
+function components(id: number, named: number[], prefix = ''): string {
+  const parts = named.map((other) => `<${prefix}component objectid="${other}"/>`).join('');
+  const namespace =
+    prefix && ` xmlns:${prefix.slice(0, -1)}="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"`;
+  return `<object id="${id}" type="model"${namespace}><components>${parts}</components></object>`;
 }
