@@ -63,6 +63,14 @@ describe('A DAE', () => {
       'a few lines that ask for billions of parts',
       daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)) }),
     ],
+    [
+      'billions of parts in nodes of nodes',
+      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1), 'outer') }),
+    ],
+    [
+      'billions of parts by names with anything before them',
+      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)).replaceAll('url="#', 'url="?') }),
+    ],
     ['nothing to draw', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
   ])('with %s is refused in words', async (_, bytes) => {
     expect(await refusal({ 'flag.dae': bytes })).toMatchObject({
@@ -260,12 +268,13 @@ function litter(): Uint8Array {
 }
 
 /** Nodes of a Collada library, each naming others by number. */
-function nodesOf(count: number, named: (i: number) => number[]): string {
+function nodesOf(count: number, named: (i: number) => number[], outer = ''): string {
   const nodes = Array.from({ length: count }, (_, i) => {
     const instances = named(i).map((other) => `<instance_node url="#n${other}"/>`);
     return `<node id="n${i}">${instances.join('')}</node>`;
   });
-  return `<library_nodes>${nodes.join('')}</library_nodes>`;
+  const all = outer ? `<node id="${outer}">${nodes.join('')}</node>` : nodes.join('');
+  return `<library_nodes>${all}</library_nodes>`;
 }
 
 /** Objects of which each is made of ten of the one before. */
