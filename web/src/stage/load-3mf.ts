@@ -24,11 +24,11 @@ const ROOT_PART = /^3D\/[^/]+\.model$/;
 export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; metres: number } {
   const texts = unzipSync(new Uint8Array(bytes), { filter: ({ name }) => /\.(model|rels)$/.test(name) });
   const parts = Object.entries(texts).map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
-  const main = parts.find(({ name }) => ROOT_PART.test(name));
+  const main = parts.findLast(({ name }) => ROOT_PART.test(name));
   if (!main) {
     throw new RefusedError('The archive is damaged: it holds no part to print.');
   }
-  assertBounded(parts.map(({ xml }) => xml));
+  assertBounded([...parts.filter((part) => part !== main), main].map(({ xml }) => xml));
   const unit = main.xml.documentElement.getAttribute('unit') ?? 'millimeter';
   const root = new ThreeMFLoader(files.manager).parse(bytes);
   root.traverse((object) => {
@@ -41,15 +41,34 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   return { root, metres: METRES[unit] ?? 1e-3 };
 }
 
+/** @param parts as the loader reads them, the main one last. */
 function assertBounded(parts: readonly Document[]): void {
-  const named = new Map<string, string[]>();
-  const idsIn = (element: Element, kind: string) =>
-    [...element.getElementsByTagName(kind)].map((child) => child.getAttribute('objectid') ?? '');
-  for (const xml of parts) {
-    for (const object of xml.getElementsByTagName('object')) {
-      named.set(object.id, idsIn(object, 'component'));
+  const named = new Map<string, readonly string[]>();
+  // Parts may use the same ids, and the loader finds an object in those before its own, too.
+  const keysOf = new Map<string, Set<string>>();
+  const find = (ids: readonly string[]) => ids.flatMap((id) => [...(keysOf.get(id) ?? [])]);
+  parts.forEach((xml, place) => {
+    const objects = listIn(xml, 'object').map((object) => ({ object, key: `${place}#${object.id}` }));
+    for (const { object, key } of objects) {
+      keysOf.set(object.id, (keysOf.get(object.id) ?? new Set()).add(key));
     }
-    named.set(ROOT, [...(named.get(ROOT) ?? []), ...idsIn(xml.documentElement, 'item')]);
-  }
-  countCopies(named, [ROOT]);
+    for (const { object, key } of objects) {
+      const ids = idsIn(object, 'component');
+      const isElsewhere = (keysOf.get(object.id)?.size ?? 0) > 1;
+      const inner = find(ids).filter((found) => !(isElsewhere && found === key));
+      named.set(key, [...(named.get(key) ?? []), ...inner]);
+    }
+    named.set(ROOT, [...(named.get(ROOT) ?? []), ...find(idsIn(xml, 'item'))]);
+  });
+  // The loader makes them all, even those that are not to be built.
+  countCopies(named, [...named.keys()]);
+}
+
+function idsIn(element: Document | Element, kind: string): string[] {
+  return listIn(element, kind).map((child) => child.getAttribute('objectid') ?? '');
+}
+
+/** As the loader looks for them: whatever their namespace is. */
+function listIn(element: Document | Element, kind: string): Element[] {
+  return [...element.getElementsByTagNameNS('*', kind)];
 }

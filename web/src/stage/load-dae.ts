@@ -5,8 +5,6 @@ import type { FileSet } from './file-set.ts';
 import { readXml } from './read-xml.ts';
 import { RefusedError } from './refused-error.ts';
 
-const ROOT = 'scene';
-
 /**
  * Opens Collada; the loader heeds its unit and its upper axis.
  * @throws {@link RefusedError} for texts that are no Collada, or would become too much.
@@ -26,12 +24,53 @@ export function loadDae(text: string, files: FileSet): Object3D {
 }
 
 function assertBounded(xml: Document): void {
-  const parts = new Map<string, string[]>([[ROOT, []]]);
-  for (const instance of xml.querySelectorAll('instance_node, instance_visual_scene')) {
-    const named = (instance.getAttribute('url') ?? '').replace('#', '');
-    // A node holds what its inner nodes name as well.
-    const holder = instance.closest('library_nodes > node[id], visual_scene[id]')?.id ?? ROOT;
-    parts.set(holder, [...(parts.get(holder) ?? []), named]);
+  const library: NodeLibrary = { parts: new Map(), instances: [] };
+  const root = xml.documentElement;
+  for (const nodes of childrenOf(root, 'library_nodes')) {
+    for (const node of childrenOf(nodes, 'node')) {
+      addNode(node, library);
+    }
   }
-  countCopies(parts, [ROOT, ...parts.keys()]);
+  let named = 0;
+  for (const scenes of childrenOf(root, 'library_visual_scenes')) {
+    for (const scene of childrenOf(scenes, 'visual_scene')) {
+      for (const node of scene.getElementsByTagName('node')) {
+        if (!node.hasAttribute('id')) {
+          // The name that the loader gives it, by which an instance could name it.
+          node.setAttribute('id', `three_default_${named}`);
+          named += 1;
+        }
+      }
+      for (const node of childrenOf(scene, 'node')) {
+        addNode(node, library);
+      }
+    }
+  }
+  // Only instances are copied, with all that is in them.
+  countCopies(library.parts, library.instances);
+}
+
+type NodeLibrary = {
+  /** What each node holds, by its name. */
+  parts: Map<string, readonly string[]>;
+  /** What is named anywhere, once for every time. */
+  instances: string[];
+};
+
+/** Keeps a node by its name as the loader does: inner ones first, and of several with one name the first. */
+function addNode(node: Element, library: NodeLibrary): string {
+  const name = String(node.getAttribute('id'));
+  const inner = childrenOf(node, 'node').map((child) => addNode(child, library));
+  const instances = childrenOf(node, 'instance_node').map((instance) =>
+    String(instance.getAttribute('url')).substring(1),
+  );
+  library.instances.push(...instances);
+  if (!library.parts.has(name)) {
+    library.parts.set(name, [...inner, ...instances]);
+  }
+  return name;
+}
+
+function childrenOf(element: Element, name: string): Element[] {
+  return [...element.children].filter((child) => child.nodeName === name);
 }

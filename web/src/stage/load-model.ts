@@ -15,6 +15,7 @@ import { loadPly } from './load-ply.ts';
 import { tidyObj } from './obj/tidy-obj.ts';
 import { animate } from './tds/animate.ts';
 import { readKeyframes } from './tds/read-keyframes.ts';
+import { checkLayers } from './usd/check-layers.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -104,6 +105,7 @@ export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: F
 
 /** The loader heeds the unit and the upper axis of the stage. */
 async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  checkLayers(bytes);
   const root = await new Promise<Object3D>((resolve, reject) => {
     new USDLoader(files.manager).parse(bytes, '', resolve, reject);
   });

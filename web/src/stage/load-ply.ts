@@ -58,24 +58,37 @@ function readHeader(bytes: ArrayBuffer): Header {
   const text = new TextDecoder('latin1').decode(
     new Uint8Array(bytes, 0, Math.min(bytes.byteLength, HEADER_BYTES)),
   );
-  const end = /^end_header\s/m.exec(text);
+  const end = /^end_header$/m.exec(text);
   if (!end) {
     throw new RefusedError('The file is damaged: its head ends too early.');
   }
   const header = text.slice(0, end.index);
-  const counts = new Map(
-    [...header.matchAll(/^element\s+(\S+)\s+(\d+)/gm)].map(([, name = '', count]) => [name, Number(count)]),
-  );
+  const elements = header
+    .split(/^[^\S\r\n]*element\s/m)
+    .slice(1)
+    .map(readElement);
+  const isHollow = elements.some(({ count, hasProperties }) => count > 0 && !hasProperties);
   // Each element takes at least a byte.
-  if ([...counts.values()].reduce((sum, count) => sum + count, 0) > bytes.byteLength) {
+  if (isHollow || elements.reduce((sum, { count }) => sum + count, 0) > bytes.byteLength) {
     throw new RefusedError('The file is damaged: it says to hold more than it does.');
   }
-  const picture = /^comment\s+TextureFile\s+(.+?)\s*$/im.exec(header)?.[1] ?? null;
-  const ofFaces = header.split(/^element\s+/m).find((element) => element.startsWith('face')) ?? '';
+  const countOf = (kind: string) =>
+    elements.reduce((sum, { name, count }) => sum + (name === kind ? count : 0), 0);
+  const picture = /^comment\s+TextureFile\s+(.+)$/im.exec(header)?.[1]?.trim() ?? null;
+  const ofFaces = elements.find(({ name }) => name === 'face')?.text ?? '';
   return {
     isByFace: /^property\s+(list\s+\S+\s+\S+\s+texcoord|\S+\s+(diffuse_)?red)\b/m.test(ofFaces),
-    vertices: counts.get('vertex') ?? 0,
-    faces: (counts.get('face') ?? 0) + (counts.get('tristrips') ?? 0),
+    vertices: countOf('vertex'),
+    faces: countOf('face') + countOf('tristrips'),
     picture,
   };
+}
+
+type HeaderElement = { text: string; name: string; count: number; hasProperties: boolean };
+
+/** @param text an element and its properties, up to the next. */
+function readElement(text: string): HeaderElement {
+  const [name = '', count = ''] = text.trimStart().split(/\s+/, 2);
+  const hasProperties = /^[^\S\r\n]*property\s/m.test(text);
+  return { text, name, count: Math.max(Number.parseInt(count, 10) || 0, 0), hasProperties };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@diorama/shared/domain/formats.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
-import { type UploadedFile, unzip } from './unzip.ts';
+import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 /** An upload laid out: which of its files is the model or picture, and what lies beside it. */
 export type UnpackedUpload = {
@@ -30,7 +30,7 @@ export type UnpackedUpload = {
 export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
   const format = await formatOf(file);
   if (isPackage(format)) {
-    await checkPackage(file, dir);
+    await checkZip(file.path);
   }
   if (format !== null && (isModelFormat(format) || isPictureFormat(format))) {
     return { format, main: file, files: [file], warnings: [] };
@@ -41,6 +41,7 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   // A folder of its own: what an earlier try has left must be in nobody's way.
   const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
   if (isPrintArchive(files.map(({ name }) => name))) {
+    await checkZip(file.path);
     return { format: '3mf', main: file, files: [file], warnings: [] };
   }
   const formats = await Promise.all(files.map(formatOf));
@@ -63,24 +64,14 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   const warnings =
     others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
   if (isPackage(chosen.format)) {
-    await checkPackage(chosen.file, dir);
+    await checkZip(chosen.file.path);
   }
   return { format: chosen.format, main: chosen.file, files, warnings };
 }
 
-/** Whether a model is an archive itself. */
+/** Whether a model is an archive itself, which goes on as it is: its reader in the page knows no limits. */
 function isPackage(format: FileFormat | null): boolean {
   return format === '3mf' || format === 'usdz';
-}
-
-/**
- * A model that is an archive goes on as it is, but only after all of it was unpacked within the limits of archives: its
- * reader in the page knows none.
- */
-async function checkPackage(file: UploadedFile, dir: string): Promise<void> {
-  const unpacked = await mkdtemp(join(dir, 'package-'));
-  await unzip(file.path, unpacked);
-  await rm(unpacked, { recursive: true });
 }
 
 /** Material libraries and notes read like OBJ or JSON, so beside other files the name must agree for those two. */

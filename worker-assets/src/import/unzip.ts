@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
@@ -29,6 +29,38 @@ export async function unzip(
   dir: string,
   limits: ZipLimits = ZIP_LIMITS,
 ): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = [];
+  await readEntries(path, limits, async (extraction) => {
+    const name = nameOf(extraction.entry);
+    if (!name.endsWith('/') && !UNWANTED.test(name)) {
+      checkEntry(extraction.entry);
+      const target = join(dir, String(files.length));
+      await extract(extraction, createWriteStream(target, { flags: 'wx' }));
+      files.push({ name, path: target });
+    }
+  });
+  return files;
+}
+
+/**
+ * Inflates every entry of a zip file within the limits, folders and the litter of desktops too, and keeps nothing of it:
+ * for archives that go on as they are, to readers that know no limits and leave nothing out.
+ * @throws {@link ImportError} as {@link unzip} does.
+ */
+export async function checkZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
+  await readEntries(path, limits, async (extraction) => {
+    checkEntry(extraction.entry);
+    await extract(extraction, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  });
+}
+
+type Extraction = { zip: ZipFile; entry: Entry; budget: { left: number }; limits: ZipLimits };
+
+async function readEntries(
+  path: string,
+  limits: ZipLimits,
+  read: (extraction: Extraction) => Promise<void>,
+): Promise<void> {
   const zip = await openZip(path);
   try {
     if (zip.entryCount > limits.files) {
@@ -37,18 +69,10 @@ export async function unzip(
         `The archive holds ${zip.entryCount} files; ${limits.files} are the limit.`,
       );
     }
-    const files: UploadedFile[] = [];
     const budget = { left: limits.bytes };
     for await (const entry of entriesOf(zip)) {
-      const name = checkedName(entry);
-      if (name === null) {
-        continue;
-      }
-      const target = join(dir, String(files.length));
-      await extract({ zip, entry, target, budget, limits });
-      files.push({ name, path: target });
+      await read({ zip, entry, budget, limits });
     }
-    return files;
   } finally {
     zip.close();
   }
@@ -72,12 +96,12 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** The entry's path, or `null` for folders and the litter of desktops. */
-function checkedName(entry: Entry): string | null {
-  const name = posix.normalize(entry.fileName.replaceAll('\\', '/'));
-  if (name.endsWith('/') || UNWANTED.test(name)) {
-    return null;
-  }
+function nameOf(entry: Entry): string {
+  return posix.normalize(entry.fileName.replaceAll('\\', '/'));
+}
+
+function checkEntry(entry: Entry): void {
+  const name = nameOf(entry);
   if (
     name.startsWith('/') ||
     name.split('/').includes('..') ||
@@ -98,12 +122,9 @@ function checkedName(entry: Entry): string | null {
       'The archive holds another archive. Put the model’s files in it directly.',
     );
   }
-  return name;
 }
 
-type Extraction = { zip: ZipFile; entry: Entry; target: string; budget: { left: number }; limits: ZipLimits };
-
-async function extract({ zip, entry, target, budget, limits }: Extraction): Promise<void> {
+async function extract({ zip, entry, budget, limits }: Extraction, target: Writable): Promise<void> {
   const inflated = { bytes: 0 };
   const meter = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -120,7 +141,7 @@ async function extract({ zip, entry, target, budget, limits }: Extraction): Prom
   });
   try {
     const source: Readable = await zip.openReadStreamPromise(entry);
-    await pipeline(source, meter, createWriteStream(target, { flags: 'wx' }));
+    await pipeline(source, meter, target);
   } catch (cause) {
     throw cause instanceof ImportError ? cause : broken(cause);
   }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
 import { daeText, plyText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
@@ -62,6 +63,14 @@ describe('A DAE', () => {
       'a few lines that ask for billions of parts',
       daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)) }),
     ],
+    [
+      'billions of parts in nodes of nodes',
+      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1), 'outer') }),
+    ],
+    [
+      'billions of parts by names with anything before them',
+      daeText({ library: nodesOf(12, (i) => Array(10).fill(i + 1)).replaceAll('url="#', 'url="?') }),
+    ],
     ['nothing to draw', strToU8('<COLLADA version="1.4.1"><asset/></COLLADA>')],
   ])('with %s is refused in words', async (_, bytes) => {
     expect(await refusal({ 'flag.dae': bytes })).toMatchObject({
@@ -92,6 +101,15 @@ describe('A 3MF', () => {
     expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
   });
 
+  it('may use an id again in a part of its own', async () => {
+    const other = strFromU8(printArchive()['3D/3dmodel.model'] ?? new Uint8Array());
+    const file = zipSync({
+      ...printArchive({ objects: components(2, [2]), items: '<item objectid="2"/>' }),
+      '3D/parts/one.model': strToU8(other.replace('object id="1"', 'object id="2"')),
+    });
+    expect((await open({ 'part.3mf': file })).description.triangles).toBe(4);
+  });
+
   it('is told by what lies in it, whatever it is called', async () => {
     const { report } = await open({ 'part.zip': printFile() });
     expect(report.converted).toEqual(['3MF to GLB']);
@@ -104,11 +122,18 @@ describe('A 3MF', () => {
     ['parts that hold themselves', printFile({ objects: components(7, [7]), items: '<item objectid="7"/>' })],
     [
       'a few lines that ask for billions of parts',
-      printFile({
-        objects: Array.from({ length: 11 }, (_, i) =>
-          components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i)),
-        ).join(''),
-        items: '<item objectid="20"/>',
+      printFile({ objects: manifold(), items: '<item objectid="20"/>' }),
+    ],
+    [
+      'billions of parts under names of another kind',
+      printFile({ objects: manifold('c:'), items: '<item objectid="20"/>' }),
+    ],
+    ['billions of parts that are not to be built', printFile({ objects: manifold() })],
+    [
+      'billions of parts under names that another part uses again',
+      zipSync({
+        ...printArchive({ objects: manifold(), items: '<item objectid="20"/>' }),
+        '3D/more/last.model': strToU8(`<model><resources>${components(19, [])}</resources><build/></model>`),
       }),
     ],
     ['nothing to build', printFile({ items: '' })],
@@ -124,6 +149,12 @@ describe('A 3MF', () => {
     ['names that lead outside', { ...printArchive(), '3D/../../secret.txt': strToU8('no') }],
     ['an archive within', { ...printArchive(), '3D/more.zip': strToU8('PK\x03\x04') }],
     ['a bomb', { ...printArchive(), '3D/thumbnail.png': new Uint8Array(60_000_000) }],
+    ['a bomb among litter', { ...printArchive(), '__MACOSX/bomb': new Uint8Array(60_000_000) }],
+    ['a bomb called a folder', { ...printArchive(), 'x/': new Uint8Array(60_000_000) }],
+    [
+      'a bomb before its parts',
+      { '__MACOSX/bomb': new Uint8Array(60_000_000), 'a.txt': litter(), ...printArchive() },
+    ],
   ])('with %s is refused before anything reads it', async (_, files) => {
     expect(await refusal({ 'part.3mf': zipSync(files) })).toMatchObject({
       code: 'import.failed',
@@ -231,16 +262,32 @@ function rounded({ min, max }: Bounds): Bounds {
   return { min: round(min), max: round(max) };
 }
 
+/** Bytes that pack badly: more of them than the look at what a file is goes through. */
+function litter(): Uint8Array {
+  return new Uint8Array(randomBytes(300_000));
+}
+
 /** Nodes of a Collada library, each naming others by number. */
-function nodesOf(count: number, named: (i: number) => number[]): string {
+function nodesOf(count: number, named: (i: number) => number[], outer = ''): string {
   const nodes = Array.from({ length: count }, (_, i) => {
     const instances = named(i).map((other) => `<instance_node url="#n${other}"/>`);
     return `<node id="n${i}">${instances.join('')}</node>`;
   });
-  return `<library_nodes>${nodes.join('')}</library_nodes>`;
+  const all = outer ? `<node id="${outer}">${nodes.join('')}</node>` : nodes.join('');
+  return `<library_nodes>${all}</library_nodes>`;
 }
 
-function components(id: number, named: number[]): string {
-  const parts = named.map((other) => `<component objectid="${other}"/>`).join('');
-  return `<object id="${id}" type="model"><components>${parts}</components></object>`;
+/** Objects of which each is made of ten of the one before. */
+function manifold(prefix = ''): string {
+  const objects = Array.from({ length: 11 }, (_, i) =>
+    components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i), prefix),
+  );
+  return objects.join('');
+}
+
+function components(id: number, named: number[], prefix = ''): string {
+  const parts = named.map((other) => `<${prefix}component objectid="${other}"/>`).join('');
+  const namespace =
+    prefix && ` xmlns:${prefix.slice(0, -1)}="http://schemas.microsoft.com/3dmanufacturing/core/2015/02"`;
+  return `<object id="${id}" type="model"${namespace}><components>${parts}</components></object>`;
 }

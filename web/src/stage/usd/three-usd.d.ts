@@ -1,0 +1,12 @@
+/** What three's readers of USD make of a layer; its types leave them out. */
+declare module 'three/addons/loaders/usd/USDAParser.js' {
+  export class USDAParser {
+    parseData(text: string): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
+  }
+}
+
+declare module 'three/addons/loaders/usd/USDCParser.js' {
+  export class USDCParser {
+    parseData(bytes: ArrayBuffer): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
+  }
+}
