@@ -24,7 +24,10 @@ export function offerWalk({ host, bar, canvas, words }: WalkMeans): () => void {
     };
     end = startActivity(async () => {
       const { openWalk } = await fetchCode(() => import('../viewer/open-walk.ts'));
-      return openWalk({ host, canvas, words, onEnd });
+      const walk = openWalk({ host, canvas, words, onEnd });
+      // What lay over the picture is hidden with this frame, and a browser may lose the picture by that: it is drawn after it.
+      requestAnimationFrame(() => requestAnimationFrame(() => canvas.invalidate()));
+      return walk;
     }, onEnd);
   });
   bar.append(button);
