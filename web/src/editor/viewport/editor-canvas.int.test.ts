@@ -1,29 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
-import type { Bench } from '../../test/workbench-page.ts';
-
-declare global {
-  interface Window {
-    bench: Bench;
-  }
-}
+import { describe, expect, it } from 'vitest';
+import { withWorkbench } from '../../test/with-workbench.ts';
 
 /** The viewport in a real browser: what is counted is what WebGL was asked to do, what is compared are pixels. */
-let workbench: OpenWorkbench;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  await page().evaluate(async () => {
-    window.bench = window.workbench.open();
-    await window.bench.show({});
-  });
-});
-afterAll(async () => await workbench.close());
-afterEach(() => {
-  expect(workbench.complaints).toEqual([]);
-});
-
-const page = () => workbench.page;
+const page = withWorkbench();
 
 describe('What is selected', () => {
   it('compiles no shader from one frame to the next', async () => {

@@ -1,29 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
-import type { Bench } from '../../test/workbench-page.ts';
-
-declare global {
-  interface Window {
-    bench: Bench;
-  }
-}
+import { describe, expect, it } from 'vitest';
+import { withWorkbench } from '../../test/with-workbench.ts';
 
 /** Effects and balls of materials in a real browser, by pixels and by what WebGL was asked to do. */
-let workbench: OpenWorkbench;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  await page().evaluate(async () => {
-    window.bench = window.workbench.open();
-    await window.bench.show({});
-  });
-});
-afterAll(async () => await workbench.close());
-afterEach(() => {
-  expect(workbench.complaints).toEqual([]);
-});
-
-const page = () => workbench.page;
+const page = withWorkbench();
 const SCENE = {
   nodes: {
     a: { kind: 'box', position: [0, 0.5, 0], material: 'm' },

@@ -1,31 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
-import type { Bench } from '../../test/workbench-page.ts';
+import { describe, expect, it } from 'vitest';
+import { withWorkbench } from '../../test/with-workbench.ts';
 
-declare global {
-  interface Window {
-    bench: Bench;
-  }
-}
-
-// Without a graphics card a first frame takes as long as a busy machine lets it.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-
-let workbench: OpenWorkbench;
-
-beforeAll(async () => {
-  workbench = await openWorkbench();
-  await page().evaluate(async () => {
-    window.bench = window.workbench.open();
-    await window.bench.show({});
-  });
-});
-afterAll(async () => await workbench.close());
-afterEach(() => {
-  expect(workbench.complaints).toEqual([]);
-});
-
-const page = () => workbench.page;
+const page = withWorkbench();
 
 describe('What is tried on', () => {
   it('is seen, changes with what is edited meanwhile, and leaves the picture as the document says', async () => {
