@@ -10,7 +10,12 @@ export type Product = AsyncDisposable & {
   /** Iri of the person's workspace. */
   account: string;
   /** Asks the API. @throws Error unless the answer is a success. */
-  api(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  api(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Record<string, unknown>>;
 };
 
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
@@ -22,13 +27,15 @@ export async function openProduct(): Promise<Product> {
   await using failing = new AsyncDisposableStack();
   failing.defer(() => stack.dispose());
   await sleep(SETTLE_MS);
-  const ask = async (method: string, path: string, body: object | undefined, token: string | null) => {
+  const ask = async (
+    method: string,
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string>,
+  ) => {
     const response = await fetch(`${stack.url}${path}`, {
       method,
-      headers: {
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-      },
+      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) {
@@ -44,14 +51,15 @@ export async function openProduct(): Promise<Product> {
       password: randomBytes(12).toString('hex'),
       username: 'Bench',
     },
-    null,
+    {},
   );
+  const authorization = { Authorization: `Bearer ${session.token}` };
   const ending = failing.move();
   return {
     stack,
     token: session.token,
     account: session.user.accounts[0]['@id'],
-    api: (method, path, body) => ask(method, path, body, session.token),
+    api: (method, path, body, headers = {}) => ask(method, path, body, { ...authorization, ...headers }),
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }

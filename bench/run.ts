@@ -8,11 +8,18 @@ import type { Row, RowResult } from './row.ts';
 import { apiList } from './rows/api-list.ts';
 import { apiLogin } from './rows/api-login.ts';
 import { apiScene } from './rows/api-scene.ts';
+import { collabFanout } from './rows/collab-fanout.ts';
+import { collabGrowth } from './rows/collab-growth.ts';
+import { collabMemory } from './rows/collab-memory.ts';
+import { collabOpen } from './rows/collab-open.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
 import { editor5000 } from './rows/editor-5000.ts';
 import { glbCost } from './rows/glb-cost.ts';
 import { glbSize } from './rows/glb-size.ts';
+import { importLarge } from './rows/import-large.ts';
+import { importRate } from './rows/import-rate.ts';
+import { importSmall } from './rows/import-small.ts';
 import { jobsDrain } from './rows/jobs-drain.ts';
 import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
@@ -21,7 +28,10 @@ import { ordersSettle } from './rows/orders-settle.ts';
 import { start } from './rows/start.ts';
 import { thumbnail } from './rows/thumbnail.ts';
 import { upload300 } from './rows/upload-300.ts';
+import { usdz } from './rows/usdz.ts';
+import { viewerFirstFrame } from './rows/viewer-first-frame.ts';
 import { viewerJs } from './rows/viewer-js.ts';
+import { walls200 } from './rows/walls-200.ts';
 
 const ROWS: readonly Row[] = [
   jobsEnqueue,
@@ -32,14 +42,24 @@ const ROWS: readonly Row[] = [
   apiScene,
   apiList,
   apiLogin,
+  collabFanout,
+  collabGrowth,
+  collabOpen,
+  collabMemory,
   upload300,
   glbSize,
   glbCost,
+  importSmall,
+  importRate,
+  importLarge,
+  usdz,
   thumbnail,
   viewerJs,
+  viewerFirstFrame,
   dashboardTti,
   editor5000,
   editor1000,
+  walls200,
   start,
 ];
 const RESULTS = join(import.meta.dirname, 'results');

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupFirstScreens } from './chunks.ts';
 import { evaluateModule } from './evaluate-module.ts';
-import { leanZod } from './lean-zod.ts';
+import { leaveOut } from './leave-out.ts';
 import { singleIcons } from './single-icons.ts';
 import { threeSources } from './three-sources.ts';
 
@@ -20,7 +20,7 @@ export default defineConfig({
     evaluateModule('/src/viewer/visitor-paths.ts'),
     threeSources('visitors'),
     singleIcons(),
-    leanZod(),
+    leaveOut(),
     react(),
   ],
   // three.js as a whole is the largest chunk.

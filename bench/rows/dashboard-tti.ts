@@ -1,14 +1,12 @@
-import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
-import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { openBrowser } from '../browser.ts';
 import { ROUNDS, summarise } from '../measure.ts';
 import { openProduct, type Product } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const CARDS = 60;
 /** A laptop of some years ago. */
 const CPU_SLOWDOWN = 4;
@@ -108,12 +106,7 @@ export const dashboardTti: Row = {
   what: `the dashboard with ${CARDS} cards on a processor that is ${CPU_SLOWDOWN} times slower, until it shows them and is quiet`,
   run: async () => {
     await using product = await openProduct();
-    const installed = await installChromium(join(ROOT, '.data/chromium'));
-    const browser = await chromium.launch({
-      executablePath: installed.executablePath,
-      env: { ...process.env, ...installed.env } as Record<string, string>,
-      args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-    });
+    const browser = await openBrowser();
     try {
       await fill(product);
       // As the application itself keeps it.

@@ -1,12 +1,13 @@
 import { openWorkbench } from '@diorama/web/test/open-workbench.ts';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Crowd, closeCrowd, openCrowd } from '../crowd.ts';
 import { percentile, ROUNDS, summarise } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
+import { openScriptWatch, type ScriptWatch } from '../script-time.ts';
 
 const NODES = 5_000;
 /** A software renderer takes seconds for each. */
-const FRAMES = 8;
+const FRAMES = 4;
 
 /** Milliseconds of script, `draws` a count: each frame by itself, the others as means of many. */
 type Figures = { frames: number[]; single: number[]; edit: number; pick: number; draws: number };
@@ -57,15 +58,8 @@ async function openTurns(page: Page): Promise<void> {
   }, NODES);
 }
 
-/**
- * The script that each frame runs. It is the thread's own time: a software renderer draws on the same cores meanwhile, and
- * what the thread waits for those is no script.
- */
-async function measureFrames(page: Page, session: CDPSession, name: keyof Turns): Promise<number[]> {
-  const scriptMs = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0) * 1_000;
-  };
+/** The script that each frame runs. */
+async function measureFrames(page: Page, scriptMs: ScriptWatch, name: keyof Turns): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < FRAMES; turn += 1) {
     const before = await scriptMs();
@@ -119,12 +113,12 @@ export const editor5000: Row = {
     try {
       await openCrowd(page, NODES);
       await openTurns(page);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const scriptMs = await openScriptWatch(page);
       const all: Figures[] = [];
+      // One round that does not count compiles what is drawn.
       for (let round = -1; round < ROUNDS; round++) {
-        const frames = await measureFrames(page, session, 'turnView');
-        const single = await measureFrames(page, session, 'turnMeshes');
+        const frames = await measureFrames(page, scriptMs, 'turnView');
+        const single = await measureFrames(page, scriptMs, 'turnMeshes');
         const figures = { frames, single, ...(await measureWork(page)) };
         if (round >= 0) {
           all.push(figures);

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launchStack } from '@diorama/stack/test/launch-stack.ts';
-import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
-import { chromium, type Page, type Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { build } from 'vite';
+import { openBrowser } from '../browser.ts';
 import { type Measured, summarise } from '../measure.ts';
 import { peerPath } from '../peers.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
@@ -111,12 +111,7 @@ async function measurePages(add: (name: string, kilobytes: number) => void): Pro
   await using ends = new AsyncDisposableStack();
   const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '1' } });
   ends.defer(() => stack.dispose());
-  const installed = await installChromium(join(ROOT, '.data/chromium'));
-  const browser = await chromium.launch({
-    executablePath: installed.executablePath,
-    env: { ...process.env, ...installed.env } as Record<string, string>,
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
+  const browser = await openBrowser();
   try {
     const guest = await (await browser.newContext()).newPage();
     const { scene, account } = await findScene(guest, stack.url);

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
@@ -25,6 +24,7 @@ import { createSceneStore } from './collab/scene-store.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { createGateway } from './gateway.ts';
+import { createHttpServer } from './http-server.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
@@ -71,7 +71,7 @@ const deps: Deps = {
   pingQueues: () => queues.health(),
 };
 const gateway = createGateway({ deps, queues, metrics: createMetrics('gateway'), checkResponses: false });
-const server = createServer(gateway.handle);
+const server = createHttpServer(gateway.handle);
 gateway.attach(server);
 
 if (env.gatewayRoles.has('outbox')) {

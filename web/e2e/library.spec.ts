@@ -81,8 +81,31 @@ test('an operator puts two models into the library, and nobody else may', async 
   await page.goto('/en/library?q=journey');
   await expect(page.getByRole('button', { name: 'First box', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renamed box', exact: true })).toHaveCount(0);
+
+  await page.goto('/en/internal/upload-library-materials');
+  await page.locator('input[type=file]').setInputFiles(
+    ['quilt_color.png', 'quilt_roughness.png'].map((name) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: DOT,
+    })),
+  );
+  await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Take Quilt out again, and keep its pictures', exact: true })
+    .click();
+  await expect(uploads.getByText('Taken out, pictures kept', { exact: true })).toBeVisible();
+  await expect(list.getByText('Quilt', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try Quilt again', exact: true }).click();
+  await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
   expectSilence();
 });
+
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** The smallest model there is: one triangle of a size in metres. */
 function triangle(size: number): Buffer {

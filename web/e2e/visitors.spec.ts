@@ -125,6 +125,25 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   const { width } = (await view.locator('canvas').boundingBox()) ?? {};
   expect(width).toBe(view.viewportSize()?.width);
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
+
+  // A phone takes the graphics card away and gives it back: the page says so, and the scene is there again.
+  const expectSilence = watchConsole(view);
+  const context = await view.evaluateHandle(() => {
+    const losing = document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    losing?.loseContext();
+    return losing;
+  });
+  const notice = view.getByText('The graphics card is busy. The scene comes back by itself.', {
+    exact: true,
+  });
+  await expect(notice).toBeVisible();
+  await expectAccessible(view);
+  await context.evaluate((losing) => losing?.restoreContext());
+  await expect(notice).toBeHidden();
+  await expect
+    .poll(async () => drawnShare(view, await pictureOf(view.locator('canvas'))))
+    .toBeGreaterThan(0.02);
+  expectSilence();
   await view.context().close();
 });
 
@@ -145,6 +164,25 @@ test('visitors of a live link see what is edited, and are led through it', async
 
   await page.goto(`/en/builder/${uuid}`);
   await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible({ timeout: 60_000 });
+
+  // What is being dragged is out of the picture's middle for visitors as well, and there again when it is given up.
+  const { x, y } = await middleOf(view);
+  const middle = async () =>
+    (await view.screenshot({ clip: { x, y, width: 8, height: 8 } })).toString('base64');
+  const before = await middle();
+  await page.getByRole('treeitem', { name: 'Crate', exact: true }).click();
+  const { x: left = 0, y: top = 0 } = (await page.locator('canvas').boundingBox()) ?? {};
+  const crate = await middleOf(page);
+  const dragTo = (right: number) => page.mouse.move(left + crate.x + right, top + crate.y + 10);
+  await dragTo(25);
+  await page.mouse.down();
+  await dragTo(100);
+  await dragTo(325);
+  await expect.poll(middle).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect.poll(middle).toBe(before);
+
   const lead = page.getByRole('button', { name: 'Lead visitors through the scene', exact: true });
   await lead.click();
   await expect(lead).toHaveAttribute('aria-pressed', 'true');
@@ -204,6 +242,8 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   expect(await drawnShare(view, await pictureOf(picture))).toBeGreaterThan(0.02);
 
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { arFixedScale: true } });
+  // Browsers keep for ten seconds what a public scene was.
+  await (await context.newCDPSession(view)).send('Network.clearBrowserCache');
   await view.reload();
   await press(view, 'View in your space');
   await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();

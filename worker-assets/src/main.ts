@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
-import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createShutdown, shutDownOnSignals } from '@diorama/shared/server/shutdown.ts';
 import { createStore } from '@diorama/shared/server/store/store.ts';
@@ -10,22 +9,21 @@ import { createWakes } from '@diorama/shared/server/wakes.ts';
 import { runWorker } from '@diorama/shared/server/worker.ts';
 import { ConversionPool } from './import/conversion-pool.ts';
 import { createHandlers, failureHooks, OWN_QUEUES } from './jobs/index.ts';
+import { ownFolder } from './own-folder.ts';
 import { createImageEdits } from './reimagine/image-edits.ts';
 import { createStandIn } from './reimagine/stand-in.ts';
 import { createStage } from './stage/stage.ts';
 import { reachableDir } from './unprivileged.ts';
 
 const NAME = 'worker-assets';
-/** Longer than any step of a job lasts: a folder in which nothing came or went for so long is nobody's. */
-const STILL_MS = 2 * 60 * 60_000;
 const logger = createLogger(NAME);
 const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
 // Children that run as another user must get to their files.
-const tmpDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
-await removeLeftovers(tmpDir, { stillMs: STILL_MS, prefixes: ['job-', 'import-'] });
+const jobsDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
+const tmpDir = await ownFolder(jobsDir);
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createWakes({ bus, logger });
 const db = createDb(env.databaseUrl, { name: NAME, wakes });

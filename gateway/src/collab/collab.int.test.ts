@@ -1,5 +1,5 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -53,7 +53,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     };
 
     const joinAt = (gateway: Harness, id: string, token: string, ydoc?: Y.Doc): TestClient => {
-      const client = joinScene(gateway.url, id, token, ydoc);
+      const client = joinScene(gateway.url, id, token, { ydoc });
       open.push(client);
       return client;
     };
@@ -285,10 +285,11 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => sceneRoots(bob.ydoc).nodes.size === 14_000);
       expect(ada.messages.filter(({ type }) => type === 'refused')).toEqual([]);
       expect([ada.closed, bob.closed]).toEqual([[], []]);
-      const stored = await loadScene(harness.db, id);
-      expect(
-        new Set(Y.decodeStateVector(Y.encodeStateVectorFromUpdate(stored?.state ?? new Uint8Array()))),
-      ).toEqual(new Set(Y.decodeStateVector(Y.encodeStateVector(ada.ydoc))));
+      const stored = new Y.Doc();
+      applyUpdates(stored, (await loadScene(harness.db, id))?.updates ?? []);
+      expect(new Set(Y.decodeStateVector(Y.encodeStateVector(stored)))).toEqual(
+        new Set(Y.decodeStateVector(Y.encodeStateVector(ada.ydoc))),
+      );
     });
 
     it('refuses what a scene has no room for; it stays with its author, and what is taken out makes room', async () => {

@@ -116,8 +116,9 @@ export function createCollab(deps: CollabDeps): Collab {
         // Who somebody is the server says, whatever they say themselves.
         state.person = person;
         if (connection?.readOnly) {
-          // Only who may change a scene leads visitors through it.
+          // Only who may change a scene leads visitors through it, and moves what is in it.
           delete state.showing;
+          delete state.drag;
         }
       }
     },

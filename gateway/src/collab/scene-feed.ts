@@ -1,3 +1,4 @@
+import { applyUpdates } from '@diorama/shared/scene/ydoc.ts';
 import type { Bus } from '@diorama/shared/server/bus.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
-import * as Y from 'yjs';
 import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';
 
@@ -33,7 +33,7 @@ type Followed = { id: string; document: Document; updates: number; missing: numb
 export interface SceneFeed {
   /**
    * Fills a new document from the database and follows its scene until the document is destroyed.
-   * @returns the bytes of its state; null when there is no such scene.
+   * @returns the bytes of its updates; null when there is no such scene.
    */
   follow(id: string, document: Document): Promise<number | null>;
   /** Resolves when an open document has all that is committed now. Does nothing for one that is not open. */
@@ -97,8 +97,8 @@ export function createSceneFeed(options: {
   const reload = async (scene: Followed) => {
     const stored = await loadScene(db, scene.id);
     if (stored) {
-      apply(scene.document, [stored.state]);
-      scene.updates = stored.updates;
+      apply(scene.document, stored.updates);
+      scene.updates = stored.count;
     }
     return stored;
   };
@@ -184,7 +184,7 @@ export function createSceneFeed(options: {
       if (scene.missing.length > 0) {
         await wake(scene);
       }
-      return stored?.state.length ?? null;
+      return stored?.updates.reduce((bytes, update) => bytes + update.length, 0) ?? null;
     },
     catchUp: async (id) => {
       const scene = open.get(id);
@@ -209,9 +209,5 @@ export function createSceneFeed(options: {
 function apply(document: Document, updates: readonly Uint8Array[]): void {
   const { pendingStructs, pendingDs } = document.store;
   const origin = pendingStructs === null && pendingDs === null ? FROM_LOG : FROM_LOG_AND_CLIENT;
-  document.transact(() => {
-    for (const update of updates) {
-      Y.applyUpdate(document, update);
-    }
-  }, origin);
+  applyUpdates(document, updates, origin);
 }

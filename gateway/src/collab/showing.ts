@@ -1,12 +1,10 @@
 import type { Connection, Document } from '@hocuspocus/server';
+import { readDrags } from './shown-drags.ts';
+import { isId, isNumbers } from './shown-values.ts';
 
 /** What changes within this time is told at once: at most 20 messages a second and visitor. */
 const GATHER_MS = 50;
-/** As long as the ids of a scene. */
-const MAX_ID_LENGTH = 40;
 const MAX_NAME_LENGTH = 200;
-/** Nothing further from the middle, in metres, is anything that people look at. */
-const FURTHEST = 1e6;
 
 /**
  * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees,
@@ -20,7 +18,7 @@ export type ShowingMessage = {
   stop: string | null;
 };
 
-/** Tells the visitors of links what whoever leads them looks at; of all others in a scene they hear nothing. */
+/** Tells the visitors of links what whoever leads them looks at and what is being dragged; of who is in a scene they hear nothing. */
 export interface Showing {
   /** A visitor has come into a scene. */
   enter(connection: Connection): void;
@@ -31,18 +29,22 @@ export interface Showing {
   close(): void;
 }
 
-type Audience = { visitors: Map<string, Connection>; said: string; timer: NodeJS.Timeout | null };
+/** `said` is what was told last, a text for each of {@link READERS}. */
+type Audience = { visitors: Map<string, Connection>; said: string[]; timer: NodeJS.Timeout | null };
 
 const NOBODY: ShowingMessage = { type: 'showing', by: null, camera: null, cursor: null, stop: null };
+
+/** Each makes a message of its own, so that none is told again for the sake of another. */
+const READERS = [readShowing, readDrags] as const;
 
 export function createShowing(): Showing {
   const audiences = new Map<Document, Audience>();
 
   const tell = (document: Document, audience: Audience) => {
     audience.timer = null;
-    const text = JSON.stringify(readShowing(document.awareness.getStates()));
-    if (text !== audience.said) {
-      audience.said = text;
+    const before = audience.said;
+    audience.said = textsOf(document);
+    for (const text of audience.said.filter((next, at) => next !== before[at])) {
       for (const visitor of audience.visitors.values()) {
         visitor.sendStateless(text);
       }
@@ -54,12 +56,14 @@ export function createShowing(): Showing {
       const { document } = connection;
       const audience = audiences.get(document) ?? {
         visitors: new Map(),
-        said: JSON.stringify(readShowing(document.awareness.getStates())),
+        said: textsOf(document),
         timer: null,
       };
       audiences.set(document, audience);
       audience.visitors.set(connection.socketId, connection);
-      connection.sendStateless(audience.said);
+      for (const text of audience.said) {
+        connection.sendStateless(text);
+      }
     },
     leave: (document, socketId) => {
       const audience = audiences.get(document);
@@ -84,6 +88,10 @@ export function createShowing(): Showing {
   };
 }
 
+function textsOf(document: Document): string[] {
+  return READERS.map((read) => JSON.stringify(read(document.awareness.getStates())));
+}
+
 /**
  * Finds who leads among the people in a scene, the same on every gateway. Clients may say anything of themselves: what
  * is not of the right shape is as if it were not there.
@@ -102,14 +110,6 @@ export function readShowing(states: ReadonlyMap<number, Record<string, unknown>>
     by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
     camera: isNumbers(camera, 7) ? camera : null,
     cursor: isNumbers(cursor, 3) ? cursor : null,
-    stop: typeof stop === 'string' && stop.length <= MAX_ID_LENGTH ? stop : null,
+    stop: isId(stop) ? stop : null,
   };
-}
-
-function isNumbers(value: unknown, count: number): value is number[] {
-  return (
-    Array.isArray(value) &&
-    value.length === count &&
-    value.every((one) => Number.isFinite(one) && Math.abs(one) <= FURTHEST)
-  );
 }

@@ -22,7 +22,7 @@ export type TestClient = {
 };
 
 /** Sends as the editor does. */
-class PartsSocket extends HocuspocusProviderWebsocket {
+export class PartsSocket extends HocuspocusProviderWebsocket {
   override send(message: Uint8Array): void {
     for (const part of syncParts(message)) {
       super.send(part);
@@ -30,10 +30,22 @@ class PartsSocket extends HocuspocusProviderWebsocket {
   }
 }
 
-/** Opens a scene as the editor does. @param url of the gateway, `http://…` */
-export function joinScene(url: string, sceneId: string, token: string, ydoc = new Y.Doc()): TestClient {
+/**
+ * Opens a scene as the editor does.
+ * @param url of the gateway, `http://…`
+ * @param means - the document that the browser has of it already, and what it is said through
+ */
+export function joinScene(
+  url: string,
+  sceneId: string,
+  token: string,
+  {
+    ydoc = new Y.Doc(),
+    Socket = PartsSocket,
+  }: { ydoc?: Y.Doc | undefined; Socket?: typeof PartsSocket } = {},
+): TestClient {
   sceneRoots(ydoc);
-  const websocketProvider = new PartsSocket({ url: `${url.replace('http', 'ws')}/collab` });
+  const websocketProvider = new Socket({ url: `${url.replace('http', 'ws')}/collab` });
   const durable = new Map<number, number>();
   const messages: TestClient['messages'] = [];
   const closed: number[] = [];

@@ -135,6 +135,40 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(shownTo(visitor)).toEqual(shown);
     });
 
+    it('see move what is dragged, without a word of by whom, and by no one who may only look', async () => {
+      const viewer = await harness.signUp(`dragger${count}`);
+      await harness.db('composition_members').insert({ composition_id: id, user_id: viewer.userId, role: 1 });
+      const [ada, eve, visitor] = [join(harness, owner.token), join(harness, viewer.token), await visit()];
+      await until(() => ada.isSynced() && eve.isSynced() && visitor.isSynced());
+      const dragsOf = ({ messages }: TestClient) => messages.findLast(({ type }) => type === 'drags')?.drags;
+      await until(() => dragsOf(visitor) !== undefined);
+      expect(dragsOf(visitor)).toEqual([]);
+      const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 0, 0, 1];
+      eve.provider.awareness?.setLocalState({ camera: CAMERA, selection: ['box'], drag: matrix });
+      await until(() => ada.provider.awareness?.getStates().get(eve.ydoc.clientID)?.camera);
+      ada.provider.awareness?.setLocalState({ selection: ['box', 'lamp'], drag: matrix });
+      await until(() => (dragsOf(visitor) as unknown[]).length > 0);
+      expect(dragsOf(visitor)).toEqual([{ ids: ['box', 'lamp'], matrix }]);
+      const late = await visit();
+      await until(() => dragsOf(late) !== undefined);
+      expect(dragsOf(late)).toEqual(dragsOf(visitor));
+      for (const hostile of [
+        { selection: ['box'], drag: [...matrix.slice(1), '1'] },
+        { selection: [{ id: 'box' }], drag: matrix },
+        { selection: Array.from({ length: 101 }, (_, at) => `box-${at}`), drag: matrix },
+        { selection: ['x'.repeat(41)], drag: matrix },
+      ]) {
+        ada.provider.awareness?.setLocalState({ selection: ['box'], drag: matrix });
+        await until(() => (dragsOf(visitor) as unknown[]).length > 0);
+        ada.provider.awareness?.setLocalState(hostile);
+        await until(() => (dragsOf(visitor) as unknown[]).length === 0);
+      }
+      ada.provider.awareness?.setLocalState({ selection: ['box'], drag: matrix });
+      await until(() => (dragsOf(visitor) as unknown[]).length > 0);
+      ada.close();
+      await until(() => (dragsOf(visitor) as unknown[]).length === 0);
+    });
+
     it('are sent away at once when the link is no longer live, has ended, or asks for another password', async () => {
       for (const end of [
         { sharing: { live: false } },

@@ -90,7 +90,8 @@ async function serve(serving: Serving): Promise<void> {
     const act = () => handler({ params, query, body }, call);
     const key = ctx.get('idempotency-key');
     if (route.idempotent && actor && key) {
-      const identity = { userId: actor.userId, route: name, key, body: content.body, files: content.files };
+      const asked = route.params ? { params, body: content.body } : content.body;
+      const identity = { userId: actor.userId, route: name, key, body: asked, files: content.files };
       await withIdempotency(deps.db, identity, async () => {
         present(serving, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };

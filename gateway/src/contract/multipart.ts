@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
 import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
+import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import busboy from 'busboy';
 import type { Context } from 'koa';
@@ -86,6 +87,10 @@ export async function readMultipart(
     await Promise.all(
       written.map((result) => (result.status === 'fulfilled' ? result.value.discard() : undefined)),
     );
+    if (isDiskFault(cause)) {
+      ctx.set(CLOSE);
+      throw cause;
+    }
     throw cause instanceof CodedError
       ? cause
       : new CodedError('request.malformed', { cause, headers: CLOSE });

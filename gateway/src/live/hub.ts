@@ -4,6 +4,7 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import {
   audienceOf,
   canReplay,
+  type LiveReset,
   type LiveRow,
   listLive,
   newestLiveSeq,
@@ -49,7 +50,7 @@ export interface LiveHub {
 export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   const { db, logger, wakes } = deps;
   const clients = new Set<LiveClient>();
-  const waiting = new Map<string, LiveRow>();
+  const waiting = new Map<string, LiveRow | LiveReset>();
   let seen: SeenChanges | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -69,7 +70,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   const readNew = async () => {
     seen ??= await beginReading();
     const now = performance.now();
-    let rows: LiveRow[];
+    let rows: (LiveRow | LiveReset)[];
     do {
       rows = await listLive(db, { after: seen.newest, missing: seen.missing() });
       seen.note(
@@ -90,7 +91,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   const beginReading = async () => {
     const newest = await newestLiveSeq(db);
     const started = createSeenChanges(Math.max(0, newest - LOOK_BACK));
-    let rows: LiveRow[];
+    let rows: (LiveRow | LiveReset)[];
     do {
       rows = await listLive(db, { after: started.newest });
       started.note(
@@ -108,7 +109,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     inTurn(() => sendAll(rows, clients)).catch(() => undefined);
   };
 
-  const sendAll = async (rows: readonly LiveRow[], to: ReadonlySet<LiveClient>) => {
+  const sendAll = async (rows: readonly (LiveRow | LiveReset)[], to: ReadonlySet<LiveClient>) => {
     if (to.size === 0) {
       return;
     }
@@ -122,7 +123,13 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     }
   };
 
-  const sendOne = async (row: LiveRow, client: LiveClient) => {
+  const sendOne = async (row: LiveRow | LiveReset, client: LiveClient) => {
+    // Who comes back is told of everything after this number: also of what is still to appear below the row's own.
+    const id = Math.min(row.seq, seen?.safe ?? row.seq);
+    if (row.topic === 'reset') {
+      write(client, resetAt(id));
+      return;
+    }
     // Gone for one person alone: only if they do not see it in another way.
     const isGoneForOne = row.type === 'deleted' && row.account_id === null;
     const found = row.type === 'deleted' && !isGoneForOne ? null : await readState(row, client);
@@ -134,8 +141,6 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       type: row.type,
       state: found?.state ?? null,
     };
-    // Who comes back is told of everything after this number: also of what is still to appear below the row's own.
-    const id = Math.min(row.seq, seen?.safe ?? row.seq);
     write(client, `id: ${id}\nevent: ${row.topic}\ndata: ${JSON.stringify(data)}\n\n`);
   };
 
@@ -227,7 +232,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     const { lastEventId } = client;
     if (lastEventId === null || !(await canReplay(db, lastEventId))) {
       await readNew();
-      write(client, `id: ${seen?.safe ?? 0}\nevent: reset\ndata: {}\n\n`);
+      write(client, resetAt(seen?.safe ?? 0));
       return;
     }
     write(client, ': welcome back\n\n');
@@ -235,8 +240,12 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   }
 }
 
+function resetAt(id: number): string {
+  return `id: ${id}\nevent: reset\ndata: {}\n\n`;
+}
+
 /** Of several changes of one resource the last counts; that it is new must not get lost. */
-function keepCreation(earlier: LiveRow | undefined, row: LiveRow): LiveRow {
+function keepCreation<Row extends LiveRow | LiveReset>(earlier: { type: string } | undefined, row: Row): Row {
   return earlier?.type === 'created' && row.type === 'updated' ? { ...row, type: 'created' } : row;
 }
 

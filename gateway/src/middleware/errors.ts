@@ -3,6 +3,7 @@ import { CodedError, type ErrorBody } from '@diorama/shared/contract/errors.ts';
 import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import type { Context, Middleware } from 'koa';
 import { languageOf } from './language.ts';
 import { requestStateOf } from './request-state.ts';
@@ -66,7 +67,7 @@ export function titleOf(code: CodedError['code'], language: Language): string {
   return TITLES[language][code];
 }
 
-/** PostgreSQL's codes for a connection that is gone or a server that starts or stops. */
+/** PostgreSQL's codes for a connection that is gone or a server that starts or stops, and the system's for what is away. */
 const UNAVAILABLE = /^(08|57P0|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** Any error as one of the contract. */
@@ -94,6 +95,7 @@ function isUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     UNAVAILABLE.test(code) ||
+    isDiskFault(error) ||
     error.name === 'KnexTimeoutError' ||
     /Connection terminated|timeout expired|connection timeout/i.test(error.message)
   );

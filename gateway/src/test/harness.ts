@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
+import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
@@ -65,14 +65,20 @@ export interface Harness {
 
 /**
  * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another one it is a further
- * gateway of the same product; with a `REDIS_URL` they speak over that.
+ * gateway of the same product; with a `REDIS_URL` they speak over that. `limits` say how slow a sender may be.
  */
-export async function startHarness(env: Record<string, string> = {}): Promise<Harness> {
+export async function startHarness(
+  env: Record<string, string> = {},
+  limits: ServerLimits = SERVER_LIMITS,
+): Promise<Harness> {
   const database = env.DATABASE_URL
     ? { url: env.DATABASE_URL, drop: async () => undefined }
     : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'diorama-gateway-'));
-  const server = createServer((request, response) => recorded(() => gateway.handle(request, response)));
+  const server = createHttpServer(
+    (request, response) => recorded(() => gateway.handle(request, response)),
+    limits,
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const parsed = loadEnv({

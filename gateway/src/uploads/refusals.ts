@@ -31,7 +31,7 @@ export async function coded<Result>(headers: Headers, act: () => Promise<Result>
   }
 }
 
-/** What the protocol's own refusals are called in the contract; their status stays theirs. */
+/** What the protocol's own refusals are called in the contract. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
   403: 'request.malformed',
@@ -54,8 +54,10 @@ export function answerOf(error: unknown, headers: Headers): ProtocolAnswer {
     const failure = toCoded(error);
     return { status_code: failure.status, body: JSON.stringify(errorBody(failure, language)) };
   }
-  const body = errorBody(new CodedError(CODES[status] ?? 'request.malformed'), language);
-  return { status_code: status, body: JSON.stringify({ ...body, status }) };
+  const refusal = new CodedError(CODES[status] ?? 'request.malformed');
+  // What the library cannot do is nearly always its store that is away, which is worth another try.
+  const said = status === 500 ? refusal.status : status;
+  return { status_code: said, body: JSON.stringify({ ...errorBody(refusal, language), status: said }) };
 }
 
 /** The status of the library's own errors, which are plain objects. */

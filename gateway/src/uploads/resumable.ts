@@ -110,9 +110,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       }
       const id = begun.get(request);
       if (id !== undefined) {
-        await files.datastore
-          .remove(id)
-          .catch((err: unknown) => logger.warn({ err }, 'an upload stays for a day'));
+        await forget(id);
       }
       if (error instanceof UploadRefusal) {
         for (const [name, value] of Object.entries(error.headers)) {
@@ -155,6 +153,21 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     },
   };
 
+  /**
+   * Drops an upload whose name nobody was told. It is not counted as open even where the store is away, as who tries again
+   * would soon have too much open; what the store may hold of it goes with the next sweep.
+   */
+  async function forget(id: string): Promise<void> {
+    try {
+      await files.datastore
+        .remove(id)
+        .catch((err: unknown) => logger.warn({ err }, 'an upload stays for now'));
+      await endUpload(db, id);
+    } catch (err) {
+      logger.warn({ err }, 'an upload counts as open for a day');
+    }
+  }
+
   /** Makes the asset, once: a client that did not hear the answer asks again, perhaps while this still runs. */
   async function finish(upload: Upload, actor: Actor): Promise<string> {
     const lock = locks.newLock(upload.id);
@@ -181,7 +194,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       return await receiveAsset(deps, { file, fields: fieldsOf(upload), actor, uploadId: upload.id });
     } catch (error) {
       // What the rules refuse will not be taken however often it is sent; after any other failure it may be.
-      isOver = error instanceof CodedError;
+      isOver = error instanceof CodedError && error.status < 500;
       throw error;
     } finally {
       if (isOver) {

@@ -1,3 +1,4 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { KEEP_UPLOAD_MS } from '@diorama/shared/server/db/repositories/open-uploads.ts';
 import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 import type { S3Options } from '@diorama/shared/server/store/s3.ts';
@@ -73,6 +74,18 @@ class BucketStore extends S3Store {
     // Makes the bucket where it is missing.
     await this.#objects.health();
     return super.create(upload);
+  }
+
+  /** The library takes a store that is away for an upload that is gone, upon which clients begin anew. */
+  override async getUpload(id: string): Promise<Upload> {
+    try {
+      return await super.getUpload(id);
+    } catch (error) {
+      if (error === ERRORS.FILE_NOT_FOUND && (await this.#objects.exists(`${id}.info`))) {
+        throw new CodedError('server.unavailable', { cause: error });
+      }
+      throw error;
+    }
   }
 
   /** Also what the library leaves: the piece that is too small for a part, and a whole file, which it takes for missing. */

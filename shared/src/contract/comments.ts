@@ -117,6 +117,7 @@ export const commentRoutes = defineRoutes({
     }),
     response: comment,
     errors: ['request.not-found', 'request.conflict', 'security.account.suspended'],
+    idempotent: true,
   },
   listScenePeople: {
     method: 'GET',

@@ -12,6 +12,7 @@ const SIGNATURES = {
   exr: 'v/1\x01',
   otf: 'OTTO',
   woff: 'wOFF',
+  woff2: 'wOF2',
   fbx: 'Kaydara FBX Binary',
 } as const;
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

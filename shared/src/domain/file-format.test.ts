@@ -63,6 +63,7 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'ttf', bytes: latin('\0\x01\0\0\0\x0c') },
   { is: 'otf', bytes: latin('OTTO\0\x0c') },
   { is: 'woff', bytes: latin('wOFF\0\x01\0\0') },
+  { is: 'woff2', bytes: latin('wOF2\0\x01\0\0') },
 ];
 
 describe('sniffFormat', () => {

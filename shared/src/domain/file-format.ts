@@ -62,6 +62,9 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   if (ascii(0, 4) === 'wOFF') {
     return 'woff';
   }
+  if (ascii(0, 4) === 'wOF2') {
+    return 'woff2';
+  }
   return ascii(0, 18) === 'Kaydara FBX Binary' ? 'fbx' : null;
 }
 

@@ -114,6 +114,7 @@ export const FORMATS = {
   ttf: { label: 'TTF', extensions: ['ttf'], mediaType: 'font/ttf', uses: ['font'] },
   otf: { label: 'OTF', extensions: ['otf'], mediaType: 'font/otf', uses: ['font'] },
   woff: { label: 'WOFF', extensions: ['woff'], mediaType: 'font/woff', uses: ['font'] },
+  woff2: { label: 'WOFF2', extensions: ['woff2'], mediaType: 'font/woff2', uses: ['font'] },
 } as const satisfies Record<string, Format>;
 
 export type FileFormat = keyof typeof FORMATS;

@@ -3,6 +3,9 @@ export const importSentencesEs = {
   // Why a file is refused.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
+  'Morph targets, which are not read in this format': 'Formas de deformación, que no se leen en este formato',
+  'The import could not be finished. Please try again later.':
+    'No se ha podido terminar la importación. Inténtalo de nuevo más tarde.',
   'it cannot be read.': 'no se puede leer.',
   'its picture cannot be read.': 'su imagen no se puede leer.',
   'its letters cannot be read.': 'sus letras no se pueden leer.',
@@ -151,4 +154,8 @@ export const importSentencesEs = {
   'Values of materials that were out of range were brought into it.':
     'Los valores de materiales fuera de rango se han llevado a él.',
   'Vertices follow at most four joints.': 'Los vértices siguen como máximo a cuatro articulaciones.',
+  '{format} to GLB': '{format} convertido a GLB',
+  '{format} to WebP': '{format} convertido a WebP',
+  '{format} to TTF': '{format} convertido a TTF',
+  '{format} to OTF': '{format} convertido a OTF',
 } as const;

@@ -52,7 +52,8 @@ export const libraryEn = {
   'library.drawer.close': 'Close the library',
   'library.drawer.hint.models': 'Press to add, or drag into the scene.',
   'library.drawer.hint.materials': 'Press to give it to what is selected, or drag it onto an object.',
-  'library.drawer.hint.textures': 'Press to give it to the material of what is selected.',
+  'library.drawer.hint.textures':
+    'Press to give it to the material of what is selected, or drag it onto an object.',
   'library.drawer.hint.hdris': 'Press to light the scene with it.',
   'library.drawer.readOnly': 'You can look at this scene, but not change it.',
   'library.drawer.selectFirst': 'Select an object first, or drag it onto one.',
@@ -92,6 +93,8 @@ export const libraryEn = {
   'upload.cancelled': 'Cancelled',
   'upload.cancel': 'Cancel {name}',
   'upload.retry': 'Try {name} again',
+  'upload.undo': 'Take {name} out again, and keep its pictures',
+  'upload.undone': 'Taken out, pictures kept',
   'upload.dismiss': 'Remove {name} from the list',
   'upload.clear': 'Clear finished',
   'upload.list': 'In the library',

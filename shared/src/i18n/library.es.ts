@@ -54,7 +54,8 @@ export const libraryEs = {
   'library.drawer.close': 'Cerrar la biblioteca',
   'library.drawer.hint.models': 'Pulsa para añadir o arrastra a la escena.',
   'library.drawer.hint.materials': 'Pulsa para dárselo a la selección o arrástralo sobre un objeto.',
-  'library.drawer.hint.textures': 'Pulsa para dársela al material de la selección.',
+  'library.drawer.hint.textures':
+    'Pulsa para dársela al material de la selección o arrástrala sobre un objeto.',
   'library.drawer.hint.hdris': 'Pulsa para iluminar la escena con él.',
   'library.drawer.readOnly': 'Puedes ver esta escena, pero no cambiarla.',
   'library.drawer.selectFirst': 'Selecciona antes un objeto o arrástralo sobre uno.',
@@ -94,6 +95,8 @@ export const libraryEs = {
   'upload.cancelled': 'Cancelado',
   'upload.cancel': 'Cancelar {name}',
   'upload.retry': 'Reintentar {name}',
+  'upload.undo': 'Quitar {name} de nuevo y conservar sus imágenes',
+  'upload.undone': 'Quitado, imágenes conservadas',
   'upload.dismiss': 'Quitar {name} de la lista',
   'upload.clear': 'Borrar terminados',
   'upload.list': 'En la biblioteca',

@@ -1,5 +1,5 @@
+import { compareSiblings } from './compare-siblings.ts';
 import type { NodeOf, SceneDocument } from './document.ts';
-import { compareSiblings } from './order.ts';
 
 /** An annotation in its tour; the first is number 1. */
 export type TourStop = { id: string; number: number; node: NodeOf<'annotation'> };

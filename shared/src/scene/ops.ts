@@ -1,11 +1,12 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import * as Y from 'yjs';
+import type { Sibling } from './compare-siblings.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
 import { roleOf } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
-import { placeSiblings, type Sibling } from './order.ts';
+import { placeSiblings } from './order.ts';
 import {
   childrenOf,
   type Hierarchy,

@@ -1,12 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-
-/** What orders a node among its siblings. */
-export type Sibling = { id: string; index: string };
-
-/** By index, equal ones by id, both as plain code units: the same on every machine. */
-export function compareSiblings(a: Sibling, b: Sibling): number {
-  return compareText(a.index, b.index) || compareText(a.id, b.id);
-}
+import type { Sibling } from './compare-siblings.ts';
 
 /** Whether a text is a key that `fractional-indexing` can make neighbours of. */
 export function isOrderKey(key: string): boolean {
@@ -36,11 +29,4 @@ export function placeSiblings(
   const keys = generateNKeysBetween(lower, siblings[end]?.index ?? null, count + inTheWay.length);
   const moved = inTheWay.map(({ id }, i) => ({ id, index: keys[count + i] ?? '' }));
   return { placed: keys.slice(0, count), moved };
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) {
-    return 0;
-  }
-  return a < b ? -1 : 1;
 }

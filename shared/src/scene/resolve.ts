@@ -1,6 +1,6 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
+import { compareSiblings } from './compare-siblings.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
-import { compareSiblings } from './order.ts';
 
 /**
  * Who is whose child. People editing at once can make cycles and orphans; both are resolved the same everywhere,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocument, type SceneDocument } from './document.ts';
-import { shapeOf } from './nodes/kinds.ts';
+import { shapeOf, tiesOf } from './nodes/kinds.ts';
 import { TieIndex, tiesIn } from './ties.ts';
 
 type Plan = Record<string, object>;
@@ -55,12 +55,17 @@ describe('Walls that meet', () => {
 
   it('meet within a millimetre, wherever that is, and not beyond', () => {
     for (let shift = 0; shift < 0.01; shift += 0.00037) {
-      const meets = (gap: number) =>
-        indexOf({ a: wall([0, 0], [1 + shift, shift]), b: wall([1 + shift + gap, shift], [3, 3]) })({
-          a: wall([0, 0.5], [1 + shift, shift]),
+      const meets = (gap: number) => {
+        const { a, b } = nodesOf({
+          a: wall([0, 0], [1 + shift, shift]),
+          b: wall([1 + shift + gap, shift], [3, 3]),
         });
-      expect(meets(0.0009)).toEqual(['b']);
-      expect(meets(0.0041)).toEqual([]);
+        const ends = (node: typeof a) =>
+          node ? tiesOf('', node).filter((name) => name.startsWith('ends:')) : [];
+        return ends(a).some((name) => ends(b).includes(name));
+      };
+      expect(meets(0.0009)).toBe(true);
+      expect(meets(0.0041)).toBe(false);
     }
   });
 
@@ -76,6 +81,55 @@ describe('Walls that meet', () => {
     expect(key({ ...moved, g: { kind: 'group' }, b: { ...moved.b, parent: 'g' } }, 'b')).toBe(
       key({ b: moved.b }, 'b'),
     );
+  });
+});
+
+describe('Walls that lie in each other', () => {
+  const CROSS = { a: wall([-2, 0], [2, 0]), b: wall([0, -2], [0, 2]) };
+  const keyOf = (nodes: Plan, id: string) => {
+    const document = parseDocument({ nodes });
+    const node = document.nodes[id];
+    return node && shapeOf({ id, node, ties: tiesIn(document) })?.key;
+  };
+
+  it('are tied wherever they cross, and no longer when they do not', () => {
+    expect(indexOf(CROSS)({ a: wall([-2, 1], [2, 1]) })).toEqual(['b']);
+    expect(indexOf(CROSS)({ a: wall([5, 0], [7, 0]) })).toEqual(['b']);
+    const apart = { ...CROSS, a: wall([5, 0], [7, 0]) };
+    expect(indexOf(apart)({ a: wall([5, 1], [7, 1]) })).toEqual([]);
+  });
+
+  it('are not told from what is around them when they are as large as a town', () => {
+    const vast = wall([-100_000, 0], [100_000, 0]);
+    const fat = wall([-100, 0], [100, 0], { props: { start: [-100, 0], end: [100, 0], thickness: 90 } });
+    for (const a of [vast, fat]) {
+      expect(indexOf({ ...CROSS, a })({ b: wall([1, -2], [1, 2]) })).toEqual([]);
+    }
+  });
+
+  it('give way to each other on one floor of one parent alone, however their nodes are moved', () => {
+    const whole = keyOf({ b: CROSS.b }, 'b');
+    expect(keyOf(CROSS, 'b')).not.toBe(whole);
+    expect(keyOf(CROSS, 'a')).toBe(keyOf({ a: CROSS.a }, 'a'));
+    expect(keyOf({ ...CROSS, a: wall([-2, 0], [2, 0], { position: [0, 3, 0] }) }, 'b')).toBe(whole);
+    expect(keyOf({ ...CROSS, g: { kind: 'group' }, b: { ...CROSS.b, parent: 'g' } }, 'b')).toBe(whole);
+    const moved = wall([0, 0], [4, 0], { position: [-2, 0, 0] });
+    expect(keyOf({ ...CROSS, a: moved }, 'b')).toBe(keyOf(CROSS, 'b'));
+    expect(keyOf({ ...CROSS, a: wall([-2, 0], [2, 0], { scale: [2, 1, 1] }) }, 'b')).toBe(whole);
+  });
+
+  it('give way to none that is hidden, nor does what is in them, though a hidden wall is still their corner', () => {
+    const hidden = { visible: false };
+    const through = { ...CROSS, door: { kind: 'opening', parent: 'b', props: { offset: 2, width: 1 } } };
+    const { a: _a, ...alone } = through;
+    const without = { ...through, a: wall([-2, 0], [2, 0], hidden) };
+    for (const id of ['b', 'door']) {
+      expect(keyOf(through, id)).not.toBe(keyOf(alone, id));
+      expect(keyOf(without, id)).toBe(keyOf(alone, id));
+    }
+    const corner = { b: CROSS.b, c: wall([0, 2], [2, 2]) };
+    expect(keyOf({ ...corner, c: wall([0, 2], [2, 2], hidden) }, 'b')).toBe(keyOf(corner, 'b'));
+    expect(keyOf(corner, 'b')).not.toBe(keyOf({ b: CROSS.b }, 'b'));
   });
 });
 

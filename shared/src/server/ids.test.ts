@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomToken, uuidv7 } from './ids.ts';
+import { randomToken, uuidOf, uuidv7 } from './ids.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -23,4 +23,10 @@ test('a token has the bits that were asked for', () => {
   expect(Buffer.from(randomToken(128), 'base64url')).toHaveLength(16);
   expect(Buffer.from(randomToken(250), 'base64url')).toHaveLength(32);
   expect(randomToken()).not.toBe(randomToken());
+});
+
+test('an id made of a text is a uuid, the same for the same and another for another', () => {
+  expect(uuidOf('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(uuidOf('a')).toBe(uuidOf('a'));
+  expect(new Set(Array.from({ length: 1_000 }, (_, at) => uuidOf(String(at)))).size).toBe(1_000);
 });

@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 10 * 1_024;
 const RANDOM_BYTES_AN_ID = 10;
@@ -31,6 +31,12 @@ export function uuidv7(nowMs: number = Date.now()): string {
   const hex = (offset: number) => HEX[pool[at + offset] ?? 0];
   const variant = HEX[((pool[at] ?? 0) & 0x3f) | 0x80];
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
+}
+
+/** A uuid of version 8 that is the same for the same text, and that nobody guesses without it. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A secret of at least so many random bits, as letters, digits, `-` and `_`. */

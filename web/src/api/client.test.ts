@@ -6,7 +6,7 @@ import type { SessionStore, StoredSession } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { type ClientNotice, createApiClient, noticeOf } from './client.ts';
 
-type Reply = { status: number; body?: unknown };
+type Reply = { status: number; body?: unknown; date?: string };
 
 function memoryStore(session: StoredSession | null): SessionStore {
   let held = session;
@@ -46,7 +46,7 @@ describe('the client', () => {
       const hasBody = reply.status !== 204;
       return new Response(hasBody ? JSON.stringify(reply.body ?? {}) : null, {
         status: reply.status,
-        headers: { 'Content-Type': 'application/ld+json' },
+        headers: { 'Content-Type': 'application/ld+json', ...(reply.date && { Date: reply.date }) },
       });
     });
   });
@@ -101,6 +101,29 @@ describe('the client', () => {
     const { client } = build(memoryStore(stored('old')));
     await Promise.all([client.call('getMe'), client.call('getMe')]);
     expect(requests.filter(({ url }) => url === '/api/token/refresh')).toHaveLength(1);
+  });
+
+  it.each([1, -1])('renews a token once on a device whose clock is %i year off', async (years) => {
+    const servers = Date.now() - years * 365 * 24 * 60 * 60_000;
+    const date = new Date(servers).toUTCString();
+    const tokenOf = (number: number) =>
+      `x.${btoa(JSON.stringify({ exp: Math.floor(servers / 1_000) + 900, number }))}.x`;
+    const store = memoryStore(stored(tokenOf(1)));
+    replies = {
+      '/api/users/me': Array.from({ length: 3 }, () => ({ status: 200, date })),
+      '/api/token/refresh': [
+        { status: 200, date, body: { token: tokenOf(2), refresh_token: 'refresh-2' } },
+        { status: 200, date, body: { token: tokenOf(3), refresh_token: 'refresh-3' } },
+      ],
+    };
+    const { client } = build(store);
+    for (let calls = 0; calls < 3; calls += 1) {
+      await client.call('getMe');
+    }
+    // The clock of a device that is ahead is not known to be wrong before the first answer.
+    expect(store.get()?.refreshToken).toBe(years > 0 ? 'refresh-2' : 'refresh-1');
+    replies = { '/api/config': [{ status: 200, date: new Date().toUTCString() }] };
+    await client.call('getConfig');
   });
 
   it('ends the session when the refresh token is refused as well', async () => {

@@ -4,6 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { ApiError } from './api-error.ts';
 import { applyLive } from './apply-live.ts';
+import { type Followed, followLive } from './follow-live.ts';
 import type { LiveMessage } from './live.ts';
 import { useApi } from './provider.tsx';
 import type { CallInput } from './send.ts';
@@ -28,6 +29,9 @@ export function useLive(listener: (message: LiveMessage) => void): void {
   useEffect(() => live.subscribe((message) => handle(message)), [live]);
 }
 
+/** Which messages make data old besides those that name it. */
+export type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
+
 /**
  * Reads a resource and keeps it up to date by the live stream.
  * @param input - `null` reads nothing yet
@@ -35,18 +39,22 @@ export function useLive(listener: (message: LiveMessage) => void): void {
 export function useGet<Name extends GetName>(
   name: Name,
   input: CallInput<Name> | null,
-  options: SWRConfiguration<ResultOf<Name>, ApiError> = {},
+  { isOldAfter, ...options }: SWRConfiguration<ResultOf<Name>, ApiError> & Follows = {},
 ): SWRResponse<ResultOf<Name>, ApiError> {
   const { client } = useApi();
   const key = input === null ? null : urlOf(name, input as Parameters<typeof urlOf>[1]);
   const call = client.call as (name: Name, input: CallInput<Name> | null) => Promise<ResultOf<Name>>;
   const response = useSWR<ResultOf<Name>, ApiError>(key, () => call(name, input), options);
-  useLive((message) => {
-    const { data, isStale } = applyLive(response.data, message);
-    if (data !== response.data || isStale) {
-      // A failed revalidation is kept as the hook's error.
-      response.mutate(data, { revalidate: isStale }).catch(() => undefined);
-    }
+  useFollowed({
+    held: () => [response.data],
+    isOldAfter,
+    change: (message) => {
+      response.mutate((data) => applyLive(data, message).data, { revalidate: false }).catch(() => undefined);
+    },
+    // A failed revalidation is kept as the hook's error.
+    reload: () => {
+      response.mutate().catch(() => undefined);
+    },
   });
   return response;
 }
@@ -69,6 +77,7 @@ export type PagedList<Member> = {
 export function useList<Name extends ListName>(
   name: Name,
   input: CallInput<Name>,
+  { isOldAfter }: Follows = {},
 ): PagedList<MemberOf<Name>> {
   type Page = { '@id': string; member: MemberOf<Name>[]; totalItems: number; view?: unknown };
   const { client } = useApi();
@@ -84,20 +93,17 @@ export function useList<Name extends ListName>(
   const { data: pages, mutate } = response;
 
   const change = (edit: (page: Page) => Page) => {
-    mutate(pages?.map(edit), { revalidate: false }).catch(() => undefined);
+    mutate((held) => held?.map(edit), { revalidate: false }).catch(() => undefined);
   };
   // Without data, since SWR would ask only for the pages that the data changes.
   const reload = () => {
     mutate().catch(() => undefined);
   };
-  useLive((message) => {
-    const applied = (pages ?? []).map((page) => applyLive(page, message));
-    if (applied.some((page, index) => page.data !== pages?.[index])) {
-      change((page) => applyLive(page, message).data ?? page);
-    }
-    if (applied.some((page) => page.isStale)) {
-      reload();
-    }
+  useFollowed({
+    held: () => pages ?? [],
+    isOldAfter,
+    change: (message) => change((page) => applyLive(page, message).data ?? page),
+    reload,
   });
 
   const last = pages?.at(-1);
@@ -116,4 +122,23 @@ export function useList<Name extends ListName>(
     reload,
     change: (edit) => change((page) => ({ ...page, member: edit(page.member) })),
   };
+}
+
+/** Follows the live stream while the component is mounted, by what it last rendered. */
+function useFollowed(followed: Followed): void {
+  const { live } = useApi();
+  const held = useEffectEvent(followed.held);
+  const isOldAfter = useEffectEvent((message: LiveMessage) => followed.isOldAfter?.(message) ?? false);
+  const change = useEffectEvent(followed.change);
+  const reload = useEffectEvent(followed.reload);
+  useEffect(
+    () =>
+      followLive(live, {
+        held: () => held(),
+        isOldAfter: (message) => isOldAfter(message),
+        change: (message) => change(message),
+        reload: () => reload(),
+      }),
+    [live],
+  );
 }

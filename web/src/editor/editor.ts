@@ -4,6 +4,7 @@ import * as Y from 'yjs';
 import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SpotPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
+import type { DropAim } from './commands/aim-pictures.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import type { Trial } from './kernels/try-on.ts';
 import { CameraManager } from './managers/camera.ts';
@@ -67,6 +68,8 @@ export class Editor {
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);
+  /** What a drop would do with the pictures that are held over the view. */
+  readonly aim = new Store<DropAim | null>(null);
   /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame = new Store(false);
   /** What seems to turn the wheel of this person. */

@@ -1,3 +1,5 @@
+import { Spinner } from '../components/feedback/spinner.tsx';
+import type { DropAim } from './commands/aim-pictures.ts';
 import classes from './editor-room.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
@@ -8,8 +10,53 @@ import { wayName } from './hooks/way-name.ts';
 import { waysOf } from './kernels/gestures.ts';
 import type { HintKey } from './tools/define-tool.ts';
 
-/** What can be done now, in one line. */
+/** What can be done now, in one line: with what is held over the view, else with the tool. */
 export function HintLine() {
+  const { aim, ui } = useEditor();
+  const held = useStore(aim);
+  const dressing = useStore(ui.dressing);
+  if (held) {
+    return <AimLine aim={held} />;
+  }
+  const [name] = dressing;
+  return name === undefined ? <ToolLine /> : <DressingLine name={name} />;
+}
+
+function AimLine({ aim }: { aim: DropAim }) {
+  const { t } = useWords();
+  const nameOf = (name: string) => name || t('outliner.unnamed');
+  return (
+    <div className={classes.hint} data-covers="bottom" data-held>
+      <p>
+        {aim.does === 'dress' ? (
+          <>
+            <span>{t('hint.drop.dress', { name: nameOf(aim.name) })}</span>
+            <span>{t('hint.drop.alt')}</span>
+          </>
+        ) : (
+          <>
+            <span>{t('hint.drop.stand', { count: aim.count })}</span>
+            {aim.locked !== undefined && <span>{t('hint.drop.locked', { name: nameOf(aim.locked) })}</span>}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function DressingLine({ name }: { name: string }) {
+  const { t } = useWords();
+  return (
+    <div className={classes.hint} data-covers="bottom" role="status">
+      <p>
+        <Spinner />
+        <span>{t('picture.putting', { name: name || t('outliner.unnamed') })}</span>
+      </p>
+    </div>
+  );
+}
+
+function ToolLine() {
   const editor = useEditor();
   const { t } = useWords();
   // What a tool says follows where it is, and what there is to work on.

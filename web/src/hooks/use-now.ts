@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../api/server-time.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +10,7 @@ export function useNow(): number {
 
 /** The minute to come, so that something of this minute is never in the future. */
 function currentMinute(): number {
-  return Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return Math.ceil(serverNow() / MINUTE_MS) * MINUTE_MS;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { Box } from 'lucide-react';
-import type { DragEvent } from 'react';
+import type { DOMAttributes, DragEvent } from 'react';
 import { Skeleton } from '../components/feedback/skeleton.tsx';
 import { useT } from '../hooks/use-language.tsx';
 import { useLibraryWords } from '../hooks/use-library-words.ts';
@@ -12,16 +12,19 @@ export function LibraryCard({
   label,
   onPress,
   onDragStart,
+  looking,
 }: {
   thing: LibraryThing;
   /** What a press does, for screen readers, where it is not the name alone. */
   label?: string;
   onPress: () => void;
   onDragStart?: (event: DragEvent) => void;
+  /** What happens while somebody points at it, or reaches it by keyboard. */
+  looking?: DOMAttributes<HTMLElement>;
 }) {
   const { t } = useLibraryWords();
   return (
-    <li className={classes.card} draggable={onDragStart !== undefined} onDragStart={onDragStart}>
+    <li className={classes.card} draggable={onDragStart !== undefined} onDragStart={onDragStart} {...looking}>
       <span className={classes.picture} data-kind={thing.kind}>
         {thing.thumbnailUrl ? (
           <img src={thing.thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />

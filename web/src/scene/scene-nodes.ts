@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
-import { assetsOf, lightOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
 import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
 import { SceneGraph } from './graph.ts';
@@ -43,8 +43,11 @@ export class SceneNodes {
       this.#lights.remove(id);
       this.#shownAs.delete(id);
     }
-    const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...moved]);
-    const drawn = new Set([...rebuilt, ...tied, ...this.#restyle(before, document, change)]);
+    // Not what only hangs below: where a node is below its parent is what ties it to others.
+    const placed = moved.filter((id) => before?.nodes[id] !== document.nodes[id]);
+    const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...placed]);
+    const retied = placed.filter((id) => hasTies(id, document));
+    const drawn = new Set([...rebuilt, ...retied, ...tied, ...this.#restyle(before, document, change)]);
     for (const id of drawn) {
       this.#draw(id, document);
     }
@@ -223,6 +226,11 @@ export class SceneNodes {
       return this.#drawer.restyle(id, own(before.materials), own(materials));
     });
   }
+}
+
+function hasTies(id: string, { nodes }: SceneDocument): boolean {
+  const node = nodes[id];
+  return node !== undefined && tiesOf(id, node).length > 0;
 }
 
 function differingKeys(before: object, after: object): Set<string> {

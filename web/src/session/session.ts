@@ -2,6 +2,7 @@ import type { Session as SessionAnswer, User } from '@diorama/shared/contract/au
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';
+import { serverNow } from '../api/server-time.ts';
 import type { LocalCopies } from './local-copies.ts';
 import { withLock } from './lock.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
@@ -72,12 +73,12 @@ export function createSession({ store, language, copies }: SessionMeans): Sessio
       return null;
     }
     const expiry = tokenExpiry(current.token) ?? Number.POSITIVE_INFINITY;
-    if (expiry - Date.now() >= REFRESH_AHEAD_MS) {
+    if (expiry - serverNow() >= REFRESH_AHEAD_MS) {
       return current.token;
     }
     return await refresh(current.token).catch((error: unknown) => {
       // While it cannot be renewed, what is left of it is good.
-      if (expiry > Date.now()) {
+      if (expiry > serverNow()) {
         return current.token;
       }
       throw error;
@@ -154,7 +155,7 @@ function startTimer(store: SessionStore, freshToken: () => Promise<string | null
     if (expiry === null) {
       return;
     }
-    const wait = Math.min(Math.max(expiry - REFRESH_AHEAD_MS - Date.now(), 1_000), MAX_TIMER_MS);
+    const wait = Math.min(Math.max(expiry - REFRESH_AHEAD_MS - serverNow(), 1_000), MAX_TIMER_MS);
     timer = setTimeout(() => {
       // Offline is no reason to stop: the next round tries again.
       freshToken()

@@ -1,6 +1,7 @@
 import { Mesh, type Object3D } from 'three';
 import { strFromU8, unzipSync } from 'three/addons/libs/fflate.module.js';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
+import { assertArchive } from './assert-archive.ts';
 import { countCopies } from './count-copies.ts';
 import type { FileSet } from './file-set.ts';
 import { readXml } from './read-xml.ts';
@@ -22,6 +23,7 @@ const ROOT_PART = /^3D\/[^/]+\.model$/;
  * @throws {@link RefusedError} for archives that hold no print, or would become too much.
  */
 export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; metres: number } {
+  assertArchive(new Uint8Array(bytes));
   const texts = unzipSync(new Uint8Array(bytes), { filter: ({ name }) => /\.(model|rels)$/.test(name) });
   const parts = Object.entries(texts).map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
   const main = parts.findLast(({ name }) => ROOT_PART.test(name));

@@ -2,6 +2,7 @@ import type { Object3D } from 'three';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { countCopies } from './count-copies.ts';
 import type { FileSet } from './file-set.ts';
+import { MORPHS } from './lost-morphs.ts';
 import { readXml } from './read-xml.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -10,7 +11,11 @@ import { RefusedError } from './refused-error.ts';
  * @throws {@link RefusedError} for texts that are no Collada, or would become too much.
  */
 export function loadDae(text: string, files: FileSet): Object3D {
-  assertBounded(readXml(text));
+  const xml = readXml(text);
+  assertBounded(xml);
+  if (xml.getElementsByTagName('morph').length > 0) {
+    files.dropped.push(MORPHS);
+  }
   const collada = new ColladaLoader(files.manager).parse(text, '');
   if (!collada) {
     throw new RefusedError('The file is damaged, or no DAE file that can be read.');

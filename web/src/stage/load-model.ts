@@ -12,10 +12,14 @@ import type { FileSet } from './file-set.ts';
 import { load3mf } from './load-3mf.ts';
 import { loadDae } from './load-dae.ts';
 import { loadPly } from './load-ply.ts';
+import { MORPHS } from './lost-morphs.ts';
 import { tidyObj } from './obj/tidy-obj.ts';
 import { animate } from './tds/animate.ts';
 import { readKeyframes } from './tds/read-keyframes.ts';
 import { checkLayers } from './usd/check-layers.ts';
+import { holdsMorphs } from './usd/holds-morphs.ts';
+import { openLayers } from './usd/layers.ts';
+import { metresPerUnit } from './usd/metres-per-unit.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -103,12 +107,17 @@ export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: F
   return await loaders[format](bytes, files);
 }
 
-/** The loader heeds the unit and the upper axis of the stage. */
+/** The loader heeds the upper axis of the stage, and its unit where it names one. */
 async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  checkLayers(bytes);
+  const layers = openLayers(bytes);
+  checkLayers(layers);
+  if (holdsMorphs(layers)) {
+    files.dropped.push(MORPHS);
+  }
   const root = await new Promise<Object3D>((resolve, reject) => {
     new USDLoader(files.manager).parse(bytes, '', resolve, reject);
   });
+  root.scale.setScalar(metresPerUnit(layers));
   return withAnimations(
     wrap(root, () => undefined),
     root,

@@ -1,6 +1,6 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { compareSiblings } from '@diorama/shared/scene/compare-siblings.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { compareSiblings } from '@diorama/shared/scene/order.ts';
 
 /** A thing in a scene with what belongs to it, in words. */
 export type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };

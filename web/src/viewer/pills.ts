@@ -1,5 +1,5 @@
+import '../scene/pills.css';
 import { element } from './dom.ts';
-import './pills.css';
 
 /** A bar at the foot of the scene: what to do next, or what came of it, and buttons. */
 export type Pills = { element: HTMLElement; say(text: string): void };

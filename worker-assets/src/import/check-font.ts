@@ -4,9 +4,10 @@ import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
 import sharp from 'sharp';
 import { ImportError } from './import-error.ts';
 import { memoryNeed, NO_DEMAND } from './memory-need.ts';
+import { isWoff2, openWoff2 } from './open-woff2.ts';
 
-/** A font that scenes can write with: it stays as it came. */
-export type CheckedFont = { mimeType: string; thumbnail: Uint8Array };
+/** A font that scenes can write with; `main` is null where it stays as it came. */
+export type CheckedFont = { main: Uint8Array | null; mimeType: string; thumbnail: Uint8Array };
 
 /** Text is written with these files as they are; they are not streamed, so they may not be large. */
 const MAX_FONT_BYTES = 32 * 1024 * 1024;
@@ -16,7 +17,7 @@ const EM = 104;
 const MIME_TYPES: Readonly<Record<string, string>> = { OTTO: 'font/otf', wOFF: 'font/woff' };
 
 /**
- * Checks a font by writing with it, and draws what it looks like.
+ * Checks a font by writing with it, and draws what it looks like; a WOFF2 is unpacked, so that who writes with it need not.
  * @throws {@link ImportError} `font.invalid`
  */
 export async function checkFont(path: string, needs: (bytes: number) => void): Promise<CheckedFont> {
@@ -27,12 +28,12 @@ export async function checkFont(path: string, needs: (bytes: number) => void): P
     }
     // Packed tables come out larger than they lie in the file, up to the same limit.
     needs(memoryNeed({ ...NO_DEMAND, files: bytes.length + MAX_FONT_BYTES }));
-    const font = await loadFont([bytes]);
+    const main = isWoff2(bytes) ? await openWoff2(bytes, { maxBytes: MAX_FONT_BYTES }) : null;
+    const written = main ?? bytes;
+    const font = await loadFont([written]);
     const thumbnail = await draw(font.lineOf('Aa'));
-    return {
-      mimeType: MIME_TYPES[Buffer.from(bytes.subarray(0, 4)).toString('latin1')] ?? 'font/ttf',
-      thumbnail,
-    };
+    const signature = Buffer.from(written.subarray(0, 4)).toString('latin1');
+    return { main, mimeType: MIME_TYPES[signature] ?? 'font/ttf', thumbnail };
   } catch (cause) {
     throw new ImportError('font.invalid', 'its letters cannot be read.', { cause });
   }

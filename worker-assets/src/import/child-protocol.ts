@@ -27,7 +27,10 @@ export type ChildTasks = {
     input: { path: string; dir: string };
     output: { main: string | null; mobile: string; thumbnail: string };
   };
-  'check-font': { input: { path: string; dir: string }; output: { thumbnail: string; mimeType: string } };
+  'check-font': {
+    input: { path: string; dir: string };
+    output: { main: string | null; thumbnail: string; mimeType: string };
+  };
   'build-outputs': {
     input: {
       /** The scene document as JSON. */
@@ -67,5 +70,7 @@ export type ChildAnswer =
   | { kind: 'done'; output: unknown }
   /** The file is at fault. */
   | { kind: 'refused'; code: ImportCode; message: string }
+  /** Our disk is. */
+  | { kind: 'hindered'; message: string }
   /** We are. */
   | { kind: 'crashed'; message: string };

@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import sharp from 'sharp';
 import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -58,8 +59,12 @@ const tasks: Tasks = {
   },
 
   'check-font': async ({ path, dir }, needs) => {
-    const { thumbnail, mimeType } = await checkFont(path, needs);
-    return { thumbnail: await save(dir, 'thumbnail.webp', thumbnail), mimeType };
+    const { main, thumbnail, mimeType } = await checkFont(path, needs);
+    return {
+      main: main && (await save(dir, 'font', main)),
+      thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
+      mimeType,
+    };
   },
 
   'build-outputs': async ({ scene, assets, arPlacement, dir }, needs) => {
@@ -111,7 +116,7 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
       return { kind: 'refused', code: error.code, message: error.message };
     }
     return {
-      kind: 'crashed',
+      kind: isDiskFault(error) ? 'hindered' : 'crashed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }

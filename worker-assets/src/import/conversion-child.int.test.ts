@@ -1,14 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
+import { solidPng } from '../test/sample-documents.ts';
 import { picture } from '../test/texture-corpus.ts';
 import { ConversionChild, type TaskLimits } from './conversion-child.ts';
 import { openingNeed } from './memory-need.ts';
 
 const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), wallMs: 170_000 };
 const MB = 1_000_000;
+/** What the system itself offers for this: every write to it finds the disk full. */
+const FULL = '/dev/full';
+if (!existsSync(FULL)) {
+  process.stderr.write(`SKIPPED: a conversion child and a full disk, as the system has no ${FULL}\n`);
+}
 
 let dir: string;
 let child: ConversionChild;
@@ -62,6 +69,19 @@ describe('a conversion child', () => {
       message: expect.stringContaining('too long'),
     });
     expect(child.isDead).toBe(true);
+  });
+
+  it.skipIf(!existsSync(FULL))('blames no file for a disk that is full', async () => {
+    child = new ConversionChild({ user: {} });
+    const full = await mkdtemp(join(dir, 'full-'));
+    await symlink(FULL, join(full, 'thumbnail.webp'));
+    const path = join(full, 'picture.png');
+    await writeFile(path, await solidPng(16, '#336699'));
+    const fault = await child
+      .run({ task: 'convert-picture', input: { path, format: 'png', dir: full } }, ENOUGH)
+      .catch((error: unknown) => error);
+    expect(fault).toMatchObject({ name: 'Error', cause: { message: expect.stringContaining('ENOSPC') } });
+    expect(child.isDead).toBe(false);
   });
 
   it('sees nothing of the environment of its parent', async () => {

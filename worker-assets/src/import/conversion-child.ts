@@ -94,7 +94,8 @@ export class ConversionChild {
 
   /**
    * Runs one task.
-   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it.
+   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it, and an
+   * Error that is neither when our disk is at fault.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     await this.#ready;
@@ -182,6 +183,8 @@ function outputOf(answer: ChildAnswer): unknown {
       throw new ImportError('import.failed', 'The file could not be read.', {
         cause: new Error(answer.message),
       });
+    case 'hindered':
+      throw new Error('A file could not be written', { cause: new Error(answer.message) });
     case 'ready':
     case 'needs':
       throw new Error('The child answered out of turn');

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
-import { glbOf } from '../test/hostile-files.ts';
-import { ktxOf } from '../test/ktx-files.ts';
+import { etcKtx, ktxOf, triangleWith } from '../test/ktx-files.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
 
@@ -77,7 +76,7 @@ describe('An AVIF', () => {
 
 describe('A Basis texture in a GLB', () => {
   it('becomes pixels that every reader has', async () => {
-    const { report, textures } = await importModel(squareWith(ktxOf([200, 100, 50, 255])));
+    const { report, textures } = await importModel(triangleWith(ktxOf([200, 100, 50, 255])));
     const [image] = textures;
     const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([8, 8]);
@@ -90,12 +89,28 @@ describe('A Basis texture in a GLB', () => {
     expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
   });
 
+  it('of the smaller kind becomes pixels as well, also those that cannot be seen', async () => {
+    const { report, textures } = await importModel(triangleWith(etcKtx()));
+    const { data, info } = await sharp(textures[0]).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([8, 8, 4]);
+    const at = (x: number, y: number) => [...data.subarray((y * 8 + x) * 4, (y * 8 + x) * 4 + 4)];
+    const [red = 0, , blue = 0, alpha] = at(1, 1);
+    expect([red > 170, blue < 60, alpha]).toEqual([true, true, 255]);
+    const [under = 0, , lower = 0] = at(1, 6);
+    expect([under < 60, lower > 170]).toEqual([true, true]);
+    expect(at(6, 6)[3]).toBe(0);
+    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+  });
+
   it.each([
+    ['of the smaller kind is cut off', etcKtx().subarray(0, 300)],
+    ['of the smaller kind says to be larger than pictures may be', sizedAs(etcKtx(), 60_000)],
+    ['of the smaller kind names blocks that are not there', overwritten(etcKtx(), 168, 40)],
     ['is cut off', ktxOf([1, 2, 3, 255]).subarray(0, 150)],
     ['says to be larger than pictures may be', sizedAs(ktxOf([1, 2, 3, 255]), 60_000)],
     ['holds nothing of Basis', new Uint8Array(200)],
   ])('that %s is left out, and said to be', async (_, bytes) => {
-    const { report, textures } = await importModel(squareWith(bytes));
+    const { report, textures } = await importModel(triangleWith(bytes));
     expect(textures).toEqual([]);
     expect(report.dropped).toEqual([expect.stringMatching(/KTX2/)]);
   });
@@ -153,40 +168,14 @@ function packedTga(width: number, height: number): Uint8Array {
   return bytes.fill(255, 18);
 }
 
+/** With other bytes in its middle. */
+function overwritten(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): Uint8Array {
+  return bytes.fill(0xff, from, from + length);
+}
+
 function sizedAs(bytes: Uint8Array<ArrayBuffer>, side: number): Uint8Array {
   const view = new DataView(bytes.buffer);
   view.setUint32(20, side, true);
   view.setUint32(24, side, true);
   return bytes;
-}
-
-/** A triangle that wears a texture. */
-function squareWith(ktx: Uint8Array): Uint8Array {
-  const places = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
-  const uvs = Float32Array.of(0, 0, 1, 0, 0, 1);
-  const binary = Buffer.concat([Buffer.from(places.buffer), Buffer.from(uvs.buffer), ktx]);
-  return glbOf(
-    {
-      asset: { version: '2.0' },
-      extensionsUsed: ['KHR_texture_basisu'],
-      extensionsRequired: ['KHR_texture_basisu'],
-      scenes: [{ nodes: [0] }],
-      nodes: [{ mesh: 0 }],
-      meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],
-      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
-      textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
-      images: [{ bufferView: 2, mimeType: 'image/ktx2' }],
-      buffers: [{ byteLength: binary.length }],
-      bufferViews: [
-        { buffer: 0, byteLength: 36 },
-        { buffer: 0, byteOffset: 36, byteLength: 24 },
-        { buffer: 0, byteOffset: 60, byteLength: ktx.length },
-      ],
-      accessors: [
-        { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
-        { bufferView: 1, componentType: 5126, count: 3, type: 'VEC2' },
-      ],
-    },
-    new Uint8Array(binary),
-  );
 }

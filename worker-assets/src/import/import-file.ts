@@ -87,7 +87,8 @@ async function convert(
   }
   if (request.expects === 'font') {
     const font = await deps.pool.run('check-font', { path: file.path, dir }, limits);
-    return { kind: 'picture', main: null, mobile: null, report: emptyReport(), ...font };
+    const converted = font.main === null ? [] : [`WOFF2 to ${font.mimeType === 'font/otf' ? 'OTF' : 'TTF'}`];
+    return { kind: 'picture', mobile: null, report: { ...emptyReport(), converted }, ...font };
   }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
   request.onProgress?.(20);

@@ -2,6 +2,9 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { loadFont } from '@diorama/shared/scene/nodes/text/load-font.ts';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { DataTexture, FloatType } from 'three';
 import { EXRExporter } from 'three/addons/exporters/EXRExporter.js';
@@ -38,6 +41,7 @@ async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
       const read = (file: string | null) => (file === null ? null : readFile(file));
       return {
         mimeType: made.mimeType,
+        report: made.report,
         main: await read(made.main),
         mobile: await read(made.mobile),
         thumbnail: await readFile(made.thumbnail),
@@ -132,7 +136,46 @@ describe('A font', () => {
     expect(channel?.mean).toBeGreaterThan(45);
   });
 
+  it('of WOFF2 is unpacked, and writes as it did before', async () => {
+    const made = await importBytes(await packed(), 'font');
+    expect(made).toMatchObject({
+      mobile: null,
+      mimeType: 'font/ttf',
+      report: { converted: ['WOFF2 to TTF'] },
+    });
+    const [font = Buffer.alloc(0), plain] = [made.main ?? undefined, await inter()];
+    expect(font.subarray(0, 4)).toEqual(Buffer.from([0, 1, 0, 0]));
+    const [one, other] = await Promise.all(
+      [font, plain].map(async (bytes) =>
+        (await loadFont([new Uint8Array(bytes)])).lineOf('Größe & Ørsted 42'),
+      ),
+    );
+    // The two files are of one font, and made of it in two ways.
+    expect(one?.areas.length).toBe(other?.areas.length);
+    expect(one?.length).toBeCloseTo(other?.length ?? 0, 2);
+  });
+
+  it('of WOFF2 with anything overwritten is read or refused, and the next one is read', async () => {
+    const good = await packed();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(good.length - 1), fc.nat(255), async (at, value) => {
+        const bytes = Buffer.from(good);
+        bytes[at % 2 === 0 ? at : at % 600] = value;
+        const code = await importBytes(bytes, 'font').then(
+          () => 'font.invalid',
+          (error: { code?: string }) => error.code,
+        );
+        expect(code).toBe('font.invalid');
+      }),
+      { numRuns: 30, seed: 9 },
+    );
+    expect(await importBytes(good, 'font')).toMatchObject({ mimeType: 'font/ttf' });
+  });
+
   it.each([
+    ['of WOFF2 cut off', async () => (await packed()).subarray(0, 9000)],
+    ['of WOFF2 that says to be larger than fonts may be', async () => saying(await packed(), 0x7fffffff)],
+    ['of WOFF2 that swells more than any font', () => Promise.resolve(bombWoff2())],
     ['cut off', async () => (await inter()).subarray(0, 9000)],
     ['whose tables are said to be larger than everything', async () => lyingFont(await inter())],
     ['that is a text', () => Promise.resolve(Buffer.from('true enough, but no font'))],
@@ -144,6 +187,37 @@ describe('A font', () => {
     await expect(importBytes(await make(), 'font')).rejects.toMatchObject({ code: 'font.invalid' });
   });
 });
+
+const packed = () =>
+  readFile(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2'));
+
+/** A WOFF2 that says to come to so many bytes. */
+function saying(font: Buffer, bytes: number): Buffer {
+  const lying = Buffer.from(font);
+  lying.writeUInt32BE(bytes, 16);
+  return lying;
+}
+
+/** A WOFF2 with a table of 30 MB of nothing, in a few bytes. */
+function bombWoff2(): Buffer {
+  const table = brotliCompressSync(Buffer.alloc(30_000_000));
+  const head = Buffer.alloc(48);
+  head.write('wOF2', 0, 'latin1');
+  head.writeUInt32BE(0x00010000, 4);
+  head.writeUInt16BE(1, 12);
+  head.writeUInt32BE(30_000_100, 16);
+  head.writeUInt32BE(table.length, 20);
+  // The first known tag, untransformed, and its length in sevens.
+  const entry = Buffer.from([0x00, 0x8e, 0xa7, 0x8e, 0x00]);
+  const body = Buffer.concat([
+    head,
+    entry,
+    table,
+    Buffer.alloc(-(head.length + entry.length + table.length) & 3),
+  ]);
+  body.writeUInt32BE(body.length, 8);
+  return body;
+}
 
 /** A WOFF whose tables say that they unpack to gigabytes. */
 function lyingFont(font: Buffer): Buffer {

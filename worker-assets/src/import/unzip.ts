@@ -2,19 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ARCHIVE_LIMITS, type ArchiveLimits, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
 
 /** A file of an upload: what it is called relative to the others, and where it lies. */
 export type UploadedFile = { name: string; path: string };
 
-export type ZipLimits = { files: number; bytes: number; ratio: number };
-
-/** A model rarely has a hundred files; well-packed geometry rarely shrinks to a fiftieth. */
-export const ZIP_LIMITS: ZipLimits = { files: 2000, bytes: 1_000_000_000, ratio: 200 };
-
-/** Below this size no ratio is suspicious: a small text may be very regular. */
-const RATIO_FROM_BYTES = 10_000_000;
 const SYMLINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
@@ -27,7 +22,7 @@ const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 export async function unzip(
   path: string,
   dir: string,
-  limits: ZipLimits = ZIP_LIMITS,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   await readEntries(path, limits, async (extraction) => {
@@ -47,18 +42,18 @@ export async function unzip(
  * for archives that go on as they are, to readers that know no limits and leave nothing out.
  * @throws {@link ImportError} as {@link unzip} does.
  */
-export async function checkZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
+export async function checkZip(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<void> {
   await readEntries(path, limits, async (extraction) => {
     checkEntry(extraction.entry);
     await extract(extraction, new Writable({ write: (_chunk, _encoding, done) => done() }));
   });
 }
 
-type Extraction = { zip: ZipFile; entry: Entry; budget: { left: number }; limits: ZipLimits };
+type Extraction = { zip: ZipFile; entry: Entry; budget: { left: number }; limits: ArchiveLimits };
 
 async function readEntries(
   path: string,
-  limits: ZipLimits,
+  limits: ArchiveLimits,
   read: (extraction: Extraction) => Promise<void>,
 ): Promise<void> {
   const zip = await openZip(path);
@@ -130,8 +125,8 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
     transform(chunk: Buffer, _, done) {
       inflated.bytes += chunk.length;
       budget.left -= chunk.length;
-      const isBomb =
-        inflated.bytes > RATIO_FROM_BYTES && inflated.bytes > entry.compressedSize * limits.ratio;
+      const { ratio } = limits;
+      const isBomb = isSwollen({ packed: entry.compressedSize, inflated: inflated.bytes, ratio });
       if (budget.left < 0 || isBomb) {
         done(new ImportError('import.failed', 'The archive is too large when unpacked.'));
       } else {
@@ -143,7 +138,7 @@ async function extract({ zip, entry, budget, limits }: Extraction, target: Writa
     const source: Readable = await zip.openReadStreamPromise(entry);
     await pipeline(source, meter, target);
   } catch (cause) {
-    throw cause instanceof ImportError ? cause : broken(cause);
+    throw cause instanceof ImportError || isDiskFault(cause) ? cause : broken(cause);
   }
 }
 

@@ -78,6 +78,7 @@ async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0
 async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset) {
-    await failAsset(trx, asset, { code: 'import.failed', detail: null });
+    const detail = 'The import could not be finished. Please try again later.';
+    await failAsset(trx, asset, { code: 'import.failed', detail });
   }
 }

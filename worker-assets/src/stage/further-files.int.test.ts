@@ -192,6 +192,8 @@ describe('A PLY', () => {
   });
 });
 
+const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
+
 describe('A USD', () => {
   it.each([
     ['metres with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
@@ -200,6 +202,8 @@ describe('A USD', () => {
       { head: 'metersPerUnit = 0.01\nupAxis = "Z"' },
       { min: [0, 0, -0.02], max: [0.01, 0, 0] },
     ],
+    ['no unit is in centimetres, and', { head: 'upAxis = "Y"' }, CENTIMETRES],
+    ['a unit of nothing as well', { head: 'metersPerUnit = 0' }, CENTIMETRES],
   ])('in %s comes in as it is meant', async (_, parts, bounds) => {
     const { description, document } = await open({ 'flag.usda': usdText(parts) });
     expect(description.triangles).toBe(1);
@@ -230,6 +234,21 @@ describe('A USD', () => {
       message: 'The archive is too large when unpacked.',
     });
   });
+
+  it.each([
+    ['flag.usdz', () => ({ 'scene.usda': usdText() })],
+    ['part.3mf', () => printArchive()],
+  ])(
+    'of which only some readers see all (%s) is looked through by the one that opens it',
+    async (name, files) => {
+      const bytes = zipSync({ ...files(), 'hidden.png': new Uint8Array(60_000_000) });
+      // How many files there are: this reader is told of all, and those that ask for the sum are not.
+      new DataView(bytes.buffer).setUint16(bytes.length - 12, Object.keys(files()).length, true);
+      expect(await refusal({ [name]: bytes })).toMatchObject({
+        message: 'The archive is too large when unpacked.',
+      });
+    },
+  );
 
   it.each([
     ['a file of the machine', () => '/etc/wood.png'],

@@ -1,3 +1,5 @@
+import { glbOf } from './hostile-files.ts';
+
 /**
  * A KTX2 file with a Basis texture (UASTC) of one colour, made by hand as encoders are no part of the product.
  * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one colour for all.
@@ -29,6 +31,52 @@ export function ktxOf(
   return bytes;
 }
 
+/** A GLB of a triangle that wears a KTX2 file. */
+export function triangleWith(ktx: Uint8Array): Uint8Array {
+  const places = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+  const uvs = Float32Array.of(0, 0, 1, 0, 0, 1);
+  const binary = Buffer.concat([Buffer.from(places.buffer), Buffer.from(uvs.buffer), ktx]);
+  return glbOf(
+    {
+      asset: { version: '2.0' },
+      extensionsUsed: ['KHR_texture_basisu'],
+      extensionsRequired: ['KHR_texture_basisu'],
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+      textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
+      images: [{ bufferView: 2, mimeType: 'image/ktx2' }],
+      buffers: [{ byteLength: binary.length }],
+      bufferViews: [
+        { buffer: 0, byteLength: 36 },
+        { buffer: 0, byteOffset: 36, byteLength: 24 },
+        { buffer: 0, byteOffset: 60, byteLength: ktx.length },
+      ],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
+        { bufferView: 1, componentType: 5126, count: 3, type: 'VEC2' },
+      ],
+    },
+    new Uint8Array(binary),
+  );
+}
+
+/**
+ * The other form of Basis (ETC1S, packed by BasisLZ), which is written by an encoder alone: eight by eight pixels of which the
+ * upper half is red and the lower one blue, and of that the right half cannot be seen. Made by Binomial's encoder 2.50.
+ */
+export function etcKtx(): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(ETC1S, 'base64'));
+}
+
+const ETC1S = [
+  'q0tUWCAyMLsNChoKAAAAAAEAAAAIAAAACAAAAAAAAAAAAAAAAQAAAAEAAAABAAAAaAAAADwAAACkAAAAJAAAAMgAAAAAAAAAkAAA',
+  'AAAAAABYAQAAAAAAAAQAAAAAAAAAAAAAAAAAAAA8AAAAAAAAAAIAOACjAQIAAwMAAAgIAAAAAAAAAAA/AAAAAAAAAAAA/////0AA',
+  'Pw8AAAAAAAAAAP////8fAAAAS1RYd3JpdGVyAEJhc2lzIFVuaXZlcnNhbCAyLjUwAAAEAAIAMAAAAAkAAAAvAAAAAAAAAAAAAAAA',
+  'AAAAAgAAAAIAAAACAAAAIMCUAAAAAAAQ5AkzEcBEAAAAAAAAsiADmBIAAAAAAIIC0QMSABMAAgAAAABIAsguBAAAAFBVVVUF1MBE',
+  'AAAAAAAAEuW/AgEwASAAAAAAgOgIEDVgAAAAEDSMRk4gAJgAAAAAAABAAAFSD5EH',
+].join('');
 const HEAD_BYTES = 80;
 const LEVEL_BYTES = 24;
 const UASTC = 166;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addNode, duplicateNodes, moveNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { resolveHierarchy } from '@diorama/shared/scene/resolve.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import fc from 'fast-check';
@@ -97,7 +97,7 @@ describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways 
     const stored = async (id: string) => {
       const ydoc = new Y.Doc();
       sceneRoots(ydoc);
-      Y.applyUpdate(ydoc, (await loadScene(harness.db, id))?.state ?? new Uint8Array([0, 0]));
+      applyUpdates(ydoc, (await loadScene(harness.db, id))?.updates ?? []);
       return ydoc;
     };
 
@@ -122,7 +122,7 @@ describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways 
             for (const [who, client] of clients.entries()) {
               if (other === null || who % 2 === 0) {
                 client.close();
-                const back = joinScene(doomed.url, id, owner.token, client.ydoc);
+                const back = joinScene(doomed.url, id, owner.token, { ydoc: client.ydoc });
                 clients[who] = back;
                 told.push(back);
               }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -72,10 +72,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
   const stored = async (id: string): Promise<Y.Doc> => {
     const ydoc = new Y.Doc();
     sceneRoots(ydoc);
-    const scene = await loadScene(harness.db, id);
-    if (scene) {
-      Y.applyUpdate(ydoc, scene.state);
-    }
+    applyUpdates(ydoc, (await loadScene(harness.db, id))?.updates ?? []);
     return ydoc;
   };
   const createScene = async () =>
@@ -123,10 +120,10 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
 
       const next = other ?? (await takeSpare());
       author.close();
-      clients.push(joinScene(next.url, id, owner.token, author.ydoc));
+      clients.push(joinScene(next.url, id, owner.token, { ydoc: author.ydoc }));
       if (other === null) {
         bystander.close();
-        clients.push(joinScene(next.url, id, owner.token, bystander.ydoc));
+        clients.push(joinScene(next.url, id, owner.token, { ydoc: bystander.ydoc }));
       }
       if (readDocument(bystander.ydoc).nodes[fresh]) {
         updateNode(bystander.ydoc, fresh, { name: 'seen' });

@@ -3,7 +3,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { assetIdOf, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
-import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff, applyUpdates } from '@diorama/shared/scene/ydoc.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
 import {
@@ -35,7 +35,7 @@ describe('whose files a scene uses', () => {
   /** An edit of the live document that is stored, but not merged. */
   const edit = async (scene: string, document: object) => {
     const ydoc = new Y.Doc();
-    Y.applyUpdate(ydoc, (await loadScene(db(), idOf(scene)))?.state ?? new Uint8Array());
+    applyUpdates(ydoc, (await loadScene(db(), idOf(scene)))?.updates ?? []);
     const before = Y.encodeStateVector(ydoc);
     applyDocumentDiff(ydoc, parseDocument(document));
     const bytes = Y.encodeStateAsUpdate(ydoc, before);

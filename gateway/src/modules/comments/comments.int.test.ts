@@ -2,6 +2,7 @@ import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-d
 import { sweepComments } from '@diorama/shared/server/db/repositories/comments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { openLiveStream } from '../../test/live-stream.ts';
 import { recordStatements } from '../../test/statements.ts';
 
 const PNG = Buffer.from(
@@ -100,6 +101,27 @@ describe('what people say about scenes', () => {
       'Shorter then',
       'Thank you',
     ]);
+  });
+
+  it('is said once with one key, also when who wrote it down died before answering', async () => {
+    const sayOnce = (body: object, target = scene) =>
+      harness.call('POST', `/api/compositions/${target}/comments`, {
+        token: owner.token,
+        body,
+        headers: { 'idempotency-key': `said-${count}` },
+      });
+    const first = await sayOnce({ text: 'Once' });
+    expect([first.status, (await sayOnce({ text: 'Once' })).text]).toEqual([201, first.text]);
+    expect((await sayOnce({ text: 'Twice' })).json.description).toBe('idempotency.mismatch');
+    const other = await createScene(owner, 'Other');
+    expect((await sayOnce({ text: 'Once' }, other)).json.description).toBe('idempotency.mismatch');
+    await harness
+      .db('idempotency_keys')
+      .where({ key: `said-${count}` })
+      .update({ status: null, answer: null, created_at: harness.db.raw(`now() - interval '2 minutes'`) });
+    const again = await sayOnce({ text: 'Once' });
+    expect([again.status, again.json.uuid]).toEqual([201, first.json.uuid]);
+    expect((await threads(viewer)).map(({ text }) => text)).toEqual(['Once']);
   });
 
   it('does not exist for strangers, in any call', async () => {
@@ -373,6 +395,50 @@ describe('who is told', () => {
     await digest();
     expect(await mails(owner)).toHaveLength(1);
     expect(await mails(viewer)).toHaveLength(1);
+  });
+
+  it('streams what a person has read to their other windows alone', async () => {
+    const { json } = await say(owner, { text: 'News' });
+    const reply = await say(editor, { text: 'Indeed', parent: json.uuid });
+    const [mine, theirs] = await Promise.all(
+      [viewer, stranger].map(({ token }) =>
+        openLiveStream(harness.url, { authorization: `Bearer ${token}` }),
+      ),
+    );
+    const others = await openLiveStream(harness.url, { authorization: `Bearer ${owner.token}` });
+    const streams = [mine, theirs, others].filter((stream) => stream !== undefined);
+    await expect.poll(() => streams.every(({ messages }) => messages.length > 0)).toBe(true);
+    const told = () =>
+      mine?.messages
+        .filter(({ event }) => event === 'comment')
+        .map(({ data }) => [data['@id'], data.state?.unread]);
+    await harness.call('POST', `/api/comments/${json.uuid}/read`, { token: viewer.token });
+    const read = [json['@id'], reply.json['@id']].map((iri) => [iri, false]);
+    await expect.poll(told, { timeout: 30_000 }).toEqual(expect.arrayContaining(read));
+    // What comes after it has passed the same way.
+    await say(owner, { text: 'Later' });
+    await expect.poll(() => others.messages.at(-1)?.data.state?.text, { timeout: 30_000 }).toBe('Later');
+    expect(others.messages.filter(({ data }) => data.type === 'updated')).toEqual([]);
+    expect(theirs?.messages.filter(({ event }) => event === 'comment')).toEqual([]);
+    for (const stream of streams) {
+      stream.close();
+    }
+  });
+
+  it('has the other windows of who reads much at once look again, once', async () => {
+    for (let number = 0; number < 11; number += 1) {
+      await say(owner, { text: `News ${number}` });
+    }
+    const stream = await openLiveStream(harness.url, { authorization: `Bearer ${viewer.token}` });
+    await expect.poll(() => stream.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    const { json } = await harness.call('POST', '/api/comments/read', { token: viewer.token });
+    expect(json.read).toBe(11);
+    // What comes after it has passed the same way.
+    await say(owner, { text: 'Later' });
+    await expect.poll(() => stream.messages.at(-1)?.data.state?.text, { timeout: 30_000 }).toBe('Later');
+    expect(stream.messages.filter(({ event }) => event === 'reset')).toHaveLength(2);
+    expect(stream.messages.filter(({ data }) => data.type === 'updated')).toEqual([]);
+    stream.close();
   });
 
   it('streams what is said to those who may see it', async () => {

@@ -16,6 +16,7 @@ import {
   resolveThread,
   rewriteComment,
 } from '@diorama/shared/server/db/repositories/comments.ts';
+import { uuidOf } from '@diorama/shared/server/ids.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -72,10 +73,11 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       );
     },
 
-    createComment: async ({ params, body }, { actor }) => {
+    createComment: async ({ params, body }, { actor, ctx }) => {
       // Whoever may look may speak: the policy of comments says so, and says it of the same facts.
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       const id = await createComment(db, {
+        id: idOf(ctx.get('idempotency-key'), [actor.userId, scene.id, body]),
         scene: sceneOf(scene),
         speaker: speakerOf(actor),
         text: body.text,
@@ -130,6 +132,14 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 
     readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
   };
+}
+
+/**
+ * What a comment that is said with a key is called: the gateway may be killed after the comment is written and before its
+ * answer is kept, and whoever asks again must not say it twice.
+ */
+function idOf(key: string, said: readonly unknown[]): string | undefined {
+  return key === '' ? undefined : uuidOf(JSON.stringify(['comment', key, ...said]));
 }
 
 function sceneOf(row: CompositionDetail): CommentScene {

@@ -4,17 +4,12 @@ import { recordLives } from '@diorama/shared/server/db/live-events.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
-
-type Message = {
-  id: string;
-  event: string;
-  data: { '@id'?: string; type?: string; state?: Record<string, unknown> };
-};
+import { type LiveStream, openLiveStream } from '../../test/live-stream.ts';
 
 describe('the live stream', () => {
   let harness: Harness;
   let owner: Person;
-  const streams: AbortController[] = [];
+  const streams: LiveStream[] = [];
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
@@ -22,31 +17,15 @@ describe('the live stream', () => {
   });
   afterEach(() => {
     for (const stream of streams.splice(0)) {
-      stream.abort();
+      stream.close();
     }
   });
   afterAll(() => harness.close());
 
   const open = async (headers: Record<string, string>, query = '') => {
-    const abort = new AbortController();
-    streams.push(abort);
-    const response = await fetch(`${harness.url}/api/live${query}`, { headers, signal: abort.signal });
-    const messages: Message[] = [];
-    const read = async () => {
-      const decoder = new TextDecoder();
-      let text = '';
-      for await (const chunk of response.body ?? []) {
-        text += decoder.decode(chunk, { stream: true });
-        const parts = text.split('\n\n');
-        text = parts.pop() ?? '';
-        for (const part of parts.filter((candidate) => candidate.includes('data:'))) {
-          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
-          messages.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) });
-        }
-      }
-    };
-    read().catch(() => undefined);
-    return { status: response.status, type: response.headers.get('content-type'), messages };
+    const stream = await openLiveStream(harness.url, headers, query);
+    streams.push(stream);
+    return stream;
   };
   const bearer = (token = owner.token) => ({ authorization: `Bearer ${token}` });
   const until = (check: () => unknown) => vi.waitUntil(check, { timeout: 60_000 });
@@ -101,7 +80,7 @@ describe('the live stream', () => {
     await create();
     await until(() => first.messages.length > 1);
     const seen = first.messages.at(-1)?.id ?? '';
-    streams.pop()?.abort();
+    streams.pop()?.close();
     const missed = await create();
     const second = await open({ ...bearer(), 'last-event-id': seen });
     await until(() => second.messages.some((message) => message.data['@id'] === missed['@id']));
@@ -141,7 +120,7 @@ describe('the live stream', () => {
       for (let times = 0; times < 10; times += 1) {
         const stream = await open({ ...bearer(), 'last-event-id': last });
         await until(() => stream.messages.length > 1);
-        streams.pop()?.abort();
+        streams.pop()?.close();
         last = stream.messages.at(-1)?.id ?? last;
         for (const { event, data } of stream.messages) {
           expect(event).not.toBe('reset');

@@ -80,6 +80,7 @@ type Props = SceneNode['props'];
 type AnyTraits = {
   role: NodeRole;
   assets?: readonly string[];
+  picture?: string;
   slots?: string;
   isPlaceless?: boolean;
   placedBy?: PlacedBy;
@@ -189,6 +190,11 @@ export function alone(node: SceneNode): ShapeSource {
 export function assetsOf({ kind, props }: Kinded): string[] {
   const named = (traitsOf(kind).assets ?? NOTHING).map((key): unknown => Reflect.get(props, key));
   return named.filter((iri) => typeof iri === 'string');
+}
+
+/** The prop that holds the picture that a kind shows by itself, undefined for kinds that show none. */
+export function picturePropOf(kind: NodeKind): string | undefined {
+  return traitsOf(kind).picture;
 }
 
 /** The prop that holds the materials of a kind by slot, undefined for kinds without slots. */

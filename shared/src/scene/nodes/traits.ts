@@ -89,6 +89,8 @@ type PropKey<K extends NodeKind> = Extract<keyof PropsOf<K>, string>;
 export type NodeTraits<K extends NodeKind = NodeKind> = {
   /** The props that hold an asset's iri, or null. */
   assets?: readonly PropKey<K>[];
+  /** The prop that holds the picture that it shows by itself, for as long as it wears no material. */
+  picture?: PropKey<K>;
   /** The prop that holds materials by slot, for those parts that do not wear the node's own. */
   slots?: PropKey<K>;
   /** Whether where its node stands says nothing, as of light from everywhere, or of what its wall places. */

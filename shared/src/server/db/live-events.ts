@@ -39,6 +39,32 @@ export async function recordLives(
   wakeAfterCommit(trx, 'live');
 }
 
+/** Writes for one person alone that something of theirs about many resources has changed. */
+export async function recordLivesFor(
+  trx: Knex,
+  userId: string,
+  { topic, type, ids }: Pick<LiveChange, 'topic' | 'type'> & { ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) {
+    return;
+  }
+  await trx.raw(
+    `insert into live_events (topic, resource_id, type, user_id)
+     select ?, id, ?, ? from unnest(?::uuid[]) as given (id)`,
+    [topic, type, userId, [...ids]],
+  );
+  wakeAfterCommit(trx, 'live');
+}
+
+/** Has one person's screens read everything anew, once, as when more of theirs has changed than is told one by one. */
+export async function recordReset(trx: Knex, userId: string): Promise<void> {
+  await trx.raw(
+    `insert into live_events (topic, resource_id, type, user_id) values ('reset', :userId, 'updated', :userId)`,
+    { userId },
+  );
+  wakeAfterCommit(trx, 'live');
+}
+
 /** Tells of a scene whose row is as it was, but whose answer is another one, as when somebody has come in. */
 export async function recordSceneLive(db: Knex, compositionId: string): Promise<void> {
   await db.raw(

@@ -2,9 +2,13 @@ import type { LiveTopic } from '../../contract/live.ts';
 import type { Knex } from './knex.ts';
 
 /** A recorded change with the people it concerns. */
-export type LiveRow = {
+export type LiveRow = RowOf<LiveTopic>;
+/** So much of one person's has changed at once that they are to read everything anew. */
+export type LiveReset = RowOf<'reset'>;
+
+type RowOf<Topic> = {
   seq: number;
-  topic: LiveTopic;
+  topic: Topic;
   resource_id: string;
   type: 'created' | 'updated' | 'deleted';
   account_id: string | null;
@@ -19,7 +23,7 @@ const MAX_REPLAY = 500;
 export async function listLive(
   db: Knex,
   wanted: { after: number; missing?: readonly number[] },
-): Promise<LiveRow[]> {
+): Promise<(LiveRow | LiveReset)[]> {
   return db('live_events')
     .where('seq', '>', wanted.after)
     .orWhereRaw('seq = any (?::bigint[])', [[...(wanted.missing ?? [])]])
@@ -57,7 +61,7 @@ export async function pruneLive(db: Knex): Promise<void> {
  * The people a change concerns: its workspace's owner and admins, and those a scene was shared with. A change without
  * a workspace is the named person's alone.
  */
-export async function audienceOf(db: Knex, row: LiveRow): Promise<Set<string>> {
+export async function audienceOf(db: Knex, row: LiveRow | LiveReset): Promise<Set<string>> {
   if (row.account_id === null) {
     return new Set(row.user_id === null ? [] : [row.user_id]);
   }

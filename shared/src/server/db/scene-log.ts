@@ -3,7 +3,7 @@ import { tourOf } from '../../scene/annotations.ts';
 import { assetIdOf } from '../../scene/asset-references.ts';
 import type { SceneDocument } from '../../scene/document.ts';
 import { countScene } from '../../scene/stats.ts';
-import { readDocument, sceneRoots } from '../../scene/ydoc.ts';
+import { applyUpdates, readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
@@ -15,8 +15,8 @@ export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: 
 /** The stored document of a scene. */
 export type StoredDocument = { revision: number; document: SceneDocument };
 
-/** The whole live document of a scene as one Yjs update; `updates` counts all that were ever appended to it. */
-export type StoredScene = { state: Uint8Array; updates: number };
+/** The whole live document of a scene as Yjs updates in their order; `count` is that of all that were ever appended to it. */
+export type StoredScene = { updates: Uint8Array[]; count: number };
 
 /** A scene's snapshot and log in one. Null when there is no such scene. */
 export async function loadScene(db: Knex, compositionId: string): Promise<StoredScene | null> {
@@ -33,7 +33,7 @@ export async function loadScene(db: Knex, compositionId: string): Promise<Stored
     return null;
   }
   const log = row.log ?? [];
-  return { state: Y.mergeUpdates([row.snapshot, ...log]), updates: row.merged_updates + log.length };
+  return { updates: [row.snapshot, ...log], count: row.merged_updates + log.length };
 }
 
 /** Those of a scene's updates that still stand in its log, in the order in which they were appended. */
@@ -228,8 +228,8 @@ async function hasLog(db: Knex, compositionId: string): Promise<boolean> {
 function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
   const ydoc = new Y.Doc();
   sceneRoots(ydoc);
-  Y.applyUpdate(ydoc, log.length === 0 ? snapshot : Y.mergeUpdates([snapshot, ...log]));
-  // Encoding the applied document drops what was deleted, which merging the bytes alone would keep.
+  applyUpdates(ydoc, [snapshot, ...log]);
+  // Encoding the applied document drops what was deleted.
   const merged = { snapshot: Y.encodeStateAsUpdate(ydoc), document: readDocument(ydoc) };
   ydoc.destroy();
   return merged;

@@ -26,8 +26,14 @@ export function createDiskStore(root: string): ObjectStore {
   const temporaries = join(root, 'tmp');
   const freshPath = () => join(temporaries, randomToken());
   let ready: Promise<void> | null = null;
+  // A process that goes on for months meets what others have left as well.
+  let sweptAt = 0;
   const ensureFolder = () => {
-    ready ??= mkdir(temporaries, { recursive: true })
+    if (ready !== null && Date.now() - sweptAt < STILL_MS) {
+      return ready;
+    }
+    sweptAt = Date.now();
+    ready = mkdir(temporaries, { recursive: true })
       .then(() => removeLeftovers(temporaries, { stillMs: STILL_MS }))
       .catch((err) => {
         ready = null;
@@ -57,12 +63,12 @@ export function createDiskStore(root: string): ObjectStore {
     checkKey(key);
     await ensureFolder();
     const temporary = freshPath();
+    const temporaryMeta = freshPath();
     try {
       const { size, sha256 } = await writeDurably(temporary, body);
       checkSize(size, announced);
       await mkdir(dirname(metaPath(key)), { recursive: true });
       await mkdir(dirname(dataPath(key)), { recursive: true });
-      const temporaryMeta = freshPath();
       await writeFile(temporaryMeta, JSON.stringify({ contentType, sha256 }), { flush: true });
       await rename(temporaryMeta, metaPath(key));
       await rename(temporary, dataPath(key));
@@ -70,6 +76,7 @@ export function createDiskStore(root: string): ObjectStore {
       return { size, sha256, etag: sha256 };
     } finally {
       await rm(temporary, { force: true });
+      await rm(temporaryMeta, { force: true });
     }
   };
 

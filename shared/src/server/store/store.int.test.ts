@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { hasDocker, IMAGE_SECRET, sayWhatIsSkipped, startImage } from '@diorama/stack/test/images.ts';
 import { startTestS3 } from '@diorama/stack/test/s3.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDiskStore } from './disk.ts';
 import { createS3Store } from './s3.ts';
 import {
@@ -290,6 +290,22 @@ test('the disk store leaves no temporary file, whatever happened to a body', asy
   await store.put('x', Buffer.from('x'), { contentType });
   const broken = new Readable({ read: () => broken.destroy(new Error('lost')) });
   await expect(store.put('y', broken, { contentType })).rejects.toThrow('lost');
+  expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('the disk store clears away what a killed process left, however long it runs itself', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'diorama-store-'));
+  const store = createDiskStore(root);
+  await store.put('x', Buffer.from('x'), { contentType });
+  writeFileSync(join(root, 'tmp', 'left'), 'half of something');
+  await store.put('x', Buffer.from('x'), { contentType });
+  expect(readdirSync(join(root, 'tmp'))).toEqual(['left']);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await store.put('x', Buffer.from('x'), { contentType });
   expect(readdirSync(join(root, 'tmp'))).toEqual([]);
   rmSync(root, { recursive: true, force: true });
 });

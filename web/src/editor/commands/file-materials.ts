@@ -5,6 +5,8 @@ import { addMaterial, assignSlots } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
 
+type MapName = keyof Material['maps'];
+
 /** What copying a material out of a file needs. */
 export type FileMeans = {
   editor: Editor;
@@ -20,26 +22,12 @@ export type FileMeans = {
  * @returns the material's id; null when the file has no such material, or when meanwhile nothing was left to dress.
  */
 export async function copyFileMaterial(
-  { editor, read, keep }: FileMeans,
+  { editor, ...files }: FileMeans,
   { ids, asset, slot }: { ids: readonly string[]; asset: string; slot: string },
 ): Promise<string | null> {
-  const file = await read(asset);
-  const found = file.material(slot);
-  if (!found) {
-    return null;
-  }
-  const iris = new Map<number, string | null>();
-  for (const index of new Set(Object.values(found.maps))) {
-    const picture = file.picture(index);
-    iris.set(index, picture && (await keep(picture, `${slot} ${index + 1}`)));
-  }
-  const maps = Object.fromEntries(
-    Object.entries(found.maps).map(([map, index]) => [map, iris.get(index) ?? null]),
-  ) as Partial<Material['maps']>;
-  const { uv, ...values } = found.values;
-  const material = { ...dressed({ ...values, name: values.name || slot, maps }), ...(uv && { uv }) };
+  const material = await likeInFile(files, { asset, slot });
   const there = ids.filter((id) => editor.scene.node(id) !== undefined);
-  if (there.length === 0 || editor.isReadOnly.get()) {
+  if (!material || there.length === 0 || editor.isReadOnly.get()) {
     return null;
   }
   return editor.edit(() => {
@@ -47,6 +35,31 @@ export async function copyFileMaterial(
     giveSlot(editor, there, slot, id);
     return id;
   });
+}
+
+/**
+ * The values of a material that is like the one a file has in a slot, its pictures made assets; null when the file has
+ * no such material. `without` is a map whose picture is not needed.
+ */
+export async function likeInFile(
+  { read, keep }: Pick<FileMeans, 'read' | 'keep'>,
+  { asset, slot, without }: { asset: string; slot: string; without?: MapName },
+): Promise<Material | null> {
+  const file = await read(asset);
+  const found = file.material(slot);
+  if (!found) {
+    return null;
+  }
+  // The names of maps, which `entries` forgets.
+  const needed = (Object.entries(found.maps) as [MapName, number][]).filter(([map]) => map !== without);
+  const iris = new Map<number, string | null>();
+  for (const index of new Set(needed.map(([, picture]) => picture))) {
+    const picture = file.picture(index);
+    iris.set(index, picture && (await keep(picture, `${slot} ${index + 1}`)));
+  }
+  const maps = Object.fromEntries(needed.map(([map, index]) => [map, iris.get(index) ?? null]));
+  const { uv, ...values } = found.values;
+  return { ...dressed({ ...values, name: values.name || slot, maps }), ...(uv && { uv }) };
 }
 
 /** Gives nodes a material for one slot, or with null that which the slot has by itself; part of an edit. */

@@ -11,7 +11,7 @@ import {
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import type { Editor } from '../editor.ts';
-import { type DrawMeans, drawRoom, drawWall } from '../kernels/walls/draw-walls.ts';
+import { type DrawMeans, drawRoom, drawWall, settleWalls } from '../kernels/walls/draw-walls.ts';
 import type { DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
@@ -43,6 +43,22 @@ export function drawWalls(
   }
   editor.edit(() => writeWalls(editor, level, drawn.plan));
   return { ids: drawn.plan.create.flatMap(({ id, like }) => (like === null ? [id] : [])) };
+}
+
+/**
+ * What makes the walls that a plan has moved meet what they cross or end on now; null when there is nothing to do.
+ * @param taken - the wall that was moved, which the others of the plan followed
+ */
+export function settledWalls(
+  editor: Editor,
+  level: PlanLevel,
+  { plan: { update }, taken }: { plan: WallsPlan; taken: string },
+): WallsPlan | null {
+  const there = wallsOn(editor, level);
+  const moved = update.flatMap(({ id, props }) => ('offset' in props ? [] : [id]));
+  const isHost = editor.scene.children(taken).some((child) => !there.openings.has(child));
+  const plan = settleWalls(there, { moved, taken, isHost, newId: newSceneId });
+  return Object.values(plan).some((steps) => steps.length > 0) ? plan : null;
 }
 
 /** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */

@@ -1,8 +1,9 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
+import type { PointerEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inMaterial, type Trial } from '../kernels/try-on.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { createFitting } from './use-fitting.ts';
+import { createFitting, fittingOn } from './use-fitting.ts';
 
 let editor: TestEditor;
 let trials: [Trial, Trial];
@@ -57,6 +58,27 @@ describe('Trying choices on', () => {
     first.begin(null);
     vi.runAllTimers();
     expect(editor.trial.get()).toBe(trials[1]);
+  });
+
+  it('ends with the choice that is pointed at, and not with another drawing of the list', () => {
+    const fitting = createFitting(editor);
+    const card = { isConnected: true };
+    const point = () => {
+      const event = { pointerType: 'mouse', currentTarget: card };
+      fittingOn(fitting, () => trials[0]).onPointerEnter?.(event as unknown as PointerEvent<HTMLElement>);
+    };
+    point();
+    vi.runAllTimers();
+    fitting.endIfGone();
+    expect(editor.trial.get()).toBe(trials[0]);
+    card.isConnected = false;
+    fitting.endIfGone();
+    expect(editor.trial.get()).toBeNull();
+    // Also one that goes before anything is shown of it.
+    point();
+    fitting.endIfGone();
+    vi.runAllTimers();
+    expect(editor.trial.get()).toBeNull();
   });
 
   it('is for those who may edit, and ends for who may no longer', () => {

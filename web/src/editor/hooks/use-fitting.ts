@@ -8,18 +8,23 @@ const REST_MS = 90;
 
 /** Shows choices on the scene while somebody looks at them; nothing of it is an edit. */
 export type Fitting = {
-  /** Shows one soon, in place of the last; null for what cannot be shown. */
-  begin: (trial: Trial | null) => void;
+  /** Shows one soon, in place of the last; null for what cannot be shown. `choice` is what stands for it in the page. */
+  begin: (trial: Trial | null, choice?: Choice) => void;
+  /** Ends what is shown of a choice that the page has no more: nobody is told that the pointer left it. */
+  endIfGone: () => void;
   /** Shows the scene as it is. */
   end: () => void;
 };
 
-/** Made for one list of choices. */
+type Choice = Pick<Element, 'isConnected'>;
+
+/** Made for one list of choices, by what draws that: a choice that is drawn no more is shown no more. */
 export function useFitting(): Fitting {
   const editor = useEditor();
   const fitting = useRef<Fitting>(null);
   fitting.current ??= createFitting(editor);
   useEffect(() => () => fitting.current?.end(), []);
+  useEffect(() => fitting.current?.endIfGone());
   return fitting.current;
 }
 
@@ -27,9 +32,19 @@ export function useFitting(): Fitting {
 export function createFitting({ trial, isReadOnly }: Pick<Editor, 'trial' | 'isReadOnly'>): Fitting {
   let shown: Trial | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let choice: Choice | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    if (shown !== null && trial.get() === shown) {
+      trial.set(null);
+    }
+    shown = null;
+    choice = undefined;
+  };
   return {
-    begin: (next) => {
+    begin: (next, of) => {
       clearTimeout(timer);
+      choice = of;
       timer = setTimeout(() => {
         const before = shown;
         shown = isReadOnly.get() ? null : next;
@@ -38,12 +53,11 @@ export function createFitting({ trial, isReadOnly }: Pick<Editor, 'trial' | 'isR
         }
       }, REST_MS);
     },
-    end: () => {
-      clearTimeout(timer);
-      if (shown !== null && trial.get() === shown) {
-        trial.set(null);
+    end,
+    endIfGone: () => {
+      if (choice?.isConnected === false) {
+        end();
       }
-      shown = null;
     },
   };
 }
@@ -54,9 +68,12 @@ export function createFitting({ trial, isReadOnly }: Pick<Editor, 'trial' | 'isR
  */
 export function fittingOn(fitting: Fitting, trial: () => Trial | null): DOMAttributes<HTMLElement> {
   return {
-    onPointerEnter: (event) => event.pointerType !== 'touch' && fitting.begin(trial()),
+    onPointerEnter: ({ pointerType, currentTarget }) =>
+      pointerType !== 'touch' && fitting.begin(trial(), currentTarget),
     onPointerLeave: fitting.end,
-    onFocus: (event) => event.currentTarget.matches(':focus-visible') && fitting.begin(trial()),
+    // Also of a choice that is more than its button.
+    onFocus: ({ target, currentTarget }) =>
+      target.matches(':focus-visible') && fitting.begin(trial(), currentTarget),
     onBlur: fitting.end,
     onKeyDown: (event) => event.key === 'Escape' && fitting.end(),
   };

@@ -9,6 +9,8 @@ const WRITE_INTERVAL_MS = 60;
 export type LiveEdit = {
   /** Writes soon; the latest of quickly following ones wins. */
   change: (write: () => void) => void;
+  /** Writes what is still waiting; the step goes on. */
+  flush: () => void;
   /** Writes what is still waiting, and ends the step. */
   commit: () => void;
   /** Takes the whole step back. */
@@ -52,6 +54,7 @@ export function createLiveEdit(editor: Editor): LiveEdit {
       waiting = write;
       timer ??= setTimeout(flush, WRITE_INTERVAL_MS);
     },
+    flush,
     commit: () => end(() => history.commit()),
     cancel: () => {
       waiting = null;

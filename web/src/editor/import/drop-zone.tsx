@@ -1,13 +1,15 @@
 import { namesOf } from '@diorama/shared/domain/formats.ts';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
+import { aimPictures, endAim } from '../commands/aim-pictures.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
 import { FilesInput } from './files-input.tsx';
 import classes from './import.module.css';
-import { hasFiles, readDrop } from './read-drop.ts';
+import { countPictures, hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 
 /** Takes files wherever they are dropped, pasted, and by the file picker. */
@@ -17,8 +19,6 @@ export function DropZone({ children }: { children: ReactNode }) {
   const start = useStartImport();
   const input = useRef<HTMLInputElement>(null);
   const isReadOnly = useStore(editor.isReadOnly);
-  const [isOver, setIsOver] = useState(false);
-  const depth = useRef(0);
 
   useEffect(() => editor.ui.fileRequests.subscribe(() => input.current?.click()), [editor]);
 
@@ -35,47 +35,18 @@ export function DropZone({ children }: { children: ReactNode }) {
     return () => abort.abort();
   }, []);
 
-  const leave = () => {
-    depth.current = 0;
-    setIsOver(false);
-  };
+  const { isVeiled, ...drag } = useFileDrag((event) =>
+    start(readDrop(event.dataTransfer), { ...pointOf(event), isOnto: isOverView(event) && !event.altKey }),
+  );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen by a button
-    <div
-      className={classes.zone}
-      onDragEnter={(event) => {
-        if (hasFiles(event.dataTransfer) && !isReadOnly) {
-          depth.current += 1;
-          setIsOver(true);
-        }
-      }}
-      onDragLeave={() => {
-        depth.current -= 1;
-        if (depth.current <= 0) {
-          leave();
-        }
-      }}
-      onDragOver={(event) => hasFiles(event.dataTransfer) && event.preventDefault()}
-      onDrop={(event) => {
-        if (!hasFiles(event.dataTransfer)) {
-          return;
-        }
-        const isTaken = event.defaultPrevented;
-        event.preventDefault();
-        leave();
-        if (isTaken || isReadOnly) {
-          return;
-        }
-        start(readDrop(event.dataTransfer), { x: event.clientX, y: event.clientY });
-      }}
-    >
+    <div className={classes.zone} {...drag}>
       {children}
       <FilesInput
         ref={input}
         label={t('add.import')}
         onFiles={(files) => start(Promise.resolve(files), null)}
       />
-      {isOver && (
+      {isVeiled && (
         <DropVeil
           className={classes.veil}
           title={t('import.drop')}
@@ -84,4 +55,68 @@ export function DropZone({ children }: { children: ReactNode }) {
       )}
     </div>
   );
+}
+
+/** Follows files that are held over the page. Pictures show where they would go; before anything else lies a veil. */
+function useFileDrag(onFiles: (event: DragEvent) => void) {
+  const { editor } = useEditorSession();
+  const [isVeiled, setIsVeiled] = useState(false);
+  const depth = useRef(0);
+  const isOurs = ({ dataTransfer }: DragEvent) => hasFiles(dataTransfer) && !editor.isReadOnly.get();
+  const leave = () => {
+    depth.current = 0;
+    setIsVeiled(false);
+    endAim(editor);
+  };
+  return {
+    isVeiled,
+    onDragEnter: (event: DragEvent) => {
+      if (isOurs(event)) {
+        depth.current += 1;
+        setIsVeiled(countPictures(event.dataTransfer) === 0);
+      }
+    },
+    onDragLeave: () => {
+      depth.current -= 1;
+      if (depth.current <= 0) {
+        leave();
+      }
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) {
+        return;
+      }
+      event.preventDefault();
+      const count = countPictures(event.dataTransfer);
+      if (count > 0 && isOurs(event)) {
+        aimPictures(editor, { count, at: isOverView(event) ? pointOf(event) : null, alt: event.altKey });
+      }
+    },
+    // Also for what something within the page takes for itself.
+    onDropCapture: leave,
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) {
+        return;
+      }
+      const isTaken = event.defaultPrevented;
+      event.preventDefault();
+      if (!isTaken && !editor.isReadOnly.get()) {
+        onFiles(event);
+      }
+    },
+  };
+}
+
+const VIEWPORT = '[role="application"]';
+
+/** Where an event is in the viewport, in its pixels. */
+function pointOf({ clientX, clientY }: DragEvent): ScreenPoint {
+  const { left = 0, top = 0 } = document.querySelector(VIEWPORT)?.getBoundingClientRect() ?? {};
+  return { x: clientX - left, y: clientY - top };
+}
+
+/** Whether something is held over the scene itself, and not over a panel. */
+function isOverView({ target }: DragEvent): boolean {
+  const view = document.querySelector(VIEWPORT)?.parentElement;
+  return target instanceof Node && view?.contains(target) === true;
 }

@@ -77,7 +77,8 @@ function isUsable(file: File, problems: ImportProblem[]): boolean {
   return true;
 }
 
-function extensionOf(name: string): string {
+/** What a file name ends in, in small letters. */
+export function extensionOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 

@@ -2,6 +2,7 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { createNamer } from '../queries/names.ts';
 import { placeFoot } from '../queries/placement.ts';
@@ -26,25 +27,13 @@ export async function putPictures(
   if (pictures.length === 0 || editor.isReadOnly.get()) {
     return [];
   }
-  const sizes = await Promise.all(pictures.map(sizeOf));
-  const nameOf = createNamer(editor);
-  const beside: Box3[] = [];
-  const ids = editor.edit(() =>
-    pictures.map((file, i) => {
-      const [width, height] = sizes[i] ?? [HEIGHT, HEIGHT];
-      const size = new Vector3(width, height, 0.02);
-      const foot = placeFoot(editor, { size, at, beside });
-      const middle = foot.clone().setY(foot.y + height / 2);
-      beside.push(new Box3().setFromCenterAndSize(middle, size));
-      return addNode(editor.ydoc, {
-        kind: 'image',
-        name: nameOf(stemOf(file.name)).slice(0, 200),
-        position: middle.toArray(),
-        props: { size: [width, height] },
-      });
-    }),
+  const frames = await Promise.all(
+    pictures.map(async (file) => ({ name: stemOf(file.name), size: await sizeOf(file), asset: null })),
   );
-  editor.selection.set(ids);
+  const ids = standPictures(editor, frames, at);
+  if (ids.length === 0) {
+    return [];
+  }
   const failed: { file: File; error: unknown }[] = [];
   for (const [i, file] of pictures.entries()) {
     const id = ids[i] ?? '';
@@ -58,8 +47,36 @@ export async function putPictures(
   return failed;
 }
 
+/** A picture that is to stand in the scene: its asset once it has one, and how wide and high it is, in metres. */
+export type StandingPicture = { name: string; size: [number, number]; asset: string | null };
+
+/** Stands pictures beside each other in one step, and selects them; returns their ids, none for who may only look. */
+export function standPictures(editor: Editor, pictures: readonly StandingPicture[], at: Vector3): string[] {
+  if (editor.isReadOnly.get()) {
+    return [];
+  }
+  const nameOf = createNamer(editor);
+  const beside: Box3[] = [];
+  const ids = editor.edit(() =>
+    pictures.map(({ name, size: [width, height], asset }) => {
+      const size = new Vector3(width, height, 0.02);
+      const foot = placeFoot(editor, { size, at, beside });
+      const middle = foot.clone().setY(foot.y + height / 2);
+      beside.push(new Box3().setFromCenterAndSize(middle, size));
+      return addNode(editor.ydoc, {
+        kind: 'image',
+        name: nameOf(name).slice(0, 200),
+        position: middle.toArray(),
+        props: { size: [width, height], asset },
+      });
+    }),
+  );
+  editor.selection.set(ids);
+  return ids;
+}
+
 /** As wide as the picture is, for one height; square where the browser cannot read it. */
-async function sizeOf(file: File): Promise<[number, number]> {
+export async function sizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());
     const { width, height } = readTgaHead(head, file.size) ?? (await createImageBitmap(file));

@@ -1,9 +1,19 @@
+import { formatAt, formatsOf } from '@diorama/shared/domain/formats.ts';
 import type { ImportFile } from './import-set.ts';
 import type { FileHandle } from './kept-files.ts';
 
 /** Whether a drag carries files, and not something of the page. */
 export function hasFiles({ types }: DataTransfer): boolean {
   return types.includes('Files');
+}
+
+/** What browsers call the pictures that scenes take. */
+const PICTURES: ReadonlySet<string> = new Set(formatsOf('image').map((format) => formatAt(format).mediaType));
+
+/** How many pictures are held, as far as browsers say before a drop; 0 when something else is among them. */
+export function countPictures({ items }: DataTransfer): number {
+  const arePictures = [...items].every(({ kind, type }) => kind === 'file' && PICTURES.has(type));
+  return arePictures ? items.length : 0;
 }
 
 /** Everything that was dropped, folders with all in them. Call it within the drop's own event. */

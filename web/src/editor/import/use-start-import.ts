@@ -1,38 +1,53 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
+import { fetchCode } from '../../fetch-code.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
 import { type ImportFile, type ImportProblem, planImport } from './import-set.ts';
-import { putPictures } from './put-pictures.ts';
+import { usePutPicture } from './use-put-picture.ts';
 
-/** Starts imports from files, and says what of them was no use. A drop point is in pixels of the window. */
-export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: ScreenPoint | null) => void {
+/** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
+export type DropPlace = ScreenPoint & { isOnto: boolean };
+
+/** Starts imports from files, and says what of them was no use. */
+export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
   const session = useEditorSession();
   const { editor, imports } = session;
   const errorText = useErrorText();
   const { t } = useWords();
   const toast = useToast();
   const say = useT();
+  const put = usePutPicture();
   const sentence = (problem: ImportProblem) =>
     problem.kind === 'nothing'
       ? t('import.nothing')
       : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
   return (files, at) => {
-    const host = document.querySelector('[role="application"]')?.getBoundingClientRect();
-    const point = at && host ? { x: at.x - host.left, y: at.y - host.top } : null;
+    // What is under the pointer now, however long the files take to be read.
+    const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
+    const place = at ? landingAt(editor, at).point : groundAt(editor, null);
     files
-      .then((found) => {
+      .then(async (found) => {
         const { sets, pictures, problems } = planImport(found);
         for (const problem of problems.slice(0, 3)) {
           toast({ kind: 'error', text: sentence(problem) });
         }
-        const place = point ? landingAt(editor, point).point : groundAt(editor, null);
         imports.start(sets, place);
+        const [picture, ...others] = pictures;
+        if (part && picture && others.length === 0 && problems.length === 0) {
+          put(picture, part);
+          return [];
+        }
+        if (pictures.length === 0) {
+          return [];
+        }
+        const { putPictures } = await fetchCode(() => import('./put-pictures.ts'));
         return putPictures(session, pictures, place);
       })
       .then((failed) => {

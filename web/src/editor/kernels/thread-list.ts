@@ -7,16 +7,19 @@ export type ThreadOrder = (typeof THREAD_ORDERS)[number];
 
 /** Which threads are asked for: of a state, with words in them or in the names of who said them. */
 export type ThreadQuery = { state: CommentState; search: string; order: ThreadOrder };
+/** Unread threads that were shown, by the ids of their first comments: they stay while the list does. */
+export type KeptThreads = ReadonlySet<string>;
 
 /** The threads that are asked for, in the order that is. `me` is the uuid of who asks. */
 export function listThreads(
   threads: readonly Thread[],
-  { state, search, order }: ThreadQuery,
+  { state, search, order, kept }: ThreadQuery & { kept?: KeptThreads },
   me: string,
 ): Thread[] {
   const words = search.trim().toLowerCase();
   return threads
-    .filter((thread) => isIn(thread, state, me) && (words === '' || holds(thread, words)))
+    .filter((thread) => isIn(thread, state, me) || (state === 'unread' && kept?.has(thread.first.uuid)))
+    .filter((thread) => words === '' || holds(thread, words))
     .toSorted(BY[order]);
 }
 

@@ -1,11 +1,10 @@
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { X } from 'lucide-react';
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import shared from '../../library/library.module.css';
@@ -16,16 +15,16 @@ import {
   LibrarySearch,
   LibraryShelves,
 } from '../../library/library-filters.tsx';
-import { type LibraryThing, useLibrary } from '../../library/use-library.ts';
+import { useLibrary } from '../../library/use-library.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import type { ScreenPoint } from '../managers/camera.ts';
+import { fittingOn, useFitting } from '../hooks/use-fitting.ts';
 import classes from './library-drawer.module.css';
-import { putThing } from './put-thing.ts';
+import { tryThing } from './put-thing.ts';
+import { useDropOnScene } from './use-drop-on-scene.ts';
+import { usePut } from './use-put.ts';
 import { usePutMeans } from './use-put-means.ts';
 
 const SEARCH_WAIT_MS = 200;
-/** Marks what is dragged as ours; what it is we know ourselves. */
-const DRAG_TYPE = 'application/x-diorama-thing';
 
 /** The library beside the scene: a press or a drag puts a thing into it. */
 export function LibraryDrawer({ onClose }: { onClose: () => void }) {
@@ -39,6 +38,8 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const { account } = useEditorSession();
   const list = useLibrary({ shelf, isMine, account, category, words });
   const put = usePut();
+  const means = usePutMeans();
+  const fitting = useFitting();
   const dragStart = useDropOnScene(put);
   const { members } = list;
   return (
@@ -90,8 +91,15 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
               <LibraryCard
                 key={thing.uuid}
                 thing={thing}
-                onPress={() => put(thing, null)}
-                onDragStart={dragStart(thing)}
+                onPress={() => {
+                  put(thing, null);
+                  fitting.end();
+                }}
+                onDragStart={(event) => {
+                  fitting.end();
+                  dragStart(thing)(event);
+                }}
+                looking={fittingOn(fitting, () => tryThing(means, thing))}
               />
             ))}
           </ul>
@@ -100,64 +108,4 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
       </div>
     </section>
   );
-}
-
-/** Puts a thing into the scene, and says why not if it cannot. */
-function usePut(): (thing: LibraryThing, at: ScreenPoint | null) => void {
-  const means = usePutMeans();
-  const { t } = useLibraryWords();
-  const toast = useToast();
-  return (thing, at) => {
-    const outcome = putThing(means, thing, at);
-    if (outcome !== 'done') {
-      toast({ kind: outcome === 'selectFirst' ? 'info' : 'warning', text: t(`library.drawer.${outcome}`) });
-    }
-  };
-}
-
-/** Lets the viewport take what is dragged out of the drawer. @returns what a card does when its drag begins. */
-function useDropOnScene(
-  put: (thing: LibraryThing, at: ScreenPoint) => void,
-): (thing: LibraryThing) => (event: DragEvent) => void {
-  const dragged = useRef<LibraryThing | null>(null);
-  const drop = useEffectEvent((event: globalThis.DragEvent, host: HTMLElement) => {
-    const { left, top } = host.getBoundingClientRect();
-    if (dragged.current) {
-      put(dragged.current, { x: event.clientX - left, y: event.clientY - top });
-    }
-    dragged.current = null;
-  });
-  useEffect(() => {
-    const host = document.querySelector<HTMLElement>('[role="application"]');
-    if (!host) {
-      return;
-    }
-    const abort = new AbortController();
-    const isOurs = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes(DRAG_TYPE) ?? false;
-    host.addEventListener(
-      'dragover',
-      (event) => {
-        if (isOurs(event)) {
-          event.preventDefault();
-        }
-      },
-      { signal: abort.signal },
-    );
-    host.addEventListener(
-      'drop',
-      (event) => {
-        if (isOurs(event)) {
-          event.preventDefault();
-          drop(event, host);
-        }
-      },
-      { signal: abort.signal },
-    );
-    return () => abort.abort();
-  }, []);
-  return (thing) => (event) => {
-    dragged.current = thing;
-    event.dataTransfer.setData(DRAG_TYPE, thing.uuid);
-    event.dataTransfer.effectAllowed = 'copy';
-  };
 }

@@ -128,6 +128,36 @@ describe('Trying a material of the library on', () => {
     expect(JSON.stringify(tried.nodes)).toBe(JSON.stringify(nodes).replaceAll(id, TRIED_MATERIAL));
   });
 
+  it.each([
+    ['for its color, in a new material', { kind: 'texture' as const }, false],
+    ['for its bumps, in the material that is there', { kind: 'texture' as const, tags: ['normal'] }, true],
+  ])('shows a texture %s', (_, patch, isDressed) => {
+    const made = start();
+    const { editor, means } = made;
+    const texture = thing({ ...patch, name: '', asset: ASSET });
+    editor.selection.set([addNode(editor.ydoc, { kind: 'box' })]);
+    if (isDressed) {
+      putThing(means, GOLD, null);
+    }
+    const before = scene(made);
+    const tried = tryOn(before, tryThing(means, texture));
+    expect(scene(made)).toBe(before);
+    putThing(means, texture, null);
+    const [id = ''] = Object.keys(scene(made).materials);
+    const shown = JSON.stringify({ ...scene(made) });
+    expect(JSON.stringify({ ...tried })).toBe(isDressed ? shown : shown.replaceAll(id, TRIED_MATERIAL));
+  });
+
+  it('lights the scene with a sky without writing it', () => {
+    const made = start();
+    const before = scene(made);
+    const tried = tryThing(made.means, thing({ kind: 'hdri', asset: ASSET }));
+    expect(tryOn(before, tried).environment.hdri).toBe(ASSET);
+    expect(scene(made)).toBe(before);
+    expect(tryThing(made.means, thing({ kind: 'hdri' }))).toBeNull();
+    expect(tryThing(made.means, CHAIR)).toBeNull();
+  });
+
   it('needs something to be tried on', () => {
     const { editor, means } = start();
     expect(tryThing(means, GOLD)).toBeNull();

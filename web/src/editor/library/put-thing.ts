@@ -6,6 +6,7 @@ import {
   addMaterial,
   assignMaterial,
   assignSlots,
+  type DeepPartial,
   updateMaterial,
   updateScene,
 } from '@diorama/shared/scene/scene-ops.ts';
@@ -76,19 +77,42 @@ export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName:
   return putThing(means, thing, null);
 }
 
-/** How the scene would be with a material of the library on what is selected; null where nothing would change. */
+/**
+ * How the scene would be with a sky of the library, or with a material or texture on what is selected; null where nothing
+ * would change.
+ */
 export function tryThing(means: PutMeans, thing: LibraryThing): Trial | null {
-  const material = thing.kind === 'material' ? materialOf(thing) : null;
+  if (thing.kind === 'hdri') {
+    return thing.asset ? { scene: { environment: { hdri: thing.asset } } } : null;
+  }
   const ids = selectedSurfaces(means.editor);
-  if (!material || ids.length === 0) {
+  if (ids.length === 0) {
     return null;
   }
-  const asWhole = inMaterial(TRIED_MATERIAL);
+  if (thing.kind === 'texture') {
+    return thing.asset ? tryTexture(means, texturePatch(thing, thing.asset), ids) : null;
+  }
+  const material = thing.kind === 'material' ? materialOf(thing) : null;
+  return (
+    material && { materials: { [TRIED_MATERIAL]: material }, nodes: wearing(means, ids, TRIED_MATERIAL) }
+  );
+}
+
+function tryTexture(means: PutMeans, patch: DeepPartial<Material>, ids: readonly string[]): Trial {
+  const { nodes, materials } = means.editor.scene.get();
+  const used = nodes[ids[0] ?? '']?.material ?? '';
+  const id = Object.hasOwn(materials, used) ? used : TRIED_MATERIAL;
+  return { materials: { [id]: patch }, nodes: wearing(means, ids, id) };
+}
+
+/** Nodes as they would be in a material, which stands in for each that a model has of its own. */
+function wearing(means: PutMeans, ids: readonly string[], material: string): NonNullable<Trial['nodes']> {
+  const asWhole = inMaterial(material);
   const as = (node: SceneNode) => {
     const slots = slotsWorn(means, node);
-    return slots.length === 0 ? asWhole(node) : inSlots(slots, TRIED_MATERIAL)(node);
+    return slots.length === 0 ? asWhole(node) : inSlots(slots, material)(node);
   };
-  return { materials: { [TRIED_MATERIAL]: material }, nodes: { ids, as } };
+  return { ids, as };
 }
 
 function onGround(editor: Editor): Landing {
@@ -148,23 +172,28 @@ function materialOf({ material, name }: LibraryThing): Material | null {
 }
 
 /** What a texture is for is told by its tags; without one it is a colour. */
-function putTexture(
-  means: PutMeans,
-  { asset, tags = [], name = '' }: LibraryThing,
-  targets: readonly string[],
-): PutOutcome {
+export function mapOf({ tags = [] }: LibraryThing): 'color' | 'normal' | 'roughness' | 'metalness' {
+  return (['normal', 'roughness', 'metalness'] as const).find((use) => tags.includes(use)) ?? 'color';
+}
+
+/** A texture shows its own colours on white. */
+function texturePatch(thing: LibraryThing, asset: string): DeepPartial<Material> {
+  const map = mapOf(thing);
+  return { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
+}
+
+function putTexture(means: PutMeans, thing: LibraryThing, targets: readonly string[]): PutOutcome {
+  const { asset, name = '' } = thing;
   if (!asset) {
     return 'gone';
   }
-  const map = (['normal', 'roughness', 'metalness'] as const).find((use) => tags.includes(use)) ?? 'color';
+  const patch = texturePatch(thing, asset);
   const { editor } = means;
   const { nodes, materials } = editor.scene.get();
   const [first = ''] = targets;
   const used = nodes[first]?.material ?? '';
   const before = materials[used];
   editor.edit(() => {
-    // A texture shows its own colours on white.
-    const patch = { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
     if (before) {
       updateMaterial(editor.ydoc, used, patch);
     }

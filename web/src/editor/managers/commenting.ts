@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
-import type { ThreadQuery } from '../kernels/thread-list.ts';
+import type { KeptThreads, ThreadQuery } from '../kernels/thread-list.ts';
 import { Store } from '../store.ts';
 
 /** A comment that is being written: where it is to hang, null for the scene as a whole, and what was seen there. */
@@ -20,6 +20,29 @@ export class CommentingManager {
   readonly text = new Store('');
   /** Which threads the list and the scene show. */
   readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
+  /** Which unread threads the list has shown since it was opened: reading one takes it from under nobody's eyes. */
+  readonly kept = new Store<KeptThreads>(new Set());
+
+  /** Asks for other threads, or for the same ones anew. */
+  ask(query: ThreadQuery): void {
+    if (query.state !== this.query.get().state) {
+      this.forget();
+    }
+    this.query.set(query);
+  }
+
+  /** Notes what a list shows, which it goes on showing until it is opened again. */
+  keep(ids: readonly string[]): void {
+    const kept = this.kept.get();
+    if (ids.some((id) => !kept.has(id))) {
+      this.kept.set(new Set([...kept, ...ids]));
+    }
+  }
+
+  /** The list was closed. */
+  forget(): void {
+    this.kept.set(new Set());
+  }
 
   /** Begins a comment, or puts the one that was begun elsewhere. */
   begin(draft: CommentDraft): void {

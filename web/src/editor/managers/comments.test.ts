@@ -266,6 +266,15 @@ describe('a list of threads', () => {
     expect(ask({ state: 'mine' }, 'bob')).toEqual(['lamp']);
   });
 
+  it('of unread ones keeps one that is read meanwhile, here or elsewhere', () => {
+    port.tell({ iri: '/api/comments/too bright', comment: answer('too bright', 'lamp', { unread: false }) });
+    expect(threads().find(({ first }) => first.uuid === 'lamp')?.unread).toBe(0);
+    expect(ask({ state: 'unread' })).toEqual([]);
+    expect(ask({ state: 'unread', kept: new Set(['lamp']) })).toEqual(['lamp']);
+    expect(ask({ state: 'unread', kept: new Set(['lamp']), search: 'roof' })).toEqual([]);
+    expect(ask({ state: 'resolved', kept: new Set(['lamp']) })).toEqual(['door']);
+  });
+
   it('goes by what was said last, by age, or by who began', () => {
     expect(ask({})).toEqual(['lamp', 'Roof']);
     expect(ask({ order: 'oldest' })).toEqual(['lamp', 'Roof']);

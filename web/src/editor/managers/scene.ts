@@ -115,6 +115,11 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     });
   }
 
+  /** Whether a node, or anything that it is in, is locked. */
+  isLocked(id: string): boolean {
+    return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
+  }
+
   #index(nodes: Nodes, touched: Iterable<string>): void {
     const before = this.#nodes;
     this.#nodes = nodes;

@@ -65,6 +65,9 @@ export class UiManager extends Manager implements Readable<UiState> {
   /** The nodes whose children the outliner shows. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 
+  /** The names of things that a picture is on its way to. */
+  readonly dressing = new Store<readonly string[]>([]);
+
   readonly get = (): UiState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
@@ -101,6 +104,13 @@ export class UiManager extends Manager implements Readable<UiState> {
       }
       return next;
     });
+  }
+
+  /** Says that a picture is on its way to a thing; returns what ends that. */
+  beginDressing(name: string): () => void {
+    this.dressing.update((names) => [...names, name]);
+    return () =>
+      this.dressing.update((names) => names.filter((_, index) => index !== names.lastIndexOf(name)));
   }
 
   /** Opens the browser's file picker. */

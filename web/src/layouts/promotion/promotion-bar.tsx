@@ -1,5 +1,6 @@
 import { timeLeft, writeTimeLeft } from '@diorama/shared/domain/promotion.ts';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../api/server-time.ts';
 import { useAccount, useWorkspace } from '../../hooks/use-account.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -22,14 +23,14 @@ export function PromotionBar() {
 function Countdown({ end, percent }: { end: number; percent: number }) {
   const t = useT();
   const upgrade = useUpgrade();
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   const left = timeLeft(end, now);
   const isOver = left === null;
   useEffect(() => {
     if (isOver) {
       return;
     }
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setNow(serverNow()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isOver]);
   if (left === null) {

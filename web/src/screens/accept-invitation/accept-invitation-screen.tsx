@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
+import { serverNow } from '../../api/server-time.ts';
 import { idOf } from '../../api/url.ts';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -58,7 +59,7 @@ function Answer({
   const user = useUser();
   const isMine = user !== null && user.email === invitation.email;
   // What was open when the page was, so that an answer given here is told apart from an older one.
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   if (invitation.accepted && isMine) {
     return <Welcome invitation={invitation} to={path(entityPage(invitation))} />;
   }

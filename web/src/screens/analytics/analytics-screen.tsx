@@ -3,6 +3,7 @@ import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { idOf } from '../../api/url.ts';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -31,7 +32,7 @@ export function AnalyticsScreen() {
   const account = useGet('getAccount', scene.data ? { params: { id: idOf(scene.data.account) } } : null, {
     shouldRetryOnError: false,
   });
-  const today = dayOf(new Date());
+  const today = dayOf(new Date(serverNow()));
   const from = dayOf(new Date(Date.parse(today) - (Number(range) - 1) * DAY_MS));
   // Whoever was only let into the scene does not see the workspace, but may see this if it has Pro.
   const mayHave = account.data ? account.data.features.analytics : account.error !== undefined;

@@ -1,7 +1,7 @@
 import { COMMENT_STATES, type CommentState } from '@diorama/shared/domain/comment-states.ts';
 import { CheckCheck, MessageCircle, MessageCircleCheck, MessagesSquare } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { type PagedList, useList, useLive } from '../../api/hooks.ts';
+import { type PagedList, useList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -10,6 +10,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { PageHead } from '../../components/page-head/page-head.tsx';
 import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { movesThreads } from '../../hooks/moves-threads.ts';
 import { useCommentWords } from '../../hooks/use-comment-words.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -19,6 +20,7 @@ import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import classes from './comments.module.css';
 import { type ThreadItem, ThreadLine, ThreadLinesSkeleton } from './thread-line.tsx';
 import { useReadThread } from './use-read-thread.ts';
+import { type ShownThreads, useShownThreads } from './use-shown-threads.ts';
 
 /** The order of the tabs: what waits for the person comes first. */
 const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly CommentState[];
@@ -31,15 +33,12 @@ export function CommentsScreen() {
   const asked = query.get('state');
   const state = COMMENT_STATES.find((known) => known === asked) ?? 'unread';
   const show = (next: CommentState) => setQuery(next === 'unread' ? {} : { state: next }, { replace: true });
-  const list = useList('listThreads', { query: { state } });
+  // A change can move a thread into the list or out of it, which only the server knows.
+  const list = useList('listThreads', { query: { state } }, { isOldAfter: movesThreads });
+  const shown = useShownThreads(list.members, state);
   const { count, recount } = useUnreadComments();
-  useLive(({ topic }) => {
-    // A change can move a thread into the list or out of it, which only the server knows.
-    if (topic === 'comment') {
-      list.reload();
-    }
-  });
   const look = () => {
+    shown.drop(shown.threads ?? []);
     list.reload();
     recount();
   };
@@ -56,7 +55,13 @@ export function CommentsScreen() {
           key,
           label: t(`comments.tab.${key}`),
           content: key === state && (
-            <Threads list={list} state={state} onShowOpen={() => show('open')} onRead={recount} />
+            <Threads
+              list={list}
+              shown={shown}
+              state={state}
+              onShowOpen={() => show('open')}
+              onRead={recount}
+            />
           ),
         }))}
       />
@@ -66,47 +71,59 @@ export function CommentsScreen() {
 
 function Threads({
   list,
+  shown: { threads, drop },
   state,
   onShowOpen,
   onRead,
 }: {
   list: PagedList<ThreadItem>;
+  shown: ShownThreads;
   state: CommentState;
   onShowOpen: () => void;
   onRead: () => void;
 }) {
   const { t } = useCommentWords();
   const markRead = useReadThread(list, { state, onRead });
-  const { members } = list;
-  if (members === undefined) {
+  if (threads === undefined) {
     return list.error === undefined ? (
       <ThreadLinesSkeleton />
     ) : (
       <ErrorState error={list.error} title={t('comments.error.title')} onRetry={list.reload} />
     );
   }
-  if (members.length === 0) {
+  if (threads.length === 0) {
     return <NoThreads state={state} onShowOpen={onShowOpen} />;
   }
   return (
     <>
-      <p className={classes.count}>{t('comments.count', { count: list.totalItems })}</p>
-      <ThreadLines list={list} onRead={markRead} />
+      <p className={classes.count}>
+        {t('comments.count', { count: list.totalItems + threads.length - (list.members?.length ?? 0) })}
+      </p>
+      <ThreadLines
+        list={list}
+        threads={threads}
+        onRead={(thread) => {
+          drop([thread]);
+          markRead(thread);
+        }}
+      />
     </>
   );
 }
 
 function ThreadLines({
   list,
+  threads,
   onRead,
 }: {
   list: PagedList<ThreadItem>;
+  threads: readonly ThreadItem[];
   onRead: (thread: ThreadItem) => void;
 }) {
   return (
     <>
       <ul className={classes.list}>
-        {list.members?.map((thread) => (
+        {threads.map((thread) => (
           <ThreadLine key={thread.uuid} thread={thread} onRead={() => onRead(thread)} />
         ))}
       </ul>

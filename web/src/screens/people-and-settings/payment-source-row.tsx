@@ -3,6 +3,7 @@ import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
 import { CreditCard, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
+import { serverNow } from '../../api/server-time.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
@@ -88,7 +89,7 @@ function Expiry({ info }: { info: PaymentSource['info'] }) {
     return null;
   }
   const card = { expMonth, expYear };
-  const now = new Date();
+  const now = new Date(serverNow());
   const date = `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`;
   if (expiresWithin(card, now, 0)) {
     return <Badge kind="error">{t('sources.expired')}</Badge>;

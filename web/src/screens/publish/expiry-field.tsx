@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../api/server-time.ts';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
 import { dayOf, endOfDay, isExpiry } from './expiry.ts';
@@ -13,7 +14,7 @@ export function ExpiryField({ share: { scene, changeSharing } }: { share: Share 
   const { t } = useSharingWords();
   const { isBusy, change } = useSharingChange(changeSharing);
   const saved = dayOf(scene.sharing.expiresAt);
-  const today = dayOf(new Date().toISOString());
+  const today = dayOf(new Date(serverNow()).toISOString());
   const [known, setKnown] = useState(saved);
   const [text, setText] = useState(saved);
   const [isDone, setIsDone] = useState(true);

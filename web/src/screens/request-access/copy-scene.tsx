@@ -46,13 +46,13 @@ export function CopyScene({
   }
   if (page === 'locked') {
     return (
-      <ButtonAnchor variant="primary" isWide href={path(`view/${uuid}`)}>
+      <ButtonAnchor isWide href={path(`view/${uuid}`)}>
         {t('request.unlock')}
       </ButtonAnchor>
     );
   }
   return (
-    <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
+    <Button isWide isLoading={isBusy} onClick={submit}>
       {t('request.copy')}
     </Button>
   );

@@ -79,10 +79,10 @@ export function RequestAccess({
       action={
         <div className={classes.actions}>
           {problem !== null && <Alert kind="error">{problem}</Alert>}
-          {subject === 'compositions' && <CopyScene uuid={uuid} onProblem={setProblem} />}
           <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
             {t('request.submit')}
           </Button>
+          {subject === 'compositions' && <CopyScene uuid={uuid} onProblem={setProblem} />}
           <Button isWide onClick={() => switchAccount()}>
             {t('request.switch')}
           </Button>

@@ -1,9 +1,10 @@
-import { RotateCw, X } from 'lucide-react';
+import { RotateCw, Undo2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import classes from './upload-library.module.css';
@@ -38,8 +39,13 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
 
 function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQueue<Job> }) {
   const { t } = useLibraryWords();
-  const { id, name, phase, share } = task;
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { id, name, phase, share, undo } = task;
   const isOpen = phase === 'waiting' || phase === 'uploading';
+  const handleUndo = () => {
+    queue.undo(id).catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }));
+  };
   return (
     <li className={classes.line}>
       <span className={classes.lineName} title={name}>
@@ -52,7 +58,15 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
           <Phase task={task} />
         )}
       </span>
-      {(phase === 'failed' || phase === 'cancelled') && (
+      {undo && (
+        <IconButton
+          tip="end"
+          label={t('upload.undo', { name })}
+          icon={<Undo2 size={16} aria-hidden="true" />}
+          onClick={handleUndo}
+        />
+      )}
+      {(phase === 'failed' || phase === 'cancelled' || phase === 'undone') && (
         <IconButton
           tip="end"
           label={t('upload.retry', { name })}
@@ -80,6 +94,8 @@ function Phase<Job>({ task: { phase, error } }: { task: UploadTask<Job> }) {
       return <Badge>{t('upload.waiting')}</Badge>;
     case 'done':
       return <Badge kind="success">{t('upload.done')}</Badge>;
+    case 'undone':
+      return <Badge>{t('upload.undone')}</Badge>;
     case 'failed':
       return <Badge kind="error">{t('upload.failed', { reason: errorText(error) })}</Badge>;
     default:

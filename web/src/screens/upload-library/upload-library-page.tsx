@@ -60,12 +60,12 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
     ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
   );
   useLookAgain(list, hasPending ?? false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew when something has arrived or was taken back
   useEffect(() => {
     let done = 0;
     return queue.subscribe(() => {
       const arrived = queue.get().filter(({ phase }) => phase === 'done').length;
-      if (arrived > done) {
+      if (arrived !== done) {
         reload();
       }
       done = arrived;

@@ -47,10 +47,13 @@ export function UploadMaterialsScreen() {
               )['@id'];
         }
         const body = bodyOf({ ...said, url: isAddress(said.url) ? said.url : '' });
-        await client.call('createLibraryItem', {
+        const { uuid } = await client.call('createLibraryItem', {
           params: { shelf: 'materials' },
           body: { ...body, name: files.name, material: valuesOf(files.name, sent), isShared: true },
         });
+        return async () => {
+          await client.call('deleteLibraryItem', { params: { shelf: 'materials', id: uuid } });
+        };
       }}
       actions={(list) => (
         <>

@@ -28,6 +28,7 @@ export function UploadModelsScreen() {
           params: { shelf: 'models' },
           body: { ...body, name: nameOf(job.file.name), asset: job.asset, isShared: true },
         });
+        return null;
       }}
     />
   );

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { UploadQueue } from './upload-queue.ts';
+import { type UndoJob, UploadQueue } from './upload-queue.ts';
 
 type Run = {
   job: string;
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  end: PromiseWithResolvers<void>;
+  end: PromiseWithResolvers<UndoJob | null>;
 };
 
 function start(...jobs: string[]) {
   const runs: Run[] = [];
   const queue = new UploadQueue<string>((job, options) => {
-    const end = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<UndoJob | null>();
     options.signal.addEventListener('abort', () => end.reject(new DOMException('gone', 'AbortError')));
     runs.push({ job, ...options, end });
     return end.promise;
@@ -33,7 +33,7 @@ describe('a bulk upload', () => {
   it('sends two at a time, in order', async () => {
     const { runs, phases, settle, run } = start('a', 'b', 'c');
     expect(phases()).toEqual(['a uploading', 'b uploading', 'c waiting']);
-    run(1).end.resolve();
+    run(1).end.resolve(null);
     await settle();
     expect(phases()).toEqual(['a uploading', 'b done', 'c uploading']);
     expect(runs.map(({ job }) => job)).toEqual(['a', 'b', 'c']);
@@ -47,7 +47,7 @@ describe('a bulk upload', () => {
     expect(phases()).toEqual(['a failed', 'b uploading']);
     queue.retry(1);
     expect(queue.get()[0]).toMatchObject({ phase: 'uploading', share: 0, error: null });
-    run(2).end.resolve();
+    run(2).end.resolve(null);
     await settle();
     expect(phases()).toEqual(['a done', 'b uploading']);
   });
@@ -76,5 +76,27 @@ describe('a bulk upload', () => {
       ['a', true],
       ['b', true],
     ]);
+  });
+
+  it('takes back what has arrived, once, and sends it again if asked to', async () => {
+    const { queue, runs, phases, settle, run } = start('a');
+    await queue.undo(1);
+    expect(phases()).toEqual(['a uploading']);
+    let undone = 0;
+    let isAway = true;
+    run(0).end.resolve(async () => {
+      undone += 1;
+      if (isAway) {
+        throw new Error('away');
+      }
+    });
+    await settle();
+    await expect(queue.undo(1)).rejects.toThrow('away');
+    expect(phases()).toEqual(['a done']);
+    isAway = false;
+    await Promise.all([queue.undo(1), queue.undo(1)]);
+    expect([phases(), undone]).toEqual([['a undone'], 2]);
+    queue.retry(1);
+    expect([phases(), runs.length]).toEqual([['a uploading'], 2]);
   });
 });

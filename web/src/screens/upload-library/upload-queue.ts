@@ -1,5 +1,8 @@
 /** How far one thing of a bulk upload is. */
-export type UploadPhase = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled';
+export type UploadPhase = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled' | 'undone';
+
+/** Takes back what was made of what was sent, which itself stays. */
+export type UndoJob = () => Promise<void>;
 
 /** One thing that is sent: a file, or the files of one material. */
 export type UploadTask<Job> = {
@@ -10,13 +13,15 @@ export type UploadTask<Job> = {
   /** 0 to 1. */
   share: number;
   error: unknown;
+  /** Null where there is nothing to take back. */
+  undo: UndoJob | null;
 };
 
-/** Sends one thing; rejects when it failed or was cancelled. */
+/** Sends one thing and says how it is taken back, if it can be; rejects when it failed or was cancelled. */
 export type SendJob<Job> = (
   job: Job,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<void>;
+) => Promise<UndoJob | null>;
 
 /** More at once would only make each slower. */
 const AT_ONCE = 2;
@@ -48,6 +53,7 @@ export class UploadQueue<Job> {
       phase: 'waiting' as const,
       share: 0,
       error: null,
+      undo: null,
     }));
     this.#set([...this.#tasks, ...fresh]);
     this.#runNext();
@@ -62,12 +68,30 @@ export class UploadQueue<Job> {
     }
   }
 
-  /** Sends one that failed or was cancelled once more. */
+  /** Sends one that failed, was cancelled or was taken back once more. */
   retry(id: number): void {
     const task = this.#tasks.find((one) => one.id === id);
-    if (task?.phase === 'failed' || task?.phase === 'cancelled') {
+    if (task?.phase === 'failed' || task?.phase === 'cancelled' || task?.phase === 'undone') {
       this.#change(id, { phase: 'waiting', share: 0, error: null });
       this.#runNext();
+    }
+  }
+
+  /** Takes one back that has arrived. @throws what taking it back throws; it can be tried again then. */
+  async undo(id: number): Promise<void> {
+    const task = this.#tasks.find((one) => one.id === id);
+    if (!task?.undo) {
+      return;
+    }
+    const { undo } = task;
+    // Once is enough, however often somebody clicks.
+    this.#change(id, { undo: null });
+    try {
+      await undo();
+      this.#change(id, { phase: 'undone', share: 0 });
+    } catch (error) {
+      this.#change(id, { undo });
+      throw error;
     }
   }
 
@@ -97,7 +121,7 @@ export class UploadQueue<Job> {
     const onProgress = (share: number) => !signal.aborted && this.#change(next.id, { share });
     this.#send(next.job, { signal, onProgress })
       .then(
-        () => this.#change(next.id, { phase: 'done', share: 1 }),
+        (undo) => this.#change(next.id, { phase: 'done', share: 1, undo }),
         (error: unknown) => {
           if (!signal.aborted) {
             this.#change(next.id, { phase: 'failed', error });

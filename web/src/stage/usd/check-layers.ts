@@ -1,42 +1,28 @@
 import { LoaderUtils } from 'three';
-import { unzipSync } from 'three/addons/libs/fflate.module.js';
-import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js';
-import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { countCopies } from '../count-copies.ts';
+import type { Layer } from './layers.ts';
 
-const ARCHIVE = 'PK';
-const BINARY = 'PXR-USDC';
-const LAYER = /\.usd[ac]?$/i;
 /** The loader makes a layer's numbers anew for each of its copies, so that large ones count for more. */
 const PART_BYTES = 16 * 1024;
 
 /**
- * Counts what the layers of an archive come to, each put where another names it, as the loader puts them.
- * @param bytes a USD file; one that is no archive has no other layers to name.
+ * Counts what layers come to, each put where another names it, as the loader puts them.
+ * @param layers those of one file, the one that is opened first; one alone has no other to name.
  * @throws RefusedError for layers that hold themselves, and for more than can be drawn.
  */
-export function checkLayers(bytes: ArrayBuffer): void {
-  const file = new Uint8Array(bytes);
-  if (!startsWith(file, ARCHIVE)) {
-    return;
-  }
-  const layers = Object.entries(unzipSync(file, { filter: ({ name }) => LAYER.test(name) }));
+export function checkLayers(layers: readonly Layer[]): void {
   if (layers.length < 2) {
     return;
   }
-  const parts = new Map(layers.map(([name, layer]) => [name, partsOf(name, layer)]));
-  // The first is the one that is opened.
+  const parts = new Map(layers.map((layer) => [layer.name, partsOf(layer)]));
   countCopies(parts, [...parts.keys()].slice(0, 1));
 }
 
 /** What a layer holds: its parts, for which any name does, and the layers that they name. */
-function partsOf(name: string, layer: Uint8Array): string[] {
-  const specs = startsWith(layer, BINARY)
-    ? new USDCParser().parseData(layer.slice().buffer)
-    : new USDAParser().parseData(new TextDecoder().decode(layer));
-  const own = new Array<string>(Math.ceil(layer.length / PART_BYTES)).fill('');
+function partsOf({ name, size, specs }: Layer): string[] {
+  const own = new Array<string>(Math.ceil(size / PART_BYTES)).fill('');
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const named = Object.values(specs.specsByPath).flatMap(({ fields }) => [
+  const named = Object.values(specs()).flatMap(({ fields }) => [
     ...namesIn(fields.references),
     ...namesIn(fields.payload),
   ]);
@@ -58,8 +44,4 @@ function namesIn(value: unknown): string[] {
 function resolve(path: string, folder: string): string {
   const clean = path.replace(/^\.\//, '');
   return folder === '' ? clean : LoaderUtils.resolveURL(clean, folder);
-}
-
-function startsWith(bytes: Uint8Array, text: string): boolean {
-  return [...text].every((sign, i) => bytes[i] === sign.charCodeAt(0));
 }

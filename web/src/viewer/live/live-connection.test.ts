@@ -43,6 +43,7 @@ function arrange(token: () => Promise<string>) {
     token,
     onDocument: () => undefined,
     onShown: () => undefined,
+    onDrags: () => undefined,
   });
   /** One attempt that hocuspocus makes and that is refused; gives the token it was made with. */
   const refuse = async () => {

@@ -4,6 +4,7 @@ import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provider';
 import * as Y from 'yjs';
 import { NotLive } from './live-calls.ts';
+import { readDrags, type ShownDrag } from './read-drags.ts';
 import { readShown, type Shown } from './read-shown.ts';
 
 /** What a visitor's connection to a live scene is made with. */
@@ -15,6 +16,8 @@ export type LiveConnectionOptions = {
   onDocument: (document: SceneDocument, change?: SceneChange) => void;
   /** Somebody leads visitors elsewhere; null when nobody does. */
   onShown: (shown: Shown | null) => void;
+  /** People drag these things; none when they have let go. */
+  onDrags: (drags: readonly ShownDrag[]) => void;
 };
 
 /** A refused attempt is made again after so long, and after twice as long each time. */
@@ -32,7 +35,11 @@ export class LiveConnection {
   #wait = RETRY_MS;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ uuid, token, onDocument, onShown }: LiveConnectionOptions) {
+  constructor({ uuid, token, onDocument, onShown, onDrags }: LiveConnectionOptions) {
+    const endAll = () => {
+      onShown(null);
+      onDrags([]);
+    };
     sceneRoots(this.#ydoc);
     this.#live = new LiveDocument(this.#ydoc);
     this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
@@ -55,10 +62,14 @@ export class LiveConnection {
         if (shown !== 'other') {
           onShown(shown);
         }
+        const drags = readDrags(payload);
+        if (drags) {
+          onDrags(drags);
+        }
       },
-      onStatus: ({ status }) => status !== 'connected' && onShown(null),
+      onStatus: ({ status }) => status !== 'connected' && endAll(),
       onAuthenticationFailed: () => {
-        onShown(null);
+        endAll();
         this.#handleRefusal();
       },
     });

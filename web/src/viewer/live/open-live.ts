@@ -1,6 +1,7 @@
 import type { Words } from '../language.ts';
 import type { Activity } from '../start-activity.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
+import { DraggedNodes } from './dragged-nodes.ts';
 import { followLateFiles } from './late-files.ts';
 import { LedView } from './led-view.ts';
 import { askLive } from './live-calls.ts';
@@ -20,6 +21,7 @@ export function openLive({
   words: Words;
 }): Activity {
   const led = new LedView(shown, words);
+  const dragged = new DraggedNodes(shown.canvas.view);
   shown.files.setMore(async () => (await askLive(uuid)).assets);
   let timer: ReturnType<typeof setTimeout> | null = null;
   const showTour = () => {
@@ -41,12 +43,14 @@ export function openLive({
       timer ??= setTimeout(showTour, TOUR_MS);
     },
     onShown: (next) => led.show(next),
+    onDrags: (drags) => dragged.show(drags),
   });
   const endLate = followLateFiles(shown);
   return {
     dispose: () => {
       endLate();
       connection.dispose();
+      dragged.show([]);
       clearTimeout(timer ?? undefined);
       shown.files.setMore(null);
       led.dispose();

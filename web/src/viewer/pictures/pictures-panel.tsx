@@ -21,13 +21,14 @@ export type PicturesPanelProps = { name: string; shown: ShownScene; words: Words
 /** Makes pictures of what is seen, and a video of a turn around it, and hands them to the browser to keep. */
 export function PicturesPanel({ name, shown: { canvas }, words, onClose }: PicturesPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [formats, setFormats] = useState<readonly VideoFormat[]>([]);
+  /** Null until the browser has said what it can make. */
+  const [formats, setFormats] = useState<readonly VideoFormat[] | null>(null);
   const [work, setWork] = useState<Work>({ state: 'idle' });
 
   useEffect(() => {
     dialog.current?.showModal();
     // What cannot be asked cannot be made.
-    listVideoFormats().then(setFormats, () => undefined);
+    listVideoFormats().then(setFormats, () => setFormats([]));
   }, []);
   // What is being made ends with the dialog.
   const abort = work.state === 'busy' ? work.abort : null;
@@ -77,9 +78,9 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
             <Choice label={words('pictures.uhd')} onClick={() => makeStill('uhd')} />
           </div>
           <h3>{words('pictures.turntable')}</h3>
-          {formats.length === 0 && <p>{words('pictures.noVideo')}</p>}
-          <div className="pictures-choices">
-            {formats.map((format) => (
+          {formats?.length === 0 && <p>{words('pictures.noVideo')}</p>}
+          <div className="pictures-choices" aria-busy={formats === null}>
+            {formats?.map((format) => (
               <Choice key={format} label={words(`pictures.${format}`)} onClick={() => makeVideo(format)} />
             ))}
           </div>

@@ -15,6 +15,7 @@ export const imageTraits: NodeTraits<'image'> = {
     };
   },
   assets: ['asset'],
+  picture: 'asset',
 };
 
 /** A picture that no light falls on glows by itself, and is black otherwise. */

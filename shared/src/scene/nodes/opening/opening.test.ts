@@ -13,7 +13,7 @@ const wall = {
   height: 2.5,
   justification: 'center' as const,
 };
-const related: OpeningRelated = { wall, walls: [] };
+const related: OpeningRelated = { wall, walls: [], cuts: [] };
 const shareOf = (props: object, within = related) => openingGeometry.share(openingProps.parse(props), within);
 const built = (props: object, within = related) => {
   const shared = shareOf(props, within);
@@ -46,7 +46,7 @@ describe('What stands in an opening', () => {
 
   it('is nothing in a bare hole, nor in a wall without room', () => {
     expect(shareOf({ type: 'hole' })).toBeNull();
-    expect(shareOf({}, { wall: { ...wall, end: [0.01, 0] }, walls: [] })).toBeNull();
+    expect(shareOf({}, { wall: { ...wall, end: [0.01, 0] }, walls: [], cuts: [] })).toBeNull();
   });
 
   it('hangs a door where it says and lets it open to the side that it says', () => {
@@ -78,6 +78,7 @@ describe('What stands in an opening', () => {
     const placement = openingPlacement(openingProps.parse({ offset: 1 }), {
       wall: { ...wall, start: [1, 1], end: [1, 5], justification: 'left' },
       walls: [],
+      cuts: [],
     });
     expect(placement?.position).toEqual([expect.closeTo(0.9), 0, expect.closeTo(2)]);
     expect(placement?.angle).toBeCloseTo(-Math.PI / 2);

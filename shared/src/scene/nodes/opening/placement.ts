@@ -1,9 +1,9 @@
 import { type WallPlan, wallLine } from '../wall/line.ts';
-import { straightPart, wallOutline } from '../wall/outline.ts';
+import { pieceAt, type WallNeighbours, wallPieces } from '../wall/pieces.ts';
 import { type OpeningPlan, openingSpan, type Span } from '../wall/spans.ts';
 
-/** What an opening is in: its wall, and those of the same parent that share an end with that. */
-export type OpeningRelated = { wall: WallPlan & { height: number }; walls: readonly WallPlan[] };
+/** What an opening is in: its wall, and that one's neighbours of the same parent. */
+export type OpeningRelated = WallNeighbours & { wall: WallPlan & { height: number } };
 
 /**
  * Where an opening is, in its wall's own space: `position` is the middle of its foot within the wall's thickness,
@@ -20,11 +20,10 @@ export type OpeningPlacement = {
 /** Where an opening is, or null in a wall that has no room for it; its node's own transform has no part in it. */
 export function openingPlacement(
   opening: OpeningPlan,
-  { wall, walls }: OpeningRelated,
+  { wall, ...neighbours }: OpeningRelated,
 ): OpeningPlacement | null {
-  const [line, outline] = [wallLine(wall), wallOutline(wall, walls)];
-  const span =
-    line && outline && openingSpan(opening, { ...straightPart(outline, line), height: wall.height });
+  const [line, piece] = [wallLine(wall), pieceAt(wallPieces(wall, neighbours), opening.offset)];
+  const span = piece && openingSpan(opening, { ...piece, height: wall.height });
   if (!line || !span) {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { NodeTraits } from '../traits.ts';
-import { openingsTie, wallsAround } from '../wall/traits.ts';
+import { neighboursOf, openingsTie } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
 import { OPENING_SLOTS } from './slots.ts';
 
@@ -16,8 +16,8 @@ export const openingTraits: NodeTraits<'opening'> = {
       // Out of any wall there is nothing to open.
       return null;
     }
-    const walls = wallsAround(parent.id, parent.node, ties);
-    const shared = openingGeometry.share(props, { wall: parent.node.props, walls });
+    const neighbours = neighboursOf(parent.id, parent.node, ties);
+    const shared = openingGeometry.share(props, { wall: parent.node.props, ...neighbours });
     return (
       shared && {
         key: shared.key,

@@ -20,7 +20,7 @@ const openings = fc.array(
 );
 
 const solidOf = (props: object, openings: readonly OpeningPlan[] = [], walls: readonly WallPlan[] = []) => {
-  const shared = wallGeometry.share(wallProps.parse(props), { walls, openings });
+  const shared = wallGeometry.share(wallProps.parse(props), { walls, cuts: [], openings });
   if (!shared) {
     throw new Error('the wall has no surface');
   }
@@ -109,10 +109,12 @@ describe('The surface of a wall', () => {
   });
 
   it('is the same for the same props, and none without a length', () => {
-    const share = () => wallGeometry.share(wallProps.parse(props), { walls: [], openings: [door] });
+    const share = () => wallGeometry.share(wallProps.parse(props), { walls: [], cuts: [], openings: [door] });
     expect(share()).toEqual(share());
     expect(JSON.parse(JSON.stringify(share()?.shape))).toEqual(share()?.shape);
-    expect(wallGeometry.share(wallProps.parse({ end: [0, 0] }), { walls: [], openings: [] })).toBeNull();
+    expect(
+      wallGeometry.share(wallProps.parse({ end: [0, 0] }), { walls: [], cuts: [], openings: [] }),
+    ).toBeNull();
   });
 
   it('measures its textures in metres', () => {

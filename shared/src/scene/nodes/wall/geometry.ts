@@ -3,16 +3,17 @@ import type { z } from 'zod';
 import { FacetMesh, type TextureCorner } from '../facet-mesh.ts';
 import type { PlanPoint } from '../plan.ts';
 import { placeOn, type WallLine, type WallPlan, wallLine } from './line.ts';
-import { straightPart, type WallOutline, wallOutline } from './outline.ts';
+import { straightPart, type WallOutline } from './outline.ts';
+import { pieceAt, type WallNeighbours, wallPieces } from './pieces.ts';
 import type { wallProps } from './schema.ts';
 import type { WALL_SLOTS } from './slots.ts';
 import { type Column, columnsAround, type OpeningPlan, openingSpan, type Span } from './spans.ts';
 
 /** All that a wall's surface depends on; openings lie within the wall. */
-export type WallShape = { wall: WallPlan; height: number; outline: WallOutline; spans: Span[] };
+export type WallShape = { wall: WallPlan; height: number; pieces: { outline: WallOutline; spans: Span[] }[] };
 
-/** What is tied to a wall: those of the same parent that share an end with it, and the openings in it. */
-export type WallRelated = { walls: readonly WallPlan[]; openings: readonly OpeningPlan[] };
+/** What is tied to a wall: its neighbours of the same parent, and the openings in it. */
+export type WallRelated = WallNeighbours & { openings: readonly OpeningPlan[] };
 
 /** A wall has no more holes than this; further openings are not cut. */
 const MAX_OPENINGS = 200;
@@ -23,22 +24,28 @@ export const wallGeometry = {
   share(props: z.output<typeof wallProps>, related: WallRelated) {
     const { start, end, thickness, justification, height } = props;
     const wall: WallPlan = { start, end, thickness, justification };
-    const [line, outline] = [wallLine(wall), wallOutline(wall, related.walls)];
-    if (!line || !outline) {
+    const pieces = wallPieces(wall, related);
+    if (pieces.length === 0) {
       return null;
     }
-    const room = { ...straightPart(outline, line), height };
-    const spans = related.openings
-      .slice(0, MAX_OPENINGS)
-      .flatMap((opening) => openingSpan(opening, room) ?? []);
-    const shape: WallShape = { wall, height, outline, spans };
+    const openings = related.openings.slice(0, MAX_OPENINGS);
+    const shape: WallShape = {
+      ...{ wall, height },
+      pieces: pieces.map((piece) => {
+        const own = openings.filter(({ offset }) => pieceAt(pieces, offset) === piece);
+        const spans = own.flatMap((opening) => openingSpan(opening, { ...piece, height }) ?? []);
+        return { outline: piece.outline, spans };
+      }),
+    };
     return { key: `wall:${JSON.stringify(shape)}`, shape, scale: [1, 1, 1] as [number, number, number] };
   },
   build(shape: WallShape): BufferGeometry {
     const line = wallLine(shape.wall);
     const mesh = new FacetMesh();
     if (line) {
-      addWall(mesh, shape, line);
+      for (const piece of shape.pieces) {
+        addPiece(mesh, { ...piece, height: shape.height }, line);
+      }
     }
     return mesh.build();
   },
@@ -47,7 +54,9 @@ export const wallGeometry = {
 /** A cut across the wall: a point on either side, and the heights at which anything ends there. */
 type Stop = { left: PlanPoint; right: PlanPoint; levels: number[] };
 
-function addWall(mesh: FacetMesh, { outline, height, spans }: WallShape, line: WallLine): void {
+type Piece = WallShape['pieces'][number] & { height: number };
+
+function addPiece(mesh: FacetMesh, { outline, height, spans }: Piece, line: WallLine): void {
   const columns = columnsAround(spans, { ...straightPart(outline, line), height });
   const stops = stopsOf(columns, outline, line);
   const put = putter(mesh, line);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areaOf, type PlanPoint } from '../plan.ts';
 import { distance, type WallPlan } from './line.ts';
 import { outlinePoints, wallOutline } from './outline.ts';
+import { isWithin, onEdge } from './test/plans.ts';
 import { corners, justification, metres, room, thickness, wallBetween } from './test/rooms.ts';
 
 const planOf = (walls: readonly WallPlan[], i: number) => {
@@ -161,27 +162,6 @@ describe('The plan of a wall', () => {
     );
   });
 });
-
-/** Whether a point lies inside of an outline that may bend inwards, by the crossings of a ray. */
-function isWithin([x, z]: PlanPoint, plan: readonly PlanPoint[]): boolean {
-  return plan.reduce((isIn, [ax, az], i) => {
-    const [bx, bz] = plan[(i + 1) % plan.length] ?? [ax, az];
-    const crosses = az > z !== bz > z && x < ((bx - ax) * (z - az)) / (bz - az) + ax;
-    return crosses ? !isIn : isIn;
-  }, false);
-}
-
-/** Counts plans on whose edge a point lies. */
-function onEdge([x, z]: PlanPoint, plans: readonly (readonly PlanPoint[])[]): number {
-  return plans.filter((plan) =>
-    plan.some(([ax, az], i) => {
-      const [bx, bz] = plan[(i + 1) % plan.length] ?? [ax, az];
-      const [dx, dz] = [bx - ax, bz - az];
-      const share = Math.min(1, Math.max(0, ((x - ax) * dx + (z - az) * dz) / (dx * dx + dz * dz)));
-      return Math.hypot(ax + dx * share - x, az + dz * share - z) < 1e-5;
-    }),
-  ).length;
-}
 
 /** The area between the outer and the inner sides of a room, by where the lines beside its walls cross each other. */
 function ringArea(walls: readonly WallPlan[]): number {

@@ -91,16 +91,16 @@ function between(start: ArmEnd, end: ArmEnd): WallOutline {
   return {
     left: [start.left, end.right],
     right: [start.right, end.left],
-    start: bends(start),
-    end: bends(end).toReversed(),
+    start: straightBends(start.right, start.between, start.left),
+    end: straightBends(end.right, end.between, end.left).toReversed(),
   };
 }
 
-/** What lies between both edges without what lies straight between them, which no triangle would keep. */
-function bends({ right, between, left }: ArmEnd): PlanPoint[] {
+/** What lies between two points of a plan without what lies straight between them, which no triangle would keep. */
+export function straightBends(from: PlanPoint, between: readonly PlanPoint[], to: PlanPoint): PlanPoint[] {
   const kept: PlanPoint[] = [];
   for (const [i, point] of between.entries()) {
-    const [before, after] = [kept.at(-1) ?? right, between[i + 1] ?? left];
+    const [before, after] = [kept.at(-1) ?? from, between[i + 1] ?? to];
     if (asideOf(point, before, after) > STRAIGHT) {
       kept.push(point);
     }

@@ -7,7 +7,8 @@ const end = z.tuple([coordinate, coordinate]);
 /**
  * An upright wall on its node's XZ plane, from `start` to `end` as `[x, z]`, in metres. `justification` is which of its
  * sides lies on that line, seen along it, or its middle. `materials` replaces the node's material on single surfaces.
- * Walls of one parent whose ends lie within a millimetre of each other are joined.
+ * Walls of one parent whose ends lie within a millimetre of each other are joined; of visible ones that lie in each other
+ * elsewhere, the lower one or that which ends there leaves the place to the other.
  */
 export const wallProps = z.strictObject({
   start: end.default([0, 0]),

@@ -3,9 +3,17 @@ import type { NodeOf } from '../../document.ts';
 import { localMatrix } from '../../resolve.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeTraits, Ties } from '../traits.ts';
+import { cellsUnder } from './cells.ts';
+import { cornersOf, cutBy, type WallBody, type WallCut } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
-import { SAME_END, type WallPlan } from './line.ts';
+import { SAME_END, type WallPlan, wallLine } from './line.ts';
+import type { WallNeighbours } from './pieces.ts';
 import { WALL_SLOTS } from './slots.ts';
+
+const UP = new Vector3(0, 1, 0);
+const EXACT = 1e-9;
+/** A wall that more walls cross is drawn through those that are left. */
+const MAX_CUTS = 100;
 
 /** What hangs in a wall is tied to it by this. */
 export const openingsTie = (wall: string) => `openings:${wall}`;
@@ -17,7 +25,7 @@ export const wallTraits: NodeTraits<'wall'> = {
     const openings = ties
       .tiedTo(id)
       .flatMap(({ node: other }) => (other.kind === 'opening' && other.parent === id ? [other.props] : []));
-    const shared = wallGeometry.share(props, { walls: wallsAround(id, node, ties), openings });
+    const shared = wallGeometry.share(props, { ...neighboursOf(id, node, ties), openings });
     return (
       shared && {
         key: shared.key,
@@ -28,25 +36,60 @@ export const wallTraits: NodeTraits<'wall'> = {
     );
   },
   slots: 'materials',
-  ties: (id, node) => [openingsTie(id), ...endTies(node)],
+  ties: (id, node) => [openingsTie(id), ...endTies(node), ...bodyTies(id, node)],
 };
 
-/** The walls of the same parent that share an end with one, in that one's space. */
-export function wallsAround(id: string, node: NodeOf<'wall'>, ties: Ties): WallPlan[] {
+/**
+ * The walls of the same parent around one, in that one's space, and what those that it crosses leave of it. A hidden one
+ * leaves it whole, but stays the corner that it is.
+ */
+export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): WallNeighbours {
   const toOwn = localMatrix(node);
   if (toOwn.determinant() === 0) {
-    return [];
+    return { walls: [], cuts: [] };
   }
   toOwn.invert();
-  return ties.tiedTo(id).flatMap(({ node: other }) => {
+  const own = bodyOf(id, node);
+  const [walls, cuts]: [WallPlan[], WallCut[]] = [[], []];
+  for (const { id: otherId, node: other } of ties.tiedTo(id)) {
     if (other.kind !== 'wall' || other.parent !== node.parent) {
-      return [];
+      continue;
     }
     const matrix = toOwn.clone().multiply(localMatrix(other));
     const { start, end, thickness, justification } = other.props;
     const [from, to] = [planPoint(matrix, start), planPoint(matrix, end)];
-    return from && to ? [{ start: from, end: to, thickness, justification }] : [];
-  });
+    if (from && to) {
+      walls.push({ start: from, end: to, thickness, justification });
+    }
+    const body = other.visible ? bodyOf(otherId, other) : null;
+    const isBeside = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
+    const cut = isBeside && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
+    if (cut) {
+      cuts.push(cut);
+    }
+  }
+  return { walls, cuts };
+}
+
+/** A wall in its parent's plan, and how high above that it stands; null for one that was tilted or scaled. */
+function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number }) | null {
+  const matrix = localMatrix(node);
+  const { start, end, thickness, justification, height } = node.props;
+  const [from, to] = [start, end].map(([x, z]) => new Vector3(x, 0, z).applyMatrix4(matrix));
+  return isUpright(matrix) && from && to
+    ? {
+        ...{ id, thickness, justification, height, foot: from.y },
+        ...{ start: [from.x, from.z], end: [to.x, to.z] },
+      }
+    : null;
+}
+
+/** Whether something stays upright and as large as it is. */
+function isUpright(matrix: Matrix4): boolean {
+  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
+  matrix.extractBasis(x, y, z);
+  const isSame = (a: Vector3, b: Vector3) => a.distanceToSquared(b) < EXACT;
+  return isSame(y, UP) && isSame(z, x.cross(y)) && Math.abs(z.lengthSq() - 1) < EXACT;
 }
 
 /** Where a point of a plan comes to lie; null when that is above or below the plan. */
@@ -69,6 +112,19 @@ function endTies(node: NodeOf<'wall'>): string[] {
       (cells[1] ?? []).map((cz) => `ends:${node.parent ?? ''}:${cx}:${cz}`),
     );
   });
+}
+
+/** Names for where a wall's body lies below its parent, so that walls that lie in each other share one. */
+function bodyTies(id: string, node: NodeOf<'wall'>): string[] {
+  const body = bodyOf(id, node);
+  const line = body && wallLine(body);
+  if (!line) {
+    return [];
+  }
+  const cells = cellsUnder(cornersOf(line));
+  return cellsAround(body.foot).flatMap((foot) =>
+    cells.map((cell) => `body:${node.parent ?? ''}:${foot}:${cell}`),
+  );
 }
 
 /** A cell is twice as wide as what counts as the same end, so a point is near two of them at most. */

@@ -3,20 +3,24 @@ import { CodedError } from '../../../contract/errors.ts';
 import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
-import { recordLive } from '../live-events.ts';
+import { recordLive, recordLivesFor, recordReset } from '../live-events.ts';
 import { listPeopleWhoSee, visibleScenes } from '../read-models/comments.ts';
 import { findMailbox } from './mailboxes.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
 
+/** For more that is read at once, a person's other windows look again instead of being told of each. */
+const MAX_READ_TOLD = 10;
+
 /** The scene a comment is about. */
 export type CommentScene = { id: string; accountId: string; name: string };
 /** Who speaks, and how mails name and link it; a visitor has only a name. */
 export type CommentSpeaker = { userId: string | null; name: string; publicUrl: string };
 
-/** A comment about to be made. */
+/** A comment about to be made; with an `id` it is made once, however often it is asked for. */
 export type NewComment = {
+  id?: string | undefined;
   scene: CommentScene;
   speaker: CommentSpeaker;
   text: string;
@@ -34,7 +38,7 @@ export type NewComment = {
  */
 export async function createComment(db: Knex, comment: NewComment): Promise<string> {
   const { scene, speaker } = comment;
-  const id = uuidv7();
+  const id = comment.id ?? uuidv7();
   await db.transaction(async (trx) => {
     const threadId =
       comment.parentId === null
@@ -46,21 +50,28 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
           });
     await assertPicture(trx, comment);
     await assertSeen(trx, scene.id, comment.mentions);
-    await trx('comments').insert({
-      id,
-      composition_id: scene.id,
-      parent_id: threadId,
-      author_id: speaker.userId,
-      visitor_name: speaker.userId === null ? speaker.name : null,
-      text: comment.text,
-      mentions: [...new Set(comment.mentions)],
-      anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
-      snapshot_asset: comment.snapshotId,
-    });
+    const made = await trx('comments')
+      .insert({
+        id,
+        composition_id: scene.id,
+        parent_id: threadId,
+        author_id: speaker.userId,
+        visitor_name: speaker.userId === null ? speaker.name : null,
+        text: comment.text,
+        mentions: [...new Set(comment.mentions)],
+        anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
+        snapshot_asset: comment.snapshotId,
+      })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (made.length === 0) {
+      return;
+    }
     if (threadId !== null) {
       await trx('comments').where({ id: threadId }).update({ active_at: trx.fn.now() });
     }
-    await mailMentions(trx, { id, ...comment }, comment.mentions);
+    await mailMentions(trx, { ...comment, id }, comment.mentions);
     await noteForDigest(trx, { id, threadId, comment });
     await tell(trx, scene, id, 'created');
   });
@@ -148,23 +159,14 @@ export async function readThread(
   target: { threadId: string; scene: CommentScene; userId: string },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: unknown[] }>(
+    const { rows } = await trx.raw<{ rows: { comment_id: string }[] }>(
       `insert into comment_reads (user_id, comment_id)
        select :user, x.id from comments x
        where x.deleted_at is null and (x.id = :thread or x.parent_id = :thread) and x.author_id is distinct from :user
-       on conflict do nothing returning 1`,
+       on conflict do nothing returning comment_id`,
       { user: target.userId, thread: target.threadId },
     );
-    if (rows.length > 0) {
-      // Whether it is read is the reader's own: nobody else is told.
-      await recordLive(trx, {
-        topic: 'comment',
-        id: target.threadId,
-        type: 'updated',
-        accountId: null,
-        userId: target.userId,
-      });
-    }
+    await tellReader(trx, target.userId, rows);
   });
 }
 
@@ -179,18 +181,19 @@ export async function readEverything(db: Knex, userId: string): Promise<number> 
        on conflict do nothing returning comment_id`,
       { user: userId },
     );
-    if (rows[0]) {
-      // One is enough to make the person's other windows look again.
-      await recordLive(trx, {
-        topic: 'comment',
-        id: rows[0].comment_id,
-        type: 'updated',
-        accountId: null,
-        userId,
-      });
-    }
+    await tellReader(trx, userId, rows);
     return rows.length;
   });
+}
+
+/** Tells the reader's other windows, and nobody else: whether something is read is the reader's own. */
+async function tellReader(trx: Knex, userId: string, read: readonly { comment_id: string }[]): Promise<void> {
+  if (read.length > MAX_READ_TOLD) {
+    await recordReset(trx, userId);
+    return;
+  }
+  const ids = read.map(({ comment_id: id }) => id);
+  await recordLivesFor(trx, userId, { topic: 'comment', type: 'updated', ids });
 }
 
 /** Forgets for good what was removed more than a day ago. */

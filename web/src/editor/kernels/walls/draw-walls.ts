@@ -18,8 +18,22 @@ const ON_LINE = 0.01;
 /** Walls that turn from each other by less than this, in radians, cross nowhere that could be told. */
 const PARALLEL = 0.01;
 
+/** A side of a wall as it is seen from the wall's other end. */
+const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
+
 /** How new walls look, and where their ids come from. */
 export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => string };
+
+/**
+ * The walls that were moved, and which of them somebody took: the others followed. `isHost` is whether something other than
+ * openings hangs on that one.
+ */
+export type SettleMeans = {
+  moved: readonly string[];
+  taken: string;
+  isHost: boolean;
+  newId: () => string;
+};
 
 /** Why nothing was drawn: too short, or there already. */
 export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
@@ -66,6 +80,22 @@ export function drawRoom(
     : { plan: planBetween(there, draft, draft.origins) };
 }
 
+/**
+ * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Of the
+ * wall that was taken, what came to lie on one that is just like it goes, unless something is in it or on it.
+ */
+export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): WallsPlan {
+  const draft = draftOf(there);
+  for (const id of moved) {
+    for (const wall of piecesOf(draft, id).flatMap((piece) => draft.walls.get(piece) ?? [])) {
+      splitAlong(draft, wall, newId);
+    }
+    splitAtEnds(draft, id, newId);
+  }
+  removeTwins(draft, taken, isHost);
+  return planBetween(there, draft, draft.origins);
+}
+
 /** The line of a wall whose body stays where it is when its justification becomes another one. */
 export function rejustified(wall: DraftWall, justification: DraftWall['justification']): DraftWall {
   const line = wallLine(wall);
@@ -99,19 +129,57 @@ function addWall(
   if ([...draft.walls.values()].some((wall) => isSameWall(wall, { start, end }))) {
     return 'duplicate';
   }
+  const wall: DraftWall = { ...look, start, end };
+  splitAlong(draft, wall, newId);
+  const pieces = addPieces(draft, wall, newId);
+  return pieces.length > 0 ? null : 'duplicate';
+}
+
+/** Splits what a wall ends on, and what crosses it. */
+function splitAlong(draft: Draft, wall: DraftWall, newId: () => string): void {
   // At its ends first: what crosses it there is crossed by none of the halves.
-  for (const point of [start, end]) {
+  for (const point of [wall.start, wall.end]) {
     splitAll(draft, point, newId);
   }
-  const wall: DraftWall = { ...look, start, end };
   for (const other of [...draft.walls.values()]) {
     const point = crossingOf(wall, other);
     if (point) {
       splitAll(draft, point, newId);
     }
   }
-  const pieces = addPieces(draft, wall, newId);
-  return pieces.length > 0 ? null : 'duplicate';
+}
+
+/** Splits what became of a wall where others end on it. */
+function splitAtEnds(draft: Draft, id: string, newId: () => string): void {
+  const ends = [...draft.walls.values()].flatMap((one) => ENDS.map((side) => one[side]));
+  for (const piece of piecesOf(draft, id)) {
+    const from = draft.walls.get(piece)?.start;
+    let rest = piece;
+    for (const point of from ? sortedFrom(from, ends) : []) {
+      rest = split(draft, rest, point, newId) ?? rest;
+    }
+  }
+}
+
+function removeTwins(draft: Draft, id: string, isHost: boolean): void {
+  const pieces = piecesOf(draft, id);
+  const others = [...draft.walls].filter(([other]) => !pieces.includes(other));
+  const kept = new Set([...draft.openings.values()].map(({ wall }) => wall));
+  if (isHost) {
+    kept.add(id);
+  }
+  for (const piece of pieces) {
+    const wall = draft.walls.get(piece);
+    const isTwin = wall !== undefined && others.some(([, other]) => isSameBody(other, wall));
+    if (isTwin && !kept.has(piece)) {
+      draft.walls.delete(piece);
+    }
+  }
+}
+
+/** A wall and what was split off from it. */
+function piecesOf({ walls, origins }: Draft, id: string): string[] {
+  return [...walls.keys()].filter((other) => (origins.get(other) ?? other) === id);
 }
 
 /** Adds a wall, split where others end on it, without those pieces that are there already; returns their ids. */
@@ -136,6 +204,17 @@ function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'start' | '
   return (
     (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
     (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
+  );
+}
+
+/** Whether two walls fill the same place. */
+function isSameBody(wall: DraftWall, other: DraftWall): boolean {
+  const isTurned = !isSameEnd(wall.start, other.start);
+  return (
+    isSameWall(wall, other) &&
+    wall.height === other.height &&
+    wall.thickness === other.thickness &&
+    wall.justification === (isTurned ? OTHER_SIDE[other.justification] : other.justification)
   );
 }
 

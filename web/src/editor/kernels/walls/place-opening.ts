@@ -1,13 +1,13 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { straightPart, wallOutline } from '@diorama/shared/scene/nodes/wall/outline.ts';
+import { pieceAt, type WallPiece, wallPieces } from '@diorama/shared/scene/nodes/wall/pieces.ts';
 import {
   OPENING_EDGE,
   type OpeningPlan,
   openingSpan,
   type Span,
 } from '@diorama/shared/scene/nodes/wall/spans.ts';
-import type { Walls } from './walls.ts';
+import { neighboursIn, type Walls } from './walls.ts';
 
 /** How near the cursor must be to a wall, and how near to where it would be aligned an opening must be. Metres. */
 export const OPENING_SNAP = { wall: 1, align: 0.05 } as const;
@@ -81,7 +81,13 @@ export function placeOpening(placing: Placing): PlacedOpening | null {
   };
 }
 
-type Found = { id: string; far: number; room: { from: number; to: number; height: number } };
+type Found = {
+  id: string;
+  far: number;
+  /** The part of the wall that it is in, where others cross that. */
+  room: WallPiece & { height: number };
+  pieces: readonly WallPiece[];
+};
 
 function nearestWall({ walls }: Walls, at: PlanPoint): Found | null {
   let best: { id: string; far: number; away: number } | null = null;
@@ -96,21 +102,20 @@ function nearestWall({ walls }: Walls, at: PlanPoint): Found | null {
       }
     }
   }
-  const room = best && roomOf({ walls }, best.id);
-  return best && room ? { id: best.id, far: best.far, room } : null;
+  const wall = best && walls.get(best.id);
+  if (!best || !wall) {
+    return null;
+  }
+  const pieces = wallPieces(wall, neighboursIn(walls, best.id));
+  const piece = pieceAt(pieces, best.far);
+  return piece && { id: best.id, far: best.far, room: { ...piece, height: wall.height }, pieces };
 }
 
-function roomOf({ walls }: Pick<Walls, 'walls'>, id: string): Found['room'] | null {
-  const wall = walls.get(id);
-  const line = wall && wallLine(wall);
-  const others = [...walls].filter(([other]) => other !== id).map(([, plan]) => plan);
-  const outline = wall && wallOutline(wall, others);
-  return line && outline ? { ...straightPart(outline, line), height: wall.height } : null;
-}
-
-function spansIn({ openings }: Walls, { id, room }: Found, moving: string | undefined): Span[] {
+function spansIn({ openings }: Walls, { id, room, pieces }: Found, moving: string | undefined): Span[] {
   return [...openings].flatMap(([other, plan]) =>
-    plan.wall === id && other !== moving ? (openingSpan(plan, room) ?? []) : [],
+    plan.wall === id && other !== moving && pieceAt(pieces, plan.offset)?.from === room.from
+      ? (openingSpan(plan, room) ?? [])
+      : [],
   );
 }
 

@@ -1,5 +1,7 @@
+import { cutBy } from '@diorama/shared/scene/nodes/wall/crossing.ts';
 import type { WallPlan } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { distance, SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import type { WallNeighbours } from '@diorama/shared/scene/nodes/wall/pieces.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 
 /** What of a wall its drafting concerns; all walls of a draft have one parent and are in its space, in metres. */
@@ -53,6 +55,16 @@ export function planBetween(
   plan.remove.push(...[...before.openings.keys()].filter((id) => !after.openings.has(id)));
   plan.remove.push(...[...before.walls.keys()].filter((id) => !after.walls.has(id)));
   return plan;
+}
+
+/** What the plan of a wall depends on beside itself, among the walls of its level. */
+export function neighboursIn(walls: Walls['walls'], id: string): WallNeighbours {
+  const own = walls.get(id);
+  const others = [...walls].filter(([other]) => other !== id);
+  return {
+    walls: others.map(([, wall]) => wall),
+    cuts: own ? others.flatMap(([other, wall]) => cutBy({ ...own, id }, { ...wall, id: other }) ?? []) : [],
+  };
 }
 
 function changesOf(was: DraftWall, is: DraftWall): Partial<DraftWall> {

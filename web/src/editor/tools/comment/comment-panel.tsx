@@ -1,6 +1,6 @@
 import { COMMENT_STATES } from '@diorama/shared/domain/comment-states.ts';
 import { ChevronDown, ChevronUp, MessageCirclePlus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar/avatar.tsx';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
@@ -30,6 +30,7 @@ export function CommentPanel() {
   const { t } = useCommentWords();
   const isPhone = useRoom() === 'phone';
   const [isOpen, setIsOpen] = useState(!isPhone);
+  useEffect(() => () => editor.commenting.forget(), [editor]);
   return (
     <section className={classes.panel} aria-label={t('comments.title')}>
       <header className={classes.head}>
@@ -73,21 +74,21 @@ function Query() {
         size="small"
         label={t('comments.search')}
         value={query.search}
-        onChange={(search) => commenting.query.set({ ...query, search })}
+        onChange={(search) => commenting.ask({ ...query, search })}
       />
       <Select
         size="small"
         label={t('comments.filter')}
         value={query.state}
         options={COMMENT_STATES.map((value) => ({ value, label: t(`comments.tab.${value}`) }))}
-        onChange={(state) => commenting.query.set({ ...query, state })}
+        onChange={(state) => commenting.ask({ ...query, state })}
       />
       <Select
         size="small"
         label={t('comments.sort')}
         value={query.order}
         options={THREAD_ORDERS.map((value) => ({ value, label: t(`comments.sort.${value}`) }))}
-        onChange={(order) => commenting.query.set({ ...query, order })}
+        onChange={(order) => commenting.ask({ ...query, order })}
       />
     </div>
   );

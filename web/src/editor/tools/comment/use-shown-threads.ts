@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useUser } from '../../../hooks/use-user.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
@@ -10,11 +10,19 @@ const NONE: readonly Thread[] = [];
 /** The threads that the person asked for, in their order; none while they are read. */
 export function useShownThreads(): readonly Thread[] {
   const { comments, editor } = useEditorSession();
+  const { commenting } = editor;
   const state = useStore(comments);
-  const query = useStore(editor.commenting.query);
+  const query = useStore(commenting.query);
+  const kept = useStore(commenting.kept);
   const me = useUser()?.uuid ?? '';
-  return useMemo(
-    () => (state.kind === 'ready' ? listThreads(state.threads, query, me) : NONE),
-    [state, query, me],
+  const threads = useMemo(
+    () => (state.kind === 'ready' ? listThreads(state.threads, { ...query, kept }, me) : NONE),
+    [state, query, kept, me],
   );
+  useEffect(() => {
+    if (query.state === 'unread') {
+      commenting.keep(threads.map(({ first }) => first.uuid));
+    }
+  }, [commenting, query.state, threads]);
+  return threads;
 }

@@ -1,7 +1,8 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { roleOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../../editor.ts';
 import { pickNode } from '../../queries/pick.ts';
+import { wornMaterial } from '../../queries/worn-material.ts';
 import type { PointerInfo } from '../pointer.ts';
 
 /** A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one. */
@@ -17,13 +18,8 @@ export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
   if (!hit || !node || roleOf(node.kind) !== 'surface') {
     return null;
   }
-  const slots = slotsOf(node);
-  const own = hit.slot !== null && Object.hasOwn(slots, hit.slot) ? slots[hit.slot] : undefined;
-  const materialId = own ?? node.material;
-  const { materials } = editor.scene.get();
-  const material =
-    materialId !== null && Object.hasOwn(materials, materialId) ? materials[materialId] : undefined;
-  return { id: hit.id, slot: hit.slot, materialId: material ? materialId : null, material: material ?? null };
+  const worn = wornMaterial(editor, hit);
+  return { id: hit.id, slot: hit.slot, materialId: worn?.id ?? null, material: worn?.material ?? null };
 }
 
 /** The colour of the surface under the pointer, as its material says it and not as it is lit. */

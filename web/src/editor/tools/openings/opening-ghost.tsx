@@ -5,6 +5,7 @@ import { BufferGeometry, Float32BufferAttribute } from 'three';
 import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import { neighboursIn } from '../../kernels/walls/walls.ts';
 import { levelMatrix } from '../../queries/plan-level.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -72,10 +73,9 @@ function partsOf(editor: Editor, { level, placed, flipped }: OpeningGhost): Buff
   if (!wall) {
     return null;
   }
-  const others = [...walls].filter(([id]) => id !== placed.wall).map(([, plan]) => plan);
   const shared = openingGeometry.share(openingProps.parse({ ...placed.props, flipped }), {
     wall,
-    walls: others,
+    ...neighboursIn(walls, placed.wall),
   });
   return shared && openingGeometry.build(shared.shape);
 }

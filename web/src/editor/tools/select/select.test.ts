@@ -1,4 +1,4 @@
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { groupSelection } from '../../commands/selection.ts';
@@ -318,6 +318,36 @@ describe('When a wall is dragged', () => {
     expect(ends(side)[0]).toEqual([2, -3]);
     editor.history.redo();
     expect(ends(side)[0]?.[1]).toBeCloseTo(-1);
+  });
+
+  it('splits what it comes to lie across in the same step', () => {
+    const other = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, -2.5], end: [0, 2.5] } });
+    drag()
+      .pointerMove(...editor.screen(-1, 2.4, -0.95))
+      .pointerUp();
+    expect(ends(other)[1]?.[1]).toBeCloseTo(-1);
+    expect(editor.scene.nodesOf('wall')).toHaveLength(5);
+    editor.history.undo();
+    expect(ends(other)[1]).toEqual([0, 2.5]);
+    expect(editor.scene.nodesOf('wall')).toHaveLength(3);
+  });
+
+  it('goes where it comes to lie on one that is like it, unless something hangs on it', () => {
+    editor.preferences.change({ isSnapping: true });
+    const [door = ''] = editor.scene.children(wall);
+    removeNodes(editor.ydoc, [door]);
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, -4], end: [2, -4] } });
+    const slide = () =>
+      drag()
+        .pointerMove(...editor.screen(-1, 2.4, -3.92))
+        .pointerUp();
+    slide();
+    expect(editor.scene.node(wall)).toBeUndefined();
+    editor.history.undo();
+    const picture = addNode(editor.ydoc, { kind: 'image', parent: wall });
+    slide();
+    expect(position(wall)?.[2]).toBeCloseTo(-4, 6);
+    expect(editor.scene.parentOf(picture)).toBe(wall);
   });
 
   it('goes in steps while snapping, and freely with Shift', () => {

@@ -1,10 +1,10 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
-import { writeWalls } from '../../commands/walls.ts';
+import { settledWalls, writeWalls } from '../../commands/walls.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
-import type { Walls } from '../../kernels/walls/walls.ts';
+import type { Walls, WallsPlan } from '../../kernels/walls/walls.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
@@ -22,6 +22,7 @@ export class SlidingWall extends ToolState<SelectTool> {
   readonly #grip: Grip;
   readonly #there: Walls;
   readonly #live: LiveEdit;
+  #moved: WallsPlan | null = null;
 
   private constructor(tool: SelectTool, grip: Grip) {
     super(tool);
@@ -58,13 +59,21 @@ export class SlidingWall extends ToolState<SelectTool> {
     const way = step > 0 ? Math.round(far / step) * step : far;
     const plan = moveWall(this.#there, id, way);
     if (plan) {
+      this.#moved = plan;
       this.#live.change(() => writeWalls(this.editor, level, plan));
     } else if (way === 0) {
+      this.#moved = null;
       this.#live.cancel();
     }
   }
 
   override onPointerUp(): void {
+    this.#live.flush();
+    const { level, id } = this.#grip;
+    const plan = this.#moved && settledWalls(this.editor, level, { plan: this.#moved, taken: id });
+    if (plan) {
+      this.#live.change(() => writeWalls(this.editor, level, plan));
+    }
     this.#live.commit();
     this.tool.rest();
   }

@@ -1,8 +1,8 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { writeWalls } from '../../commands/walls.ts';
+import { settledWalls, writeWalls } from '../../commands/walls.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { moveCorner } from '../../kernels/walls/move-walls.ts';
-import { ENDS, isSameEnd, type Walls } from '../../kernels/walls/walls.ts';
+import { ENDS, isSameEnd, type Walls, type WallsPlan } from '../../kernels/walls/walls.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
@@ -16,6 +16,7 @@ export class MovingEnd extends WallState {
   readonly #first: PointerInfo;
   readonly #there: Walls;
   readonly #live: LiveEdit;
+  #moved: WallsPlan | null = null;
 
   constructor(tool: WallTool, handle: EndHandle, first: PointerInfo) {
     super(tool);
@@ -47,13 +48,21 @@ export class MovingEnd extends WallState {
     }
     const plan = moveCorner(this.#there, at, to);
     if (plan) {
+      this.#moved = plan;
       this.#live.change(() => writeWalls(this.editor, level, plan));
     } else if (distance(at, to) === 0) {
+      this.#moved = null;
       this.#live.cancel();
     }
   }
 
   override onPointerUp(): void {
+    this.#live.flush();
+    const { level, id } = this.#handle;
+    const plan = this.#moved && settledWalls(this.editor, level, { plan: this.#moved, taken: id });
+    if (plan) {
+      this.#live.change(() => writeWalls(this.editor, level, plan));
+    }
     this.#live.commit();
     this.tool.rest();
   }

@@ -1,37 +1,22 @@
-import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteSelection } from '../../commands/selection.ts';
-import { GROUND } from '../../queries/plan-level.ts';
-import { wallsOn } from '../../queries/wall-plan.ts';
-import { TestEditor } from '../../test/test-editor.ts';
-import { WallTool } from './wall-tool.ts';
+import type { TestEditor } from '../../test/test-editor.ts';
+import { openWallTool, planOf } from '../../test/with-wall-tool.ts';
+import type { WallTool } from './wall-tool.ts';
 
 let editor: TestEditor;
 let tool: WallTool;
 
-/** The walls as they are seen from above, in the order in which they came. */
-const plan = (): [PlanPoint, PlanPoint][] =>
-  [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) => [near(start), near(end)]);
-const near = ([x, z]: PlanPoint): PlanPoint => [round(x), round(z)];
-const round = (value: number) => Math.round(value * 1e4) / 1e4 + 0;
+const plan = () => planOf(editor);
 const seen = (x: number, z: number) => editor.screen(x, 0, z);
 const click = (x: number, z: number) => editor.click(...seen(x, z));
 const move = (x: number, z: number) => editor.pointerMove(...seen(x, z));
 
 beforeEach(() => {
-  editor = new TestEditor();
-  // From above, so that walls are not in front of the ground.
-  editor.camera.set({ position: new Vector3(0, 12, 0.01), target: new Vector3(0, 0, 0), fov: 50 });
-  editor.tools.use('wallBuild');
-  const { current } = editor.tools;
-  if (!(current instanceof WallTool)) {
-    throw new Error('the wall tool is another one');
-  }
-  tool = current;
-  tool.set({ mode: 'grid' });
+  ({ editor, tool } = openWallTool());
 });
 afterEach(() => editor.dispose());
 
@@ -343,81 +328,6 @@ describe('What the cursor keeps to', () => {
     expect(tool.draft.get().cursor?.point).toEqual([0.5, 0.5]);
     editor.tools.setModifiers({ shift: true, mod: false, alt: false });
     expect(tool.draft.get().cursor?.kind).toBe('free');
-  });
-});
-
-describe('When an end of the selected wall is dragged', () => {
-  let wall: string;
-  beforeEach(() => {
-    wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [0, 0] } });
-    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [0, 2] } });
-    editor.selection.set([wall]);
-  });
-  const drag = () => {
-    editor.pointerDown(...seen(0, 0)).expectToBeIn('wallBuild.pointingEnd');
-    return move(1, -1).expectToBeIn('wallBuild.movingEnd');
-  };
-  const moved = [
-    [
-      [-2, 0],
-      [1, -1],
-    ],
-    [
-      [1, -1],
-      [0, 2],
-    ],
-  ];
-
-  it('moves with its neighbours as one step', () => {
-    const before = plan();
-    drag().pointerUp().expectToBeIn('wallBuild.idle');
-    expect(plan()).toEqual(moved);
-    editor.history.undo();
-    expect(plan()).toEqual(before);
-    editor.history.redo();
-    expect(plan()).toEqual(moved);
-  });
-
-  it('leaves no trace when it is taken back, or comes back to where it was', () => {
-    const before = plan();
-    drag().tools.cancel();
-    editor.expectToBeIn('wallBuild.idle').pointerUp();
-    drag();
-    move(0, 0).pointerUp();
-    expect(plan()).toEqual(before);
-    expect(editor.history.state.get().canUndo).toBe(false);
-  });
-
-  it('does not come so near to its start that there would be no wall', () => {
-    drag();
-    move(-2, 0).pointerUp();
-    expect(plan()).toEqual(moved);
-  });
-
-  it('begins a wall when it is only clicked', () => {
-    editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
-    expect(tool.draft.get().from).toEqual([0, 0]);
-  });
-
-  it('survives that somebody else removes the wall meanwhile', () => {
-    drag();
-    removeNodes(editor.ydoc, [wall]);
-    move(1, 1).pointerUp().expectToBeIn('wallBuild.idle');
-    expect(plan()).toEqual([
-      [
-        [1, 1],
-        [0, 2],
-      ],
-    ]);
-  });
-
-  it('has no handles for who may only look, nor on walls that are tilted or scaled', () => {
-    expect(tool.handles).toHaveLength(2);
-    updateNode(editor.ydoc, wall, { scale: [2, 1, 1] });
-    expect(tool.handles).toEqual([]);
-    updateNode(editor.ydoc, wall, { scale: [1, 1, 1] });
-    editor.isReadOnly.set(true);
-    expect(tool.handles).toEqual([]);
   });
 });
 

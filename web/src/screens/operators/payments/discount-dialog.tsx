@@ -34,10 +34,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
   }));
   const fields = useFields(initial, (texts) =>
     Object.fromEntries(
-      Object.entries(findMistakes(texts, new Date())).map(([name, mistake]) => [
-        name,
-        t(`codes.wrong.${mistake}`),
-      ]),
+      Object.entries(findMistakes(texts)).map(([name, mistake]) => [name, t(`codes.wrong.${mistake}`)]),
     ),
   );
   const { isBusy, submit } = useSubmit(

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { isCode, toCode } from '@diorama/shared/domain/discount.ts';
+import { serverNow } from '../../../api/server-time.ts';
 
 /** The texts of the form that makes a code; days as a date field gives them, `2026-11-24`. */
 export type DiscountTexts = Record<
@@ -12,14 +13,12 @@ export type DiscountMistake = 'code' | 'percent' | 'until' | 'count';
 const WHOLE = /^[0-9]{1,7}$/;
 const MOST_USES = 1_000_000;
 
-/** What is wrong with each text. */
-export function findMistakes(
-  texts: DiscountTexts,
-  now: Date,
-): Partial<Record<keyof DiscountTexts, DiscountMistake>> {
+/** What is wrong with each text, by the server's clock. */
+export function findMistakes(texts: DiscountTexts): Partial<Record<keyof DiscountTexts, DiscountMistake>> {
   const percent = readCount(texts.percent);
   const end = texts.until === '' ? null : endOfDay(texts.until);
-  const isTooEarly = end !== null && (end <= now || (texts.from !== '' && end <= startOfDay(texts.from)));
+  const isTooEarly =
+    end !== null && (end.getTime() <= serverNow() || (texts.from !== '' && end <= startOfDay(texts.from)));
   return {
     ...(isCode(toCode(texts.code)) ? {} : { code: 'code' }),
     ...(percent !== null && percent >= 1 && percent <= 100 ? {} : { percent: 'percent' }),

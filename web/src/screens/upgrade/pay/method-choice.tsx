@@ -1,5 +1,6 @@
 import type { PaymentSource } from '@diorama/shared/contract/billing.ts';
 import { expiresWithin } from '@diorama/shared/domain/card-expiry.ts';
+import { serverNow } from '../../../api/server-time.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import classes from './pay.module.css';
 import type { PaymentProviderName } from './provider-name.ts';
@@ -40,7 +41,7 @@ export function MethodChoice({
       source.type === CARD
         ? t('method.saved.card', { last4: String(source.info.last4 ?? '–') })
         : t('method.saved.wallet', { name: String(source.info.name ?? '–') });
-    return isExpired(source, new Date()) ? `${name} · ${t('sources.expired')}` : name;
+    return isExpired(source, new Date(serverNow())) ? `${name} · ${t('sources.expired')}` : name;
   };
   return (
     <fieldset className={classes.methods}>
@@ -50,7 +51,7 @@ export function MethodChoice({
           <input
             type="radio"
             name="method"
-            disabled={isExpired(source, new Date())}
+            disabled={isExpired(source, new Date(serverNow()))}
             checked={method.kind === 'saved' && method.id === source.uuid}
             onChange={() => onChange({ kind: 'saved', id: source.uuid })}
           />

@@ -1,6 +1,7 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { Suspense, useRef, useState } from 'react';
+import { serverNow } from '../../../api/server-time.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { CancelLink } from '../cancel-link.tsx';
@@ -121,5 +122,7 @@ function FormSkeleton() {
 
 /** The source that is charged unless somebody says otherwise; null where it is over. */
 function chooseSource(sources: readonly PaymentSource[]): string | null {
-  return sources.find((source) => source.isDefault && !isExpired(source, new Date()))?.uuid ?? null;
+  return (
+    sources.find((source) => source.isDefault && !isExpired(source, new Date(serverNow())))?.uuid ?? null
+  );
 }

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { installChromium } from '@diorama/worker-assets/stage/install-chromium.ts';
+import { type Browser, chromium } from 'playwright-core';
+
+const CHROMIUM = resolve(import.meta.dirname, '../.data/chromium');
+
+/** Starts the Chromium that npm installs, which draws without a graphics card. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await installChromium(CHROMIUM);
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.ts';
+import { addNodes, type NewNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+
+/** Where people meet: a scene on a server, and what lets them in. */
+export type Meeting = { url: string; scene: string; token: string };
+
+/** Browsers that have the same scene open, each with a thing of its own that it moves. */
+export type People = {
+  clients: readonly TestClient[];
+  /**
+   * Everybody moves their thing so often a second, for so long, until all have the same scene.
+   * @returns milliseconds from each move until each of the others had it.
+   * @throws Error when they do not agree within a minute.
+   */
+  move(pace: { perSecond: number; seconds: number }): Promise<number[]>;
+  leave(): void;
+};
+
+const idOf = (person: number) => `person-${person}`;
+
+/** Lets so many people in; the first one puts down a thing for each. */
+export async function gather({ url, scene, token }: Meeting, count: number): Promise<People> {
+  const clients = Array.from({ length: count }, () => joinScene(url, scene, token));
+  await until(() => clients.every((client) => client.isSynced()));
+  const [first] = clients;
+  if (first && !sceneRoots(first.ydoc).nodes.has(idOf(0))) {
+    addNodes(
+      first.ydoc,
+      clients.map((_, person): NewNode => ({ kind: 'box', id: idOf(person), position: [0, 0, person] })),
+    );
+  }
+  await until(() => clients.every(({ ydoc }) => sceneRoots(ydoc).nodes.size >= count));
+  return {
+    clients,
+    move: (pace) => moveAll(clients, pace),
+    leave: () => {
+      for (const client of clients) {
+        client.close();
+      }
+    },
+  };
+}
+
+/** Each move says when it was made: all clients are of this process, with one clock. */
+async function moveAll(
+  clients: readonly TestClient[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const startedAt = performance.now();
+  const delays: number[] = [];
+  const stops = clients.map(({ ydoc }) => {
+    const { nodes } = sceneRoots(ydoc);
+    const note: Parameters<typeof nodes.observeDeep>[0] = (events, { local }) => {
+      for (const { target } of local ? [] : events) {
+        const [madeAt] = target.get('position') as [number];
+        delays.push(performance.now() - startedAt - madeAt);
+      }
+    };
+    nodes.observeDeep(note);
+    return () => nodes.unobserveDeep(note);
+  });
+  await Promise.all(
+    clients.map(async ({ ydoc }, person) => {
+      for (let turn = 0; turn < perSecond * seconds; turn += 1) {
+        // Spread over the interval, and by the clock: a late one does not shift those after it.
+        const dueAt = ((turn + person / clients.length) / perSecond) * 1_000;
+        await sleep(Math.max(0, startedAt + dueAt - performance.now()));
+        updateNode(ydoc, idOf(person), { position: [performance.now() - startedAt, 0, person] });
+      }
+    }),
+  );
+  await until(() => new Set(clients.map(({ ydoc }) => JSON.stringify(readDocument(ydoc)))).size === 1);
+  for (const stop of stops) {
+    stop();
+  }
+  return delays;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!isSo()) {
+    if (performance.now() > end) {
+      throw new Error('It did not happen within a minute');
+    }
+    await sleep(20);
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Contender, interleave, percentile } from '../measure.ts';
+import { gather, type Meeting, type People } from '../people.ts';
+import { openProduct } from '../product.ts';
+import { atMost, medianOf, type Row } from '../row.ts';
+
+const SECONDS = 5;
+/** A workshop in which everybody builds a little, and a few people who all drag at once. */
+const CROWDS = [
+  { people: 50, perSecond: 5 },
+  { people: 10, perSecond: 30 },
+] as const;
+type Crowd = (typeof CROWDS)[number];
+
+const nameOf = (who: string, { people, perSecond }: Crowd) => `${who}, ${people} × ${perSecond}/s`;
+
+/** The 95th percentile of the milliseconds until the others have what one wrote. */
+function contender(name: string, people: People, { perSecond }: Crowd): Contender {
+  return {
+    name,
+    run: async () => {
+      const delays = await people.move({ perSecond, seconds: SECONDS });
+      return percentile(
+        delays.toSorted((a, b) => a - b),
+        0.95,
+      );
+    },
+  };
+}
+
+export const collabFanout: Row = {
+  name: 'collab-fanout',
+  what: 'what one writes in a scene reaches all others: 95th percentile, against hocuspocus that keeps nothing',
+  run: async () => {
+    await using product = await openProduct();
+    using ends = new DisposableStack();
+    const peer = spawn(process.execPath, [join(import.meta.dirname, '../servers/hocuspocus-server.ts')], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    ends.defer(() => peer.kill());
+    const [{ port }] = await once(peer, 'message');
+    const enter = async (meeting: Meeting, crowd: Crowd) => {
+      const people = await gather(meeting, crowd.people);
+      ends.defer(() => people.leave());
+      return people;
+    };
+    const contenders: Contender[] = [];
+    for (const crowd of CROWDS) {
+      const { uuid } = await product.api('POST', '/api/compositions', {
+        name: 'Meeting',
+        account: product.account,
+      });
+      const ours = { url: product.stack.url, scene: String(uuid), token: product.token };
+      const bare = { ...ours, url: `http://127.0.0.1:${port}` };
+      contenders.push(contender(nameOf('diorama', crowd), await enter(ours, crowd), crowd));
+      contenders.push(contender(nameOf('hocuspocus', crowd), await enter(bare, crowd), crowd));
+    }
+    const measured = await interleave(contenders);
+    const of = (who: string, crowd: Crowd) => medianOf(measured, nameOf(who, crowd));
+    return {
+      unit: 'ms',
+      measured,
+      goals: CROWDS.map((crowd) =>
+        atMost(
+          `of bare hocuspocus with ${crowd.people} people`,
+          of('diorama', crowd) / of('hocuspocus', crowd),
+          1,
+        ),
+      ),
+      notes: [
+        'all people are of one process, which shares the cores with the server; ours checks each change and stores it as well',
+      ],
+    };
+  },
+};

@@ -1,0 +1,8 @@
+import { loadOurs } from '../peers.ts';
+
+/** A server of its own process that does nothing but hand what one writes to the others. */
+const { Server } = await loadOurs<typeof import('@hocuspocus/server')>('@hocuspocus/server');
+const server = new Server({ quiet: true, port: 0, address: '127.0.0.1' });
+await server.listen();
+process.send?.({ port: server.address.port });
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,25 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** How long a request may take to come in, in milliseconds. */
+export type ServerLimits = {
+  /** Until its head is there. */
+  headersTimeout: number;
+  /** Until all of it is there; what an upload in pieces has sent by then is kept, and its sender goes on with another request. */
+  requestTimeout: number;
+  /** How often requests that are too slow are looked for. */
+  connectionsCheckingInterval: number;
+};
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 5 * 60_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/**
+ * Makes the gateway's server, which answers 408 to whoever sends too slowly and closes the connection: sockets that send a
+ * byte now and then are no way to hold it up.
+ */
+export function createHttpServer(handle: RequestListener, limits: ServerLimits = SERVER_LIMITS): Server {
+  return createServer(limits, handle);
+}

@@ -1,0 +1,122 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * How a network fails: it swallows all that is said and tells nobody, it resets every connection, or it closes the way to
+ * the caller and leaves the other one open.
+ */
+export const FAULTS = ['swallows', 'resets', 'half-closes'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A network between a caller and a server, for tests to break. */
+export interface FaultyProxy {
+  port: number;
+  /** Breaks what is open, and keeps off or away whoever comes. What was broken stays broken, as bytes of it are lost. */
+  fail(fault: Fault): void;
+  /** Fails once callers have said so many more bytes, of which the last are lost. */
+  failAfter(bytes: number, fault: Fault): void;
+  /** Fails before a caller has said what matches; that is lost. */
+  failAt(said: RegExp, fault: Fault): void;
+  isFailing(): boolean;
+  /** Lets new connections through, and those that nobody has answered yet. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+const NEVER = { bytes: Number.POSITIVE_INFINITY, said: null, fault: 'resets' } as const;
+
+/** Starts a proxy before the server at a URL. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<{ caller: Socket; server: Socket }>();
+  const broken = new Set<Socket>();
+  const waiting = new Set<Socket>();
+  let fault: Fault | null = null;
+  let next: { bytes: number; said: RegExp | null; fault: Fault } = NEVER;
+
+  const fail = (kind: Fault) => {
+    fault = kind;
+    for (const pair of open) {
+      breakPair(kind, pair);
+    }
+  };
+  const hear = (chunk: Buffer) => {
+    next = { ...next, bytes: next.bytes - chunk.length };
+    if (fault === null && (next.bytes <= 0 || next.said?.test(chunk.toString('latin1')))) {
+      fail(next.fault);
+    }
+  };
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => broken.has(from) || to.destroyed || to.write(chunk));
+    from.on('end', () => broken.has(from) || to.end());
+    from.on('close', () => broken.has(from) || to.destroy());
+    // Whoever is at the other end hears of it by the close that follows.
+    from.on('error', () => undefined);
+  };
+  const breakPair = (kind: Fault, { caller, server }: { caller: Socket; server: Socket }) => {
+    switch (kind) {
+      case 'swallows':
+        broken.add(caller).add(server);
+        return;
+      case 'resets':
+        caller.resetAndDestroy();
+        server.resetAndDestroy();
+        return;
+      case 'half-closes':
+        broken.add(server);
+        caller.end();
+    }
+  };
+
+  const lead = (caller: Socket) => {
+    const server = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const pair = { caller, server };
+    open.add(pair);
+    caller.on('data', hear);
+    caller.once('close', () => open.delete(pair));
+    pass(caller, server);
+    pass(server, caller);
+    return pair;
+  };
+  const proxy = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (caller) => {
+    if (fault === 'swallows') {
+      waiting.add(caller);
+      caller.once('close', () => waiting.delete(caller));
+      return;
+    }
+    const pair = lead(caller);
+    if (fault !== null) {
+      breakPair(fault, pair);
+    }
+    caller.resume();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    fail,
+    failAfter: (bytes, kind) => {
+      next = { ...NEVER, bytes, fault: kind };
+      hear(Buffer.alloc(0));
+    },
+    failAt: (said, kind) => {
+      next = { ...NEVER, said, fault: kind };
+    },
+    isFailing: () => fault !== null,
+    heal: () => {
+      fault = null;
+      next = NEVER;
+      for (const caller of waiting) {
+        lead(caller);
+        caller.resume();
+      }
+      waiting.clear();
+    },
+    close: async () => {
+      const closed = new Promise((resolve) => proxy.close(resolve));
+      const ends = [...open].flatMap(({ caller, server }) => [caller, server]);
+      for (const end of [...ends, ...waiting]) {
+        end.destroy();
+      }
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A message of the live stream, parsed. */
+export type LiveMessage = {
+  id: string;
+  event: string;
+  data: { '@id'?: string; type?: string; state?: Record<string, unknown> };
+};
+
+/** An open live stream with what it has told so far. */
+export type LiveStream = { status: number; type: string | null; messages: LiveMessage[]; close: () => void };
+
+/** Opens the live stream of a gateway, and gathers what it tells. */
+export async function openLiveStream(
+  url: string,
+  headers: Record<string, string>,
+  query = '',
+): Promise<LiveStream> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/api/live${query}`, { headers, signal: abort.signal });
+  const messages: LiveMessage[] = [];
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts.filter((candidate) => candidate.includes('data:'))) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
+        messages.push({ id: field('id'), event: field('event'), data: JSON.parse(field('data')) });
+      }
+    }
+  };
+  // It ends with an error when it is closed or its gateway dies.
+  read().catch(() => undefined);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    messages,
+    close: () => abort.abort(),
+  };
+}

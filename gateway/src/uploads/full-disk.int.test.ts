@@ -1,0 +1,127 @@
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { canBeFull, disk, FULL } from '@diorama/stack/test/full-disk.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { uploadKit } from './upload-kit.ts';
+
+vi.mock(import('node:fs'), async (importOriginal) => {
+  const { fillable } = await import('@diorama/stack/test/full-disk.ts');
+  return fillable(await importOriginal());
+});
+
+const isHere = canBeFull('uploads to a full disk');
+
+describe.skipIf(!isHere)('an upload to a disk that is full', () => {
+  let harness: Harness;
+  let owner: Person;
+  let kit: ReturnType<typeof uploadKit>;
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+    kit = uploadKit(harness, owner);
+    // Makes its folders.
+    await harness.deps.store.health();
+  });
+  afterAll(() => harness.close());
+  beforeEach(() => {
+    disk.fullBelow = '';
+  });
+
+  const folder = (...names: string[]) => join(harness.deps.env.dataDir, ...names);
+  const used = async () =>
+    (await harness.db('accounts').where({ id: owner.accountId }).first('storage_used')).storage_used;
+  const assets = () => harness.db('assets').where({ account_id: owner.accountId });
+
+  const stl = (name: string) =>
+    Buffer.from(
+      `solid ${name}\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n`,
+    );
+  const send = (content: Buffer, language: string) => {
+    const body = new FormData();
+    body.set('type', '2');
+    body.set('file', new Blob([new Uint8Array(content)]), 'tile.stl');
+    const headers = { 'accept-language': language };
+    return harness.call('POST', '/api/assets/upload', { token: owner.token, body, headers });
+  };
+  const stored = async (assetId: unknown) => {
+    const row = await harness.db('assets').where({ id: assetId }).first('original_object');
+    const object = await harness.db('objects').where({ id: row.original_object }).first('key');
+    return buffer((await harness.deps.store.get(object.key)).stream);
+  };
+
+  it.each([
+    ['gathers', ['tmp', 'uploads']],
+    ['is kept', ['objects', 'tmp']],
+  ])(
+    'in one request is refused for the time being where it %s, and taken when there is room',
+    async (name, path) => {
+      const [before, count] = [await used(), (await assets()).length];
+      const content = stl(name);
+      disk.fullBelow = folder(...path);
+      for (const [language, title] of [
+        ['en', 'The service is not available'],
+        ['es', 'El servicio no está disponible'],
+      ] as const) {
+        const refused = await send(content, language);
+        expect([refused.status, refused.json.description]).toEqual([503, 'server.unavailable']);
+        expect(refused.json.title).toContain(title);
+      }
+      expect(await readdir(folder('tmp', 'uploads'))).toEqual([]);
+      expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
+      expect([await used(), (await assets()).length]).toEqual([before, count]);
+      disk.fullBelow = '';
+      const taken = await send(content, 'en');
+      expect(taken.status).toBe(201);
+      expect((await stored(taken.json.uuid)).equals(content)).toBe(true);
+      expect(await used()).toBe(before + content.length);
+    },
+  );
+
+  it('in pieces waits where it stopped, and goes on when there is room', async () => {
+    const before = await used();
+    const content = stl('in pieces');
+    const path = (await kit.create(content.length)).headers.get('location') ?? '';
+    expect((await kit.patch(path, 0, content.subarray(0, 40))).status).toBe(204);
+    const file = folder('tmp', 'tus', path.split('/').at(-1) ?? '');
+    await rename(file, `${file}-kept`);
+    await symlink(FULL, file);
+    const refused = await kit.patch(path, 0, content);
+    expect([refused.status, (await refused.json()).description]).toEqual([503, 'server.unavailable']);
+    await rm(file);
+    await rename(`${file}-kept`, file);
+    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
+    expect(await used()).toBe(before);
+    const last = await kit.patch(path, 40, content.subarray(40));
+    expect((await stored(last.headers.get('x-asset-id'))).equals(content)).toBe(true);
+    expect(await used()).toBe(before + content.length);
+    expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
+  });
+
+  it('that has come in whole and finds no place is there still when there is room', async () => {
+    const [before, count] = [await used(), (await assets()).length];
+    const content = stl('whole');
+    const path = (await kit.create(content.length)).headers.get('location') ?? '';
+    disk.fullBelow = folder('objects', 'tmp');
+    const refused = await kit.patch(path, 0, content);
+    expect([refused.status, (await refused.json()).description]).toEqual([503, 'server.unavailable']);
+    expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
+    expect([await used(), (await assets()).length]).toEqual([before, count]);
+    disk.fullBelow = '';
+    const asset = await (await kit.send('GET', path)).json();
+    expect((await stored(asset.uuid)).equals(content)).toBe(true);
+    expect(await used()).toBe(before + content.length);
+    expect(await readdir(folder('tmp', 'tus'))).toEqual([]);
+  });
+
+  it('that cannot even begin leaves no name behind', async () => {
+    await rename(folder('tmp', 'tus'), folder('tmp', 'tus-kept'));
+    await writeFile(folder('tmp', 'tus'), 'no folder any more');
+    const refused = await kit.create(100);
+    expect([500, 503]).toContain(refused.status);
+    expect(await harness.db('open_uploads')).toEqual([]);
+    await rm(folder('tmp', 'tus'));
+    await rename(folder('tmp', 'tus-kept'), folder('tmp', 'tus'));
+  });
+});

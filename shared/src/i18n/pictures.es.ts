@@ -1,0 +1,18 @@
+import type { PicturesMessageKey } from './pictures.en.ts';
+
+/** The words of the editor about pictures that come into the scene, in Spanish. */
+export const picturesEs = {
+  'picture.size': '{width} × {height} px · {size}',
+  'picture.sending': 'Enviando…',
+  'picture.send': 'Subir una imagen para {field}',
+  'picture.choose': 'Elegir {field} de la biblioteca',
+  'picture.clear': 'Quitar {field}',
+  'picture.unreachable': 'No se puede acceder a la biblioteca.',
+  'picture.putting': 'La imagen va de camino a {name}',
+  'picture.left': '{name} ya no puede llevar la imagen. Se conserva en tu biblioteca.',
+  'hint.drop.dress': 'Soltar: la imagen va sobre {name}',
+  'hint.drop.alt': 'Alt: queda de pie en la escena',
+  'hint.drop.stand.one': 'Soltar: la imagen queda de pie en la escena',
+  'hint.drop.stand.other': 'Soltar: {count} imágenes quedan de pie en la escena',
+  'hint.drop.locked': '{name} está bloqueado',
+} as const satisfies Record<PicturesMessageKey, string>;

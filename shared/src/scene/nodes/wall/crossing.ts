@@ -1,0 +1,134 @@
+import type { PlanPoint } from '../plan.ts';
+import { placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
+import { meets } from './outline.ts';
+
+/** A wall among those that it may cross, in the space of their parent. */
+export type WallBody = WallPlan & { id: string; height: number };
+
+/** A part of a plan: all points for which `far` · along the wall + `aside` · to its left is no more than `most`. */
+export type HalfPlan = { far: number; aside: number; most: number };
+
+/** What another wall leaves of a wall: a part before it and one behind it, each null where nothing is left. */
+export type WallCut = { before: HalfPlan | null; behind: HalfPlan | null };
+
+/** Walls that turn from each other by less than this, in radians, run beside each other. */
+const PARALLEL = 0.01;
+/** Bodies that reach into each other by less do not, in metres. */
+const SLACK = 1e-6;
+/** A wall is covered by one whose sides lie no further inside of its own, in metres. */
+const COVERED = 1e-3;
+/** A wall loses so many thicknesses at its end at most: beyond, it and the other one lie along each other. */
+const MOST_LOST = 4;
+
+/**
+ * What a wall has to give up so that it and another one, whose ends are elsewhere, do not lie in each other. Where they
+ * cross, the higher one goes on, and of equal ones that with the lower id; where one ends in the other, that one ends at
+ * the other's side; where they lie along each other, one goes where the other covers it and is at least as high. Null
+ * when the wall stays whole. Either wall asked says the same of both.
+ */
+export function cutBy(own: WallBody, other: WallBody): WallCut | null {
+  const [line, host] = [wallLine(own), wallLine(other)];
+  if (!line || !host || meets(own, other) || !areOverlapping(own.id < other.id, line, host)) {
+    return null;
+  }
+  const isLower = own.height === other.height ? own.id > other.id : own.height < other.height;
+  const turn = dot(line.along, host.left);
+  if (Math.abs(turn) < PARALLEL) {
+    const [isCovered, covers] = [isWithin(line, host), isWithin(host, line)];
+    // A higher one stays whole in a thicker one, as that does: either would lose what the other one has not.
+    return isCovered && own.height <= other.height && (!covers || isLower) ? betweenEnds(line, host) : null;
+  }
+  const [goesOn, otherGoesOn] = [passes(line, host), passes(host, line)];
+  if (goesOn && otherGoesOn) {
+    return isLower ? besides(line, host) : null;
+  }
+  const [loss, otherLoss] = [lossOf(line, host), lossOf(host, line)];
+  const isLess = loss.metres === otherLoss.metres ? isLower : loss.metres < otherLoss.metres;
+  if (!isLess || loss.metres > MOST_LOST * (own.thickness + other.thickness)) {
+    return null;
+  }
+  const { before, behind } = besides(line, host);
+  return loss.isAtEnd ? { before, behind: null } : { before: null, behind };
+}
+
+/** The parts of a plan on both sides of a wall that crosses it. */
+function besides(line: WallLine, host: WallLine): { before: HalfPlan; behind: HalfPlan } {
+  const [far, aside] = [dot(line.along, host.left), dot(line.left, host.left)];
+  const base = placeOn(host, line.start).aside;
+  const atRight: HalfPlan = { far, aside, most: host.edges.right - base };
+  const atLeft: HalfPlan = { far: -far, aside: -aside, most: base - host.edges.left };
+  return far > 0 ? { before: atRight, behind: atLeft } : { before: atLeft, behind: atRight };
+}
+
+/** The parts of a plan before and behind a wall that runs along the same line. */
+function betweenEnds(line: WallLine, host: WallLine): WallCut {
+  const ends = [0, host.length].map((far) => placeOn(line, pointOn(host, far, 0)).far);
+  return {
+    before: { far: 1, aside: 0, most: Math.min(...ends) },
+    behind: { far: -1, aside: 0, most: -Math.max(...ends) },
+  };
+}
+
+/** Whether the middle of a wall's body goes in at one side of another's and out at the other. */
+function passes(line: WallLine, host: WallLine): boolean {
+  const [from, to] = [0, line.length].map((far) => placeOn(host, middleAt(line, far)).aside);
+  const { left, right } = host.edges;
+  const isAcross =
+    Math.min(from ?? 0, to ?? 0) < right - SLACK && Math.max(from ?? 0, to ?? 0) > left + SLACK;
+  return (
+    isAcross &&
+    [left, right].every((edge) => {
+      const { far } = placeOn(host, middleAt(line, farAt(line, host, edge)));
+      return far > 0 && far < host.length;
+    })
+  );
+}
+
+/** How much of a wall's length lies behind the side of another at which it ends, and at which of its ends that is. */
+function lossOf(line: WallLine, host: WallLine): { metres: number; isAtEnd: boolean } {
+  const fars = [host.edges.left, host.edges.right].map((edge) => farAt(line, host, edge));
+  const [atEnd, atStart] = [line.length - Math.min(...fars), Math.max(...fars)];
+  return atEnd < atStart ? { metres: atEnd, isAtEnd: true } : { metres: atStart, isAtEnd: false };
+}
+
+/** How far along a wall its middle is so far to the left of another one. */
+function farAt(line: WallLine, host: WallLine, aside: number): number {
+  return (aside - placeOn(host, middleAt(line, 0)).aside) / dot(line.along, host.left);
+}
+
+function middleAt(line: WallLine, far: number): PlanPoint {
+  return pointOn(line, far, (line.edges.left + line.edges.right) / 2);
+}
+
+/** Whether both sides of a wall lie between those of another that runs along it. */
+function isWithin(line: WallLine, host: WallLine): boolean {
+  return cornersOf(line).every((corner) => {
+    const { aside } = placeOn(host, corner);
+    return aside < host.edges.left + COVERED && aside > host.edges.right - COVERED;
+  });
+}
+
+/** Whether the bodies of two walls lie in each other: along no side of either are they apart. */
+function areOverlapping(isFirst: boolean, line: WallLine, host: WallLine): boolean {
+  const [one, two] = isFirst ? [line, host] : [host, line];
+  const plans = [cornersOf(one), cornersOf(two)] as const;
+  return [one.along, one.left, two.along, two.left].every((axis) => {
+    const [a = [], b = []] = plans.map((plan) => plan.map((corner) => dot(corner, axis)));
+    return Math.min(Math.max(...a), Math.max(...b)) - Math.max(Math.min(...a), Math.min(...b)) > SLACK;
+  });
+}
+
+/** The corners of a wall's body that meets nothing. */
+export function cornersOf(line: WallLine): PlanPoint[] {
+  const { length, edges } = line;
+  return [
+    pointOn(line, 0, edges.right),
+    pointOn(line, length, edges.right),
+    pointOn(line, length, edges.left),
+    pointOn(line, 0, edges.left),
+  ];
+}
+
+function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
+  return ax * bx + az * bz;
+}

@@ -1,0 +1,67 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { fileOf, picturePropOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { createMaterialNamer } from '../queries/names.ts';
+import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-material.ts';
+import { type FileMeans, likeInFile } from './file-materials.ts';
+import { giveToSurface } from './materials.ts';
+
+/** A picture to be put on something: the asset, what it is called, and which map of a material it is. */
+export type PutPicture = { asset: string; name: string; map?: keyof Material['maps'] };
+
+/** Whether a surface shows pictures by itself and wears nothing that would hide them. */
+export function showsPictures(editor: FileMeans['editor'], part: SurfacePart): boolean {
+  const node = editor.scene.node(part.id);
+  return node !== undefined && picturePropOf(node.kind) !== undefined && wornMaterial(editor, part) === null;
+}
+
+/**
+ * Puts a picture on a part of a surface, as one step: into the material that this part alone wears, else into a new one
+ * that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
+ * @returns false where meanwhile nothing is left that takes it
+ */
+export async function putPictureOn(
+  means: FileMeans,
+  part: SurfacePart,
+  { asset, name, map = 'color' }: PutPicture,
+): Promise<boolean> {
+  const { editor } = means;
+  const inFile = await ownInFile(means, part, map);
+  const node = editor.scene.node(part.id);
+  if (!node || editor.scene.isLocked(part.id) || editor.isReadOnly.get()) {
+    return false;
+  }
+  const worn = wornMaterial(editor, part);
+  // A picture shows its own colours on white.
+  const patch = { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
+  const shown = picturePropOf(node.kind);
+  editor.edit(() => {
+    if (shown !== undefined && map === 'color' && !worn) {
+      updateNode(editor.ydoc, part.id, { props: { [shown]: asset } });
+      return;
+    }
+    if (worn && isOwnMaterial(editor, part, worn.id)) {
+      updateMaterial(editor.ydoc, worn.id, patch);
+      return;
+    }
+    const like = worn?.material ?? inFile;
+    const free = createMaterialNamer(editor)(name).slice(0, 200);
+    const maps = { ...like?.maps, ...patch.maps };
+    giveToSurface(editor, part, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
+  });
+  return true;
+}
+
+/** What a part that wears no material of the scene has from its file; null for what is of no file. */
+async function ownInFile(
+  means: FileMeans,
+  part: SurfacePart,
+  map: keyof Material['maps'],
+): Promise<Material | null> {
+  const node = means.editor.scene.node(part.id);
+  const asset = node && fileOf(node)?.asset;
+  return asset && part.slot !== null && !wornMaterial(means.editor, part)
+    ? likeInFile(means, { asset, slot: part.slot, without: map })
+    : null;
+}

@@ -1,0 +1,52 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { extensionsOf } from '@diorama/shared/domain/formats.ts';
+import { useToast } from '../../components/toast/toast.tsx';
+import { fetchCode } from '../../fetch-code.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import type { PutPicture } from '../commands/put-picture-on.ts';
+import type { PictureType } from '../editor-session.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { UnreadFileError, useFileMeans } from '../hooks/use-file-means.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { SurfacePart } from '../queries/worn-material.ts';
+import { extensionOf, stemOf } from './import-set.ts';
+
+/** Dressing begins after the first frame, and its code comes with the first picture. */
+const loadDressing = () => fetchCode(() => import('../commands/put-picture-on.ts'));
+
+const TEXTURES = new Set(extensionsOf('texture'));
+
+/** What is put on a surface: a file that is sent first, or an asset that is there. */
+export type PictureSource = File | PutPicture;
+
+/** Puts a picture on a part of a surface, and says when that could not be done; it waits for nobody. */
+export function usePutPicture(): (source: PictureSource, part: SurfacePart) => void {
+  const { editor, sendPicture } = useEditorSession();
+  const means = useFileMeans();
+  const { t } = useWords();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const send = async (file: File, part: SurfacePart) => {
+    const { showsPictures } = await loadDressing();
+    const isTexture = TEXTURES.has(extensionOf(file.name)) && !showsPictures(editor, part);
+    const type: PictureType = isTexture ? ASSET_TYPE.texture : ASSET_TYPE.image;
+    return { asset: await sendPicture(file, type), name: stemOf(file.name) };
+  };
+  return (source, part) => {
+    const name = editor.scene.node(part.id)?.name || t('outliner.unnamed');
+    const end = editor.ui.beginDressing(name);
+    const put = async () => {
+      const { putPictureOn } = await loadDressing();
+      return putPictureOn(means, part, source instanceof File ? await send(source, part) : source);
+    };
+    put()
+      .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))
+      .catch((error: unknown) =>
+        toast({
+          kind: 'error',
+          text: error instanceof UnreadFileError ? t('slot.unread') : errorText(error),
+        }),
+      )
+      .finally(end);
+  };
+}

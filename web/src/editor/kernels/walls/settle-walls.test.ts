@@ -1,0 +1,93 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { describe, expect, it } from 'vitest';
+import { settleWalls } from './draw-walls.ts';
+import type { DraftOpening, DraftWall, Walls } from './walls.ts';
+
+const wall = (start: PlanPoint, end: PlanPoint, more: Partial<DraftWall> = {}): DraftWall => ({
+  ...{ height: 2.5, thickness: 0.1, justification: 'center' },
+  ...{ start, end },
+  ...more,
+});
+const door = (wall: string, offset: number): DraftOpening => ({
+  ...{ wall, offset },
+  ...{ type: 'door', width: 0.9, height: 2, sill: 0 },
+});
+const settled = (
+  walls: Record<string, DraftWall>,
+  moved: string[],
+  {
+    openings = {},
+    isHost = false,
+    taken = 'moved',
+  }: { openings?: Record<string, DraftOpening>; isHost?: boolean; taken?: string } = {},
+) => {
+  const there: Walls = {
+    walls: new Map(Object.entries(walls)),
+    openings: new Map(Object.entries(openings)),
+  };
+  let count = 0;
+  return settleWalls(there, { moved, taken, isHost, newId: () => `new${++count}` });
+};
+const NOTHING = { create: [], update: [], remove: [] };
+const LINE = wall([-2, 0], [2, 0]);
+
+describe('Walls that were moved', () => {
+  it('are split with what they cross, each half like its own', () => {
+    const { create, update, remove } = settled({ line: LINE, moved: wall([0, -2], [0, 2]) }, ['moved']);
+    expect(create.map(({ like, props }) => [like, props.start, props.end])).toEqual([
+      ['line', [0, 0], [2, 0]],
+      ['moved', [0, 0], [0, 2]],
+    ]);
+    expect(update).toEqual([
+      { id: 'line', props: { end: [0, 0] } },
+      { id: 'moved', props: { end: [0, 0] } },
+    ]);
+    expect(remove).toEqual([]);
+  });
+
+  it('split what they end on, and are split by what ends on them', () => {
+    const ending = settled({ line: LINE, moved: wall([1, 0], [1, 2]) }, ['moved']);
+    expect(ending.create).toMatchObject([{ like: 'line', props: { start: [1, 0] } }]);
+    const hit = settled({ moved: LINE, stem: wall([1, 0], [1, 2]) }, ['moved']);
+    expect(hit.create).toMatchObject([{ like: 'moved', props: { start: [1, 0] } }]);
+  });
+
+  it('leave a wall whole where an opening is in the way, and take others along', () => {
+    const moved = wall([0, -2], [0, 2]);
+    const { create, update } = settled({ line: LINE, moved }, ['moved'], {
+      openings: { here: door('line', 2.1), there: door('moved', 3.5) },
+    });
+    expect(create.map(({ like }) => like)).toEqual(['moved']);
+    expect(update).toContainEqual({ id: 'there', props: { offset: 1.5 }, parent: create[0]?.id });
+  });
+
+  it('go where they lie on another one, unless something is in them or on them', () => {
+    const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
+    expect(settled(walls, ['moved'])).toEqual({ ...NOTHING, remove: ['moved'] });
+    expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) } })).toEqual(NOTHING);
+    expect(settled(walls, ['moved'], { isHost: true })).toEqual(NOTHING);
+  });
+
+  it('stay where they lie on one that is another body', () => {
+    for (const more of [{ height: 2 }, { thickness: 0.2 }, { justification: 'left' } as const]) {
+      const moved = wall([2, 0], [-2, 0], more);
+      expect(settled({ line: LINE, moved }, ['moved'])).toEqual(NOTHING);
+    }
+    const left = { line: wall([-2, 0], [2, 0], { justification: 'left' }) };
+    const turned = (justification: 'left' | 'right') => wall([2, 0], [-2, 0], { justification });
+    expect(settled({ ...left, moved: turned('left') }, ['moved'])).toEqual(NOTHING);
+    expect(settled({ ...left, moved: turned('right') }, ['moved'])).toEqual({
+      ...NOTHING,
+      remove: ['moved'],
+    });
+  });
+
+  it('stay where they only followed the one that was taken', () => {
+    const walls = { line: LINE, followed: wall([2, 0], [-2, 0]), moved: wall([2, 0], [2, 2]) };
+    expect(settled(walls, ['moved', 'followed'])).toEqual(NOTHING);
+  });
+
+  it('stay as they are where they meet nothing, or only at corners', () => {
+    expect(settled({ line: LINE, moved: wall([2, 0], [2, 2]) }, ['moved', 'gone'])).toEqual(NOTHING);
+  });
+});

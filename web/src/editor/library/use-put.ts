@@ -1,0 +1,69 @@
+import { useToast } from '../../components/toast/toast.tsx';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import type { LibraryThing } from '../../library/use-library.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { sizeOf, standPictures } from '../import/put-pictures.ts';
+import { usePutPicture } from '../import/use-put-picture.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { pictureTargetAt } from '../queries/picture-target.ts';
+import { landingAt } from '../queries/placement.ts';
+import { mapOf, type PutOutcome, putThing } from './put-thing.ts';
+import { usePutMeans } from './use-put-means.ts';
+
+/** Where a thing is dropped, in pixels of the viewport; with `alt` a picture stands there, whatever is there. */
+export type ThingPlace = ScreenPoint & { alt: boolean };
+
+/** Puts a thing into the scene, and says why not if it cannot; `at` is null for a press. */
+export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
+  const means = usePutMeans();
+  const putPicture = usePutPicture();
+  const stand = useStand();
+  const { t } = useLibraryWords();
+  const toast = useToast();
+  const dropTexture = (thing: LibraryThing, asset: string, at: ThingPlace): PutOutcome => {
+    if (means.editor.isReadOnly.get()) {
+      return 'readOnly';
+    }
+    const { name = '' } = thing;
+    const map = mapOf(thing);
+    // Only what is there to be looked at stands by itself.
+    const canStand = map === 'color';
+    const part = at.alt && canStand ? null : pictureTargetAt(means.editor, at);
+    if (part) {
+      putPicture({ asset, name, map }, part);
+      return 'done';
+    }
+    if (canStand) {
+      stand({ asset, name }, at);
+      return 'done';
+    }
+    return 'noTarget';
+  };
+  return (thing, at) => {
+    const outcome =
+      at && thing.asset && thing.kind === 'texture'
+        ? dropTexture(thing, thing.asset, at)
+        : putThing(means, thing, at);
+    if (outcome !== 'done') {
+      toast({ kind: outcome === 'selectFirst' ? 'info' : 'warning', text: t(`library.drawer.${outcome}`) });
+    }
+  };
+}
+
+/** Stands a picture in the scene that is an asset already. */
+function useStand(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
+  const { editor, assets } = useEditorSession();
+  return ({ asset, name }, at) => {
+    const place = landingAt(editor, at).point;
+    const measure = async () => {
+      const address = await assets.addressOf(asset);
+      const response = address && (await fetch(address.url));
+      return sizeOf(response ? await response.blob() : new Blob());
+    };
+    // It waits for nobody: what fails on the way is answered here.
+    measure()
+      // A picture that cannot be had now is square, and says by itself that it cannot be had.
+      .catch(() => sizeOf(new Blob()))
+      .then((size) => standPictures(editor, [{ name, size, asset }], place));
+  };
+}

@@ -1,0 +1,32 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { materialIdsOf, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { Editor } from '../editor.ts';
+import { countUses } from './count-uses.ts';
+
+/** A surface, or a part of one: a node, and one of its slots; null for all of it. */
+export type SurfacePart = { id: string; slot: string | null };
+
+/** The material of the scene that a part of a surface wears; null for one that wears none. */
+export function wornMaterial(
+  { scene }: Editor,
+  { id, slot }: SurfacePart,
+): { id: string; material: Material } | null {
+  const node = scene.node(id);
+  const slots = node ? slotsOf(node) : {};
+  const own = slot !== null && Object.hasOwn(slots, slot) ? slots[slot] : undefined;
+  const worn = own ?? node?.material ?? '';
+  const { materials } = scene.get();
+  const material = Object.hasOwn(materials, worn) ? materials[worn] : undefined;
+  return material ? { id: worn, material } : null;
+}
+
+/** Whether a material is worn by nothing but one part of a surface. */
+export function isOwnMaterial(editor: Editor, { id, slot }: SurfacePart, material: string): boolean {
+  const node = editor.scene.node(id);
+  if (!node || countUses(editor, material) > 1) {
+    return false;
+  }
+  const isBySlot = slot !== null && slotPropOf(node.kind) !== undefined;
+  const isHere = isBySlot ? slotsOf(node)[slot] === material : node.material === material;
+  return isHere && materialIdsOf(node).filter((worn) => worn === material).length === 1;
+}

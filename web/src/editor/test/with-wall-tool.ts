@@ -1,0 +1,33 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { Vector3 } from 'three';
+import { GROUND } from '../queries/plan-level.ts';
+import { wallsOn } from '../queries/wall-plan.ts';
+import { WallTool } from '../tools/wall-build/wall-tool.ts';
+import { TestEditor } from './test-editor.ts';
+
+/** An editor that looks down on the ground with the wall tool in hand; walls snap to the grid. */
+export function openWallTool(): { editor: TestEditor; tool: WallTool } {
+  const editor = new TestEditor();
+  // From above, so that walls are not in front of the ground.
+  editor.camera.set({ position: new Vector3(0, 12, 0.01), target: new Vector3(0, 0, 0), fov: 50 });
+  editor.tools.use('wallBuild');
+  const { current } = editor.tools;
+  if (!(current instanceof WallTool)) {
+    throw new Error('the wall tool is another one');
+  }
+  current.set({ mode: 'grid' });
+  return { editor, tool: current };
+}
+
+/** The walls as they are seen from above, in the order in which they came. */
+export function planOf(editor: TestEditor): [PlanPoint, PlanPoint][] {
+  return [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) => [near(start), near(end)]);
+}
+
+function near([x, z]: PlanPoint): PlanPoint {
+  return [round(x), round(z)];
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}

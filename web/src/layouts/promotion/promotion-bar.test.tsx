@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hearServerTime } from '../../api/server-time.ts';
+import { PromotionBar } from './promotion-bar.tsx';
+
+vi.mock('../../hooks/use-config.ts', () => ({
+  useConfig: () => ({ promotion: { endsAt: '2026-05-02T12:00:00Z', discount: 20 } }),
+}));
+vi.mock('../../hooks/use-account.ts', () => ({
+  useAccount: () => ({ data: { subscriptionType: 'free' } }),
+  useWorkspace: () => ({ role: 'owner' }),
+}));
+vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
+vi.mock('../../screens/upgrade/upgrade-context.tsx', () => ({ useUpgrade: () => () => undefined }));
+
+afterEach(() => {
+  hearServerTime(new Date().toUTCString());
+  vi.useRealTimers();
+});
+
+it.each(['2025-05-01T12:00:00Z', '2027-05-01T12:00:00Z'])(
+  'counts down by the server’s clock on a device that says %s',
+  (device) => {
+    vi.useFakeTimers({ now: new Date(device), toFake: ['Date'] });
+    hearServerTime(new Date('2026-05-01T11:00:00Z').toUTCString());
+    expect(renderToStaticMarkup(<PromotionBar />)).toContain('>1:01:00:00<');
+  },
+);

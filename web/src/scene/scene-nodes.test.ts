@@ -1,0 +1,71 @@
+import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { Group } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DrawerMeans } from './node-drawer.ts';
+import { SceneNodes } from './scene-nodes.ts';
+import { drawerMeans } from './test/create-drawing.ts';
+
+let nodes: SceneNodes;
+let document: SceneDocument | null;
+
+const show = (input: Record<string, object>) => {
+  const before = document;
+  document = parseDocument({ nodes: input });
+  return [...nodes.update(before, document).drawn].sort();
+};
+/** Where the wall that ends in the other one begins. */
+const startOfStem = () => nodes.ownBoxOf('stem').min.z;
+
+beforeEach(() => {
+  document = null;
+  // Nothing here is made of files.
+  const models = { load: async () => null } as unknown as DrawerMeans['models'];
+  nodes = new SceneNodes({ ...drawerMeans(new Group(), models), loadAreas: async () => undefined });
+});
+
+describe('Walls that lie in each other', () => {
+  const beam = (more: object = {}) => ({
+    beam: { kind: 'wall', props: { start: [-2, 0], end: [2, 0], thickness: 0.2 }, ...more },
+  });
+  const stem = (more: object = {}) => ({
+    stem: { kind: 'wall', props: { start: [0, 0], end: [0, 3] }, ...more },
+    door: { kind: 'opening', parent: 'stem', props: { offset: 2 } },
+  });
+  const hidden = { visible: false };
+
+  beforeEach(() => {
+    show({ ...beam(), ...stem() });
+  });
+
+  it('are drawn anew, with what is in them, as one is hidden and shown', () => {
+    expect(startOfStem()).toBeCloseTo(0.1);
+    expect(show({ ...beam(hidden), ...stem() })).toEqual(['beam', 'door', 'stem']);
+    expect(startOfStem()).toBeCloseTo(0);
+    show({ ...beam(), ...stem() });
+    expect(startOfStem()).toBeCloseTo(0.1);
+  });
+
+  it('are whole when they were hidden together and only one comes back', () => {
+    show({ ...beam(hidden), ...stem(hidden) });
+    show({ ...beam(hidden), ...stem() });
+    expect(startOfStem()).toBeCloseTo(0);
+  });
+
+  it('are drawn anew themselves where they are moved out of each other', () => {
+    expect(show({ ...beam(), ...stem({ position: [9, 0, 0] }) })).toEqual(['beam', 'door', 'stem']);
+    expect(startOfStem()).toBeCloseTo(0);
+  });
+
+  it('stay as they are where all of their parent is moved', () => {
+    const groupAt = (x: number) => ({ group: { kind: 'group', position: [x, 0, 0] } });
+    const before = parseDocument({
+      nodes: { ...groupAt(0), ...beam({ parent: 'group' }), ...stem({ parent: 'group' }) },
+    });
+    const after = { ...before, nodes: { ...before.nodes, ...parseDocument({ nodes: groupAt(5) }).nodes } };
+    nodes.update(document, before);
+    expect(startOfStem()).toBeCloseTo(0.1);
+    const { drawn, moved } = nodes.update(before, after);
+    expect(drawn).toEqual([]);
+    expect([...moved].sort()).toEqual(['beam', 'door', 'group', 'stem']);
+  });
+});

@@ -1,0 +1,72 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { assertArchive } from './assert-archive.ts';
+import { RefusedError } from './refused-error.ts';
+import { openLayers } from './usd/layers.ts';
+
+const LAYER = strToU8('#usda 1.0\n');
+/** In the record that ends an archive: how many files it has, once for this volume and once for all. */
+const COUNT_AT = 8;
+const TOTAL_AT = 10;
+
+/** An archive of which only the first file counts for readers that ask for the number of all. */
+function withHidden(files: Record<string, Uint8Array>): Uint8Array {
+  const bytes = zipSync(files);
+  const end = new DataView(bytes.buffer, bytes.length - 22);
+  expect(end.getUint16(COUNT_AT, true)).toBe(Object.keys(files).length);
+  end.setUint16(TOTAL_AT, 1, true);
+  return bytes;
+}
+
+/** The same file again and again, named by a list of its own, which readers of the newer form follow. */
+function withSecondList(copies: number, originalSize: number): Uint8Array {
+  const first = zipSync({ 'a.usda': LAYER });
+  const view = new DataView(first.buffer);
+  const listAt = view.getUint32(first.length - 22 + 16, true);
+  const entry = first.slice(listAt, first.length - 22);
+  new DataView(entry.buffer).setUint32(24, originalSize, true);
+  const list = new Uint8Array(entry.length * copies);
+  for (let i = 0; i < copies; i += 1) {
+    list.set(entry, i * entry.length);
+  }
+  const end = first.slice(first.length - 22);
+  const at = first.length - 22;
+  const record = new Uint8Array(56);
+  const more = new DataView(record.buffer);
+  more.setUint32(0, 0x06064b50, true);
+  more.setBigUint64(24, BigInt(copies), true);
+  more.setBigUint64(32, BigInt(copies), true);
+  more.setBigUint64(40, BigInt(list.length), true);
+  more.setBigUint64(48, BigInt(at), true);
+  const locator = new Uint8Array(20);
+  const place = new DataView(locator.buffer);
+  place.setUint32(0, 0x07064b50, true);
+  place.setBigUint64(8, BigInt(at + list.length), true);
+  return Uint8Array.from([...first.subarray(0, at), ...list, ...record, ...locator, ...end]);
+}
+
+describe('assertArchive', () => {
+  it('lets through what archives usually hold', () => {
+    expect(() => assertArchive(zipSync({ 'a.usda': LAYER, 'b.png': new Uint8Array(1000) }))).not.toThrow();
+  });
+
+  it('sees files that others are not told of', () => {
+    const bomb = withHidden({ 'a.usda': LAYER, 'b.usda': new Uint8Array(50_000_000) });
+    expect(() => assertArchive(bomb)).toThrow('too large when unpacked');
+    expect(() => openLayers(bomb.slice().buffer)).toThrow(RefusedError);
+  });
+
+  it.each([
+    ['more files than may be', 2_001, 10],
+    ['files that come to more than may be', 200, 9_000_000],
+    ['a file that swells', 1, 60_000_000],
+  ])('refuses %s, in a list that others do not follow', (_, copies, originalSize) => {
+    const bytes = withSecondList(copies, originalSize);
+    expect(() => assertArchive(bytes)).toThrow('too large when unpacked');
+    expect(() => openLayers(bytes.slice().buffer)).toThrow(RefusedError);
+  });
+
+  it('follows that list as the loaders do', () => {
+    expect(() => assertArchive(withSecondList(3, 10))).not.toThrow();
+  });
+});

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createLogger } from '@diorama/shared/server/logger.ts';
+import { createStore } from '@diorama/shared/server/store/store.ts';
+import { runWorker } from '@diorama/shared/server/worker.ts';
+import { ConversionPool } from '../import/conversion-pool.ts';
+import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
+import { ownFolder } from '../own-folder.ts';
+import { createStage } from '../stage/stage.ts';
+
+/** The worker as a process to be killed: as `main.ts` starts it, with a stage that a test has built. */
+const logger = createLogger('killable-worker');
+const env = loadEnv();
+const db = createDb(env.databaseUrl, { name: 'killable-worker' });
+
+await runWorker({
+  name: 'killable-worker',
+  queues: OWN_QUEUES,
+  handlers: createHandlers({
+    db,
+    store: createStore(env),
+    stage: createStage({
+      webDist: join(env.dataDir, 'web'),
+      tmpDir: join(env.dataDir, 'chromium'),
+      logger,
+    }),
+    pool: await ConversionPool.create({ logger }),
+    tmpDir: await ownFolder(join(env.dataDir, 'tmp', 'jobs')),
+    publicUrl: env.publicUrl,
+    reimaginer: null,
+    logger,
+  }),
+  onFailedForGood: failureHooks,
+  env,
+  db,
+  logger,
+});
