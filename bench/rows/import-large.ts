@@ -34,15 +34,16 @@ async function pictures() {
 
 /** Imports a file. @returns the megabytes by which the worker itself grew at most, and the seconds it took. */
 async function importFile(product: Product, path: string): Promise<{ grown: number; seconds: number }> {
+  using ends = new DisposableStack();
   const pid = product.stack.run().processes['worker-assets']?.pid ?? 0;
   const before = residentBytes(pid);
   let most = before;
   const timer = setInterval(() => {
     most = Math.max(most, residentBytes(pid));
   }, SAMPLE_MS);
+  ends.defer(() => clearInterval(timer));
   const startedAt = performance.now();
   await assetReady(product, await uploadModel(product, path));
-  clearInterval(timer);
   return { grown: (most - before) / MB, seconds: (performance.now() - startedAt) / 1_000 };
 }
 

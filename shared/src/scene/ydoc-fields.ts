@@ -4,8 +4,17 @@ import { material } from './material.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
 
-/** One key of a shared map: where its value belongs in the JSON form, what it may be, what it is when absent. */
-export type Field = { key: string; path: readonly string[]; schema: z.ZodType; fallback: unknown };
+/**
+ * One key of a shared map: where its value belongs in the JSON form (`name` in the object at `within`), what it may be, what
+ * it is when absent.
+ */
+export type Field = {
+  key: string;
+  within: readonly string[];
+  name: string;
+  schema: z.ZodType;
+  fallback: unknown;
+};
 
 /** The keys a shared map may have. */
 export type FieldTable = ReadonlyMap<string, Field>;
@@ -28,29 +37,30 @@ export function unflatten(table: FieldTable, read: (field: Field) => unknown): R
   const root: Record<string, unknown> = {};
   for (const field of table.values()) {
     let target = root;
-    for (const step of field.path.slice(0, -1)) {
+    for (const step of field.within) {
       target[step] ??= {};
       target = target[step] as Record<string, unknown>;
     }
-    target[field.path.at(-1) ?? field.key] = read(field);
+    target[field.name] = read(field);
   }
   return root;
 }
 
 /** The value of a field in the nested form, undefined when it is not there. */
 export function valueAt(source: unknown, field: Field): unknown {
-  return field.path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
-    source,
-  );
+  return memberOf(field.within.reduce(memberOf, source), field.name);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
-    const members = Object.entries(props.shape).map(([name, schema]) => toField(['props', name], schema));
+    const members = Object.entries(props.shape).map(([name, schema]) => toField(['props'], name, schema));
     return [
       kind,
-      toTable([toField(['kind'], z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
+      toTable([toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
     ];
   }),
   // `fromEntries` forgets the names; the list has every kind.
@@ -62,14 +72,15 @@ function flatten(shape: z.ZodRawShape): FieldTable {
 
 function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
-    const path = [...above, name];
     const inner = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
-    return inner instanceof z.ZodObject ? leaves(inner.shape, path) : [toField(path, schema as z.ZodType)];
+    return inner instanceof z.ZodObject
+      ? leaves(inner.shape, [...above, name])
+      : [toField(above, name, schema as z.ZodType)];
   });
 }
 
-function toField(path: readonly string[], schema: z.ZodType): Field {
-  return { key: path.join('.'), path, schema, fallback: deepFreeze(schema.parse(undefined)) };
+function toField(within: readonly string[], name: string, schema: z.ZodType): Field {
+  return { key: [...within, name].join('.'), within, name, schema, fallback: deepFreeze(schema.parse(undefined)) };
 }
 
 function toTable(fields: Field[]): FieldTable {

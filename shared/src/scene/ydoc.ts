@@ -56,8 +56,11 @@ export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefin
   if (!(map instanceof Y.Map) || !def) {
     return undefined;
   }
-  // The table was made from the schema of this very kind; a kind without props still has an object of them.
-  return { props: {}, ...readFlat(nodeFields(def.kind), map) } as SceneNode;
+  const node = readFlat(nodeFields(def.kind), map);
+  // A kind without props still has an object of them.
+  node.props ??= {};
+  // The table was made from the schema of this very kind.
+  return node as SceneNode;
 }
 
 /** Parent and index of every node: all that tree edits need, much cheaper than {@link readDocument}. */
