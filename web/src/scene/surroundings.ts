@@ -9,15 +9,15 @@ import {
   type Scene,
   type Texture,
   type WebGLRenderer,
-  type WebGLRenderTarget,
 } from 'three';
 import type { AssetLoader } from './asset-loader.ts';
 import { coverViewport, createGradient } from './backdrop.ts';
 import { ContactShadow } from './contact-shadow.ts';
 import { readEquirect } from './equirect.ts';
+import { filterEquirect } from './filter-equirect.ts';
 import { createGround, disposeGround } from './ground.ts';
 import type { Leftovers } from './leftovers.ts';
-import { createStudioLight, filterEquirect } from './studio-light.ts';
+import { createStudioLight, type SurroundingLight } from './studio-light/studio-light.ts';
 import type { TextureStore } from './texture-store.ts';
 
 type Means = {
@@ -34,7 +34,7 @@ type Means = {
 export class Surroundings {
   readonly #means: Means;
   #shown: Environment | null = null;
-  #light: WebGLRenderTarget | null = null;
+  #light: SurroundingLight | null = null;
   #panorama: Texture | null = null;
   #backdrop: Texture | null = null;
   #ground: readonly Mesh[] = [];
@@ -170,8 +170,14 @@ export class Surroundings {
     this.#panorama?.dispose();
     this.#panorama = panorama;
     this.#light?.dispose();
-    this.#light = panorama ? filterEquirect(renderer, panorama) : createStudioLight(renderer);
+    this.#light = panorama ? filterEquirect(renderer, panorama) : this.#lightStudio();
     scene.environment = this.#light.texture;
+  }
+
+  #lightStudio(): SurroundingLight {
+    const light = createStudioLight();
+    this.#track(light.filled.then(this.#means.onChange));
+    return light;
   }
 
   /** Backdrop and ground may show the panorama, so they follow the light. */

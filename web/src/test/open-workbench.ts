@@ -41,6 +41,8 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       minify: false,
+      // There is nobody to ask for files.
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
       target: 'es2023',
       rolldownOptions: {
         input: `${import.meta.dirname}/workbench-page.ts`,

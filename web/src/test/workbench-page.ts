@@ -7,6 +7,8 @@ import { Editor } from '../editor/editor.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
+import { filterStudio, readStudio } from '../scene/studio-light/filter-studio.ts';
+import { createStudioLight } from '../scene/studio-light/studio-light.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
 
 const takeCounts = spyOnGl();
@@ -49,6 +51,9 @@ const workbench = {
   three,
   ...ops,
   ...sceneOps,
+  createStudioLight,
+  filterStudio,
+  readStudio,
 
   /** Opens a viewport of 320 × 240 with an empty scene. */
   open(): Bench {
