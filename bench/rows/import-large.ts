@@ -12,6 +12,8 @@ import { atMost, type Row } from '../row.ts';
 
 const MB = 1_000_000;
 const SAMPLE_MS = 50;
+/** Of eleven megabytes each. */
+const PICTURES = 25;
 
 /** About 100 MB of triangles. */
 async function triangles() {
@@ -23,7 +25,7 @@ async function triangles() {
 /** Nearly as much as may be uploaded, most of it in pictures. */
 async function pictures() {
   const builder = new ModelBuilder();
-  for (let i = 0; i < 30; i += 1) {
+  for (let i = 0; i < PICTURES; i += 1) {
     const material = builder.material(`Photo ${i}`, [1, 1, 1]);
     const png = await asPng(await photo(2_048, i + 1));
     material.setBaseColorTexture(builder.texture(`Photo ${i}`, png, 'image/png'));
