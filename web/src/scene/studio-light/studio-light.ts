@@ -8,7 +8,7 @@ import {
   RGBAFormat,
   type Texture,
 } from 'three';
-import { FACE_SIZES, type LightFaces, unpackFaces } from './light-faces.ts';
+import { FACE_SIZES, unpackFaces } from './light-faces.ts';
 import packedUrl from './studio-light.bin?url';
 
 /** Half floats: 1, and the light of the studio on average. */
@@ -17,16 +17,19 @@ const [ONE, EVEN] = [0x3c00, 0x38cd];
 /** A light around a scene, filtered for reflections. */
 export type SurroundingLight = { texture: Texture; dispose: () => void };
 
-let faces: Promise<LightFaces> | null = null;
+type Sides = ReturnType<typeof sidesOf>;
+
+/** Shared by all views of a page. */
+let sides: Promise<Sides> | null = null;
 
 /**
  * Diorama's own light around a scene. It was filtered when it was made (`web/bake-studio-light.ts`): that takes seconds where a
  * processor draws. Until it is there, and if it never comes, the light is even; `filled` resolves when it was put in.
  */
 export function createStudioLight(): SurroundingLight & { filled: Promise<void> } {
-  const even = (_level: number, _side: number, size: number) => new Uint16Array(size * size * 4).fill(EVEN);
+  const even = FACE_SIZES.map((size) => new Uint16Array(size * size * 4).fill(EVEN));
   const texture = new CompressedCubeTexture(
-    sidesOf(even),
+    sidesOf((level) => even[level]),
     // Not compressed after all: the class is the one that takes each side with its levels.
     RGBAFormat as unknown as CompressedPixelFormat,
     HalfFloatType,
@@ -39,35 +42,36 @@ export function createStudioLight(): SurroundingLight & { filled: Promise<void> 
   texture.isRenderTargetTexture = true;
   texture.mipmaps = FACE_SIZES.map((size) => ({ width: size, height: size })) as CompressedTextureMipmap[];
   texture.needsUpdate = true;
-  faces ??= loadFaces();
-  const filled = faces.then(
+  sides ??= loadSides();
+  const filled = sides.then(
     (loaded) => {
-      texture.image = sidesOf((level, side) => inGrey(loaded[level * 6 + side] ?? new Uint16Array()));
+      texture.image = loaded;
       texture.needsUpdate = true;
     },
     () => {
-      faces = null;
+      sides = null;
     },
   );
   return { texture, filled, dispose: () => texture.dispose() };
 }
 
-async function loadFaces(): Promise<LightFaces> {
+async function loadSides(): Promise<Sides> {
   const response = await fetch(packedUrl);
   if (!response.ok || !response.body) {
     throw new Error(`The studio's light answered ${response.status}`);
   }
   const unpacked = response.body.pipeThrough(new DecompressionStream('deflate'));
-  return unpackFaces(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  const faces = unpackFaces(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  return sidesOf((level, side) => inGrey(faces[level * 6 + side] ?? new Uint16Array()));
 }
 
 /** The six sides of a cube with all their levels, as three.js takes them: four numbers a texel. */
-function sidesOf(texels: (level: number, side: number, size: number) => Uint16Array) {
+function sidesOf(texels: (level: number, side: number) => Uint16Array | undefined) {
   return Array.from({ length: 6 }, (_, side) => ({
     ...{ width: FACE_SIZES[0], height: FACE_SIZES[0] },
     mipmaps: FACE_SIZES.map((size, level) => ({
       ...{ width: size, height: size },
-      data: texels(level, side, size),
+      data: texels(level, side) ?? new Uint16Array(),
     })),
   }));
 }
