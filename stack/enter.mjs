@@ -20,22 +20,11 @@ const lockFile = join(root, 'package-lock.json');
 const installedMarker = join(root, 'node_modules/.package-lock.json');
 const builtMarker = join(root, 'web/dist/.built');
 /** What the web pages are made of. */
-const webSources = [
-  'web/src',
-  'web/index.html',
-  'web/view.html',
-  'web/embed.html',
-  'web/stage.html',
-  'web/vite.config.ts',
-  'web/single-icons.ts',
-  'web/lean-zod.ts',
-  'web/public',
-  'shared/src',
-];
+const webSources = ['web', 'shared/src', 'package-lock.json'];
 /** How often it is looked whether whoever started this process is still there. */
 const PARENT_CHECK_MS = 250;
 /** Parts of those that no page contains. */
-const notInWeb = [join(root, 'shared/src/server')];
+const notInWeb = ['web/dist', 'web/e2e', 'shared/src/server'].map((path) => join(root, path));
 
 main();
 

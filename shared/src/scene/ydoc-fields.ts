@@ -80,7 +80,13 @@ function leaves(shape: z.ZodRawShape, above: readonly string[] = []): Field[] {
 }
 
 function toField(within: readonly string[], name: string, schema: z.ZodType): Field {
-  return { key: [...within, name].join('.'), within, name, schema, fallback: deepFreeze(schema.parse(undefined)) };
+  return {
+    key: [...within, name].join('.'),
+    within,
+    name,
+    schema,
+    fallback: deepFreeze(schema.parse(undefined)),
+  };
 }
 
 function toTable(fields: Field[]): FieldTable {
