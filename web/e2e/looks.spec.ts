@@ -60,7 +60,12 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
     .getByRole('button', { name: 'Add', exact: true })
     .click();
   await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
-  await send('Font', 'mine.woff', font());
+  const chooseFont = (name: string, buffer: Buffer) =>
+    page.getByLabel('Upload a font', { exact: true }).last().setInputFiles({ name, mimeType: '', buffer });
+  await chooseFont('broken.woff2', Buffer.from('wOF2 broken'));
+  await expect(page.getByText(/^This font is damaged or too large/)).toBeVisible();
+  await expect(page.getByText('Its font could not be loaded.', { exact: true })).toBeHidden();
+  await chooseFont('mine.woff', font());
   await expect(page.getByText('mine.woff', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
   expectSilence();

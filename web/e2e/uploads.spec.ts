@@ -133,6 +133,7 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   ]);
   const lacks = imports(page).getByText('Without oak.png. Drop what is missing to add it.', { exact: true });
   await expect(lacks).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^1 triangle · /)).toBeVisible();
   await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Import of table', exact: true });
   await expect(report.getByText('oak.png', { exact: true })).toBeVisible();

@@ -38,6 +38,8 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(kept).toBeVisible();
   // Its picture is drawn by a worker and comes by itself.
   await expect(kept.locator('img')).toBeVisible({ timeout: 60_000 });
+  const when = kept.getByText(/\d{4}/);
+  expect(await when.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();
 
   await put(page, uuid, 'Table', 'Lamp');

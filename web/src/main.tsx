@@ -39,7 +39,7 @@ function createApi(): Api {
   return {
     session,
     client,
-    live: createLive(session),
+    live: createLive(session, currentLanguage),
     upload: createUpload(client, session),
     workspaces: createWorkspaceChoice(localStorage),
     connection,

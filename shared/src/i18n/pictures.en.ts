@@ -3,6 +3,7 @@ export const picturesEn = {
   'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Sending…',
   'picture.send': 'Upload a picture for {field}',
+  'picture.sendFont': 'Upload a font',
   'picture.choose': 'Choose {field} from the library',
   'picture.clear': 'Remove {field}',
   'picture.unreachable': 'The library cannot be reached.',

@@ -5,6 +5,7 @@ export const picturesEs = {
   'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Enviando…',
   'picture.send': 'Subir una imagen para {field}',
+  'picture.sendFont': 'Subir una fuente',
   'picture.choose': 'Elegir {field} de la biblioteca',
   'picture.clear': 'Quitar {field}',
   'picture.unreachable': 'No se puede acceder a la biblioteca.',

@@ -1,4 +1,5 @@
 import type { LiveEvent, LiveTopic } from '@diorama/shared/contract/live.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { Session } from '../session/session.ts';
 import { isAbort } from './api-error.ts';
 import { ROUTE_TABLE } from './route-table.ts';
@@ -25,8 +26,9 @@ const RETRY_MS = { first: 1_000, longest: 30_000 };
  * One stream a browser, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web Lock
  * reads it and hands each event to the others. A tab that owns a lock is never frozen in the background, and
  * when it is closed the lock passes on at once. Where there are no locks every tab has its own stream.
+ * @param language - that of the page, in which the server says what happened
  */
-export function createLive(session: Session): Live {
+export function createLive(session: Session, language: () => Language): Live {
   const listeners = new Set<(message: LiveMessage) => void>();
   let lastId = '';
 
@@ -44,6 +46,7 @@ export function createLive(session: Session): Live {
     const read = () =>
       readForever({
         session,
+        language,
         signal,
         lastId: () => lastId,
         onMessage: (shared) => {
@@ -92,6 +95,7 @@ export function createLive(session: Session): Live {
 
 type Reader = {
   session: Session;
+  language: () => Language;
   signal: AbortSignal;
   lastId: () => string;
   onMessage: (shared: Shared) => void;
@@ -107,12 +111,16 @@ async function readForever(reader: Reader): Promise<void> {
   }
 }
 
-async function readOnce({ session, signal, lastId, onMessage }: Reader): Promise<boolean> {
+async function readOnce({ session, language, signal, lastId, onMessage }: Reader): Promise<boolean> {
   const token = await session.freshToken();
   if (token === null) {
     return false;
   }
-  const headers: Record<string, string> = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = {
+    Accept: 'text/event-stream',
+    'Accept-Language': language(),
+    Authorization: `Bearer ${token}`,
+  };
   if (lastId() !== '') {
     headers['Last-Event-ID'] = lastId();
   }

@@ -3,16 +3,17 @@ import { fileOf, materialIdsOf, shapeOf } from '@diorama/shared/scene/nodes/kind
 import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { LoadMap } from './class-material.ts';
+import { type Drawn, type DrawnMesh, type FilePart, filePartsOf, meshesOf, restyle } from './drawn.ts';
 import type { Placement } from './graph.ts';
-import { type DrawnPart, InstancePool, writeSurface } from './instance-pool.ts';
+import { type DrawnPart, InstancePool } from './instance-pool.ts';
 import type { Leftovers } from './leftovers.ts';
+import { MaterialUsers } from './material-users.ts';
 import type { ModelCopy } from './model-copy.ts';
 import { slotIn } from './model-slots.ts';
 import type { ModelStore } from './model-store.ts';
 import { emptyBody, fileBody, type NodeBody, type NodePart, shapeBody } from './node-parts.ts';
-import { surfaceOf } from './shader-class.ts';
 import type { LoadedShape, ShapeStore } from './shape-store.ts';
-import { type SurfaceHold, Surfaces } from './surfaces.ts';
+import { Surfaces } from './surfaces.ts';
 
 /** What a drawer needs from the view around it. */
 export type DrawerMeans = {
@@ -35,24 +36,6 @@ export type DrawnNode = {
   ties?: Ties;
 };
 
-/** A mesh that a node is drawn with, in the node's space, and the slot that it shows. */
-export type DrawnMesh = { geometry: BufferGeometry; slot: string | null; local: Matrix4 };
-
-/** A mesh of a file by its name there, and the slot of its material. */
-export type FilePart = { name: string; slot: string };
-
-/** A node as drawn. */
-type Drawn = NodeBody & {
-  placement: Placement;
-  held: SurfaceHold;
-  /** Where it is seen, in the scene; empty for nodes without a surface. */
-  worldBox: Box3;
-  materials: readonly string[];
-  isLoading: boolean;
-  /** What is shown until this has loaded. */
-  previous: Drawn | null;
-};
-
 const world = new Matrix4();
 const UNTIED: Ties = { tiedTo: () => [] };
 
@@ -63,8 +46,7 @@ export class NodeDrawer {
   readonly #drawn = new Map<string, Drawn>();
   readonly #copies = new Set<ModelCopy>();
   readonly #surfaces: Surfaces;
-  /** The nodes that name a material. */
-  readonly #users = new Map<string, Set<string>>();
+  readonly #users = new MaterialUsers();
 
   constructor(means: DrawerMeans) {
     this.#means = means;
@@ -104,15 +86,13 @@ export class NodeDrawer {
 
   /** Where the surface of a node is seen, in the scene; undefined for nodes without one. Not to be changed. */
   worldBoxOf(id: string): Box3 | undefined {
-    const drawn = this.#drawn.get(id);
-    const box = drawn?.previous?.worldBox ?? drawn?.worldBox;
+    const box = this.#shownOf(id)?.worldBox;
     return box?.isEmpty() ? undefined : box;
   }
 
   /** The box of what is drawn of a node, in its own space; undefined for nodes without a surface. Not to be changed. */
   ownBoxOf(id: string): Box3 | undefined {
-    const drawn = this.#drawn.get(id);
-    return drawn?.previous?.box ?? drawn?.box;
+    return this.#shownOf(id)?.box;
   }
 
   /** Makes a box hold everything that is shown. */
@@ -126,26 +106,19 @@ export class NodeDrawer {
 
   /** What a node is drawn with, in its own space: for outlines. */
   meshesOf(id: string): DrawnMesh[] {
-    return (this.#drawn.get(id)?.parts ?? []).map(({ spec, local }) => ({
-      geometry: spec.geometry,
-      slot: spec.slot,
-      local,
-    }));
+    const drawn = this.#drawn.get(id);
+    return drawn ? meshesOf(drawn) : [];
   }
 
   /** The meshes of the file that a node shows. */
   filePartsOf(id: string): FilePart[] {
-    const drawn = this.#drawn.get(id);
-    const { parts = [], copy = null } = drawn?.previous ?? drawn ?? {};
-    const named = ({ part, slot }: { part: string | null; slot: string | null }) =>
-      part === null || slot === null ? [] : [{ name: part, slot }];
-    return copy?.parts ?? parts.flatMap(({ spec }) => named(spec));
+    const drawn = this.#shownOf(id);
+    return drawn ? filePartsOf(drawn) : [];
   }
 
   /** What the file that a node shows says beside its scene; one object a file. */
   fileExtrasOf(id: string): NodeBody['extras'] {
-    const drawn = this.#drawn.get(id);
-    return (drawn?.previous ?? drawn)?.extras ?? null;
+    return this.#shownOf(id)?.extras ?? null;
   }
 
   /** The copy a node is drawn as, if it is one. */
@@ -168,11 +141,9 @@ export class NodeDrawer {
       isLoading: false,
       previous,
     };
-    this.#forgetUser(id, previous);
+    this.#users.remove(id, previous?.materials ?? []);
+    this.#users.add(id, drawn.materials);
     this.#drawn.set(id, drawn);
-    for (const material of drawn.materials) {
-      this.#users.set(material, (this.#users.get(material) ?? new Set()).add(id));
-    }
     const source = { id, node, document, held: drawn.held };
     const file = fileOf(node);
     if (file && file.asset !== null) {
@@ -197,12 +168,15 @@ export class NodeDrawer {
    * @returns the nodes that must be drawn anew.
    */
   restyle(id: string, before: Material | undefined, after: Material | undefined): string[] {
-    const users = [...(this.#users.get(id) ?? [])];
+    const users = this.#users.of(id);
     if (!before || !after) {
       return users;
     }
     this.#surfaces.restyle(id, before, after);
-    return users.filter((user) => !this.#restyleNode(user, id, after));
+    return users.filter((user) => {
+      const drawn = this.#drawn.get(user);
+      return !drawn || !restyle(drawn, id, after);
+    });
   }
 
   /** Asks again for an image that drawn materials miss. */
@@ -220,7 +194,7 @@ export class NodeDrawer {
   /** Stops drawing a node. */
   erase(id: string): void {
     const drawn = this.#drawn.get(id) ?? null;
-    this.#forgetUser(id, drawn);
+    this.#users.remove(id, drawn?.materials ?? []);
     this.#release(drawn);
     this.#drawn.delete(id);
   }
@@ -231,6 +205,12 @@ export class NodeDrawer {
       this.erase(id);
     }
     this.#pool.dispose();
+  }
+
+  /** A node as it is shown, which until its file has loaded is what was there before. */
+  #shownOf(id: string): Drawn | undefined {
+    const drawn = this.#drawn.get(id);
+    return drawn?.previous ?? drawn;
   }
 
   async #await<T>(
@@ -250,23 +230,6 @@ export class NodeDrawer {
     }
     this.#replace(id, drawn);
     this.#means.onLoaded(id);
-  }
-
-  #restyleNode(id: string, material: string, after: Material): boolean {
-    const drawn = this.#drawn.get(id);
-    if (!drawn || drawn.isLoading || !drawn.held.shows(material, after)) {
-      return false;
-    }
-    for (const part of drawn.parts) {
-      if (part.of?.id === material) {
-        part.of = { id: material, material: after };
-        part.surface = surfaceOf(after);
-        if (part.instance) {
-          writeSurface(part.instance, part.surface);
-        }
-      }
-    }
-    return true;
   }
 
   #replace(id: string, drawn: Drawn): void {
@@ -305,16 +268,6 @@ export class NodeDrawer {
     part.instance = part.instance
       ? this.#pool.move(part.instance, world, part.surface)
       : this.#pool.add(part.spec, id, world, part.surface);
-  }
-
-  #forgetUser(id: string, drawn: Drawn | null): void {
-    for (const material of drawn?.materials ?? []) {
-      const users = this.#users.get(material);
-      users?.delete(id);
-      if (users?.size === 0) {
-        this.#users.delete(material);
-      }
-    }
   }
 
   #release(drawn: Drawn | null): void {

@@ -2,6 +2,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { Box3, Timer, type Vector3, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
+import { beginPictures } from './begin-pictures.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
 import { type Frame, NO_INSETS, roomAround, type View } from './framing.ts';
@@ -9,6 +10,7 @@ import { LensGlide } from './lens-glide.ts';
 import { createRenderer } from './renderer.ts';
 import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './scene-camera.ts';
 import { SceneView } from './scene-view.ts';
+import { settledWithin } from './settled-within.ts';
 
 /** What a canvas is made with. */
 export type SceneCanvasOptions = {
@@ -134,7 +136,8 @@ export class SceneCanvas {
     if (signal.aborted) {
       return failures;
     }
-    await this.#compile();
+    // A context that was lost meanwhile never tells that it is done, nor does one that is given back.
+    await settledWithin(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
     if (signal.aborted) {
       return failures;
     }
@@ -163,30 +166,17 @@ export class SceneCanvas {
    * @throws Error where the graphics card has no room for so large a picture.
    */
   async lend<Result>(
-    { width, height }: { width: number; height: number },
+    size: { width: number; height: number },
     take: (draw: (from?: View) => HTMLCanvasElement, renderer: WebGLRenderer) => Promise<Result>,
   ): Promise<Result> {
     const renderer = this.#renderer;
     const ratio = renderer.getPixelRatio();
     const camera = this.rig.camera.clone();
-    shapeCamera(camera, this.#lens.now, { width, height, insets: NO_INSETS });
+    shapeCamera(camera, this.#lens.now, { ...size, insets: NO_INSETS });
     this.#isLent = true;
     try {
-      renderer.setPixelRatio(1);
-      renderer.setSize(width, height, false);
-      const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
-      if (drawingBufferWidth !== width || drawingBufferHeight !== height) {
-        throw new Error('There is no room for so large a picture');
-      }
-      this.view.setAspect(width / height);
-      return await take(({ position, target } = this.rig.view) => {
-        camera.position.copy(position);
-        camera.lookAt(target);
-        camera.updateProjectionMatrix();
-        camera.updateMatrixWorld();
-        this.view.render(camera);
-        return renderer.domElement;
-      }, renderer);
+      const draw = beginPictures({ renderer, view: this.view, camera, size });
+      return await take((from = this.rig.view) => draw(from), renderer);
     } finally {
       this.#isLent = false;
       if (!this.#abort.signal.aborted) {
@@ -234,18 +224,6 @@ export class SceneCanvas {
     // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
     this.#renderer.forceContextLoss();
     this.#renderer.domElement.remove();
-  }
-
-  async #compile(): Promise<void> {
-    // A context that was lost meanwhile never tells that it is done, nor does one that is given back.
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, COMPILE_MS);
-    this.#abort.signal.addEventListener('abort', () => late.resolve(), { once: true });
-    try {
-      await Promise.race([this.view.prepare(this.rig.camera), late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   readonly #draw = (now: number): void => {

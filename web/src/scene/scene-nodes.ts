@@ -3,11 +3,12 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
 import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
+import type { DrawnMesh, FilePart } from './drawn.ts';
 import { SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
 import type { ModelCopy } from './model-copy.ts';
-import { type DrawerMeans, type DrawnMesh, type FilePart, NodeDrawer } from './node-drawer.ts';
+import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
 import { placeOnSpot, type SurfaceSpot } from './surface-spot.ts';
 
 /** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */

@@ -8,6 +8,7 @@ import { followerOf } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
 import type { Words } from './language.ts';
@@ -58,7 +59,7 @@ export class AnnotationTour {
           ? words('tour.dot', { number, title })
           : words('tour.dots', { number, title, count: count - 1 }),
     });
-    this.#card = element('aside', { className: 'tour-card' });
+    this.#card = element('aside', { className: 'side-card tour-card' });
     this.#card.hidden = true;
     this.#card.setAttribute('aria-live', 'polite');
     host.append(this.#card);

@@ -3,6 +3,7 @@ import { type ArScene, arAddress, isLoopback, quickLookUrl } from './ar.ts';
 import { Icon } from './icon.tsx';
 import type { Words } from './language.ts';
 import { useQrPicture } from './use-qr-picture.ts';
+import './viewer-panel.css';
 
 type ArPanelProps = {
   ref: Ref<HTMLDialogElement>;
@@ -61,7 +62,7 @@ function AddressField({ url, words }: { url: string; words: Words }) {
 
   return (
     <div className="viewer-address">
-      <input ref={field} readOnly value={url} aria-label={words('ar.address')} />
+      <input className="viewer-field" ref={field} readOnly value={url} aria-label={words('ar.address')} />
       <button type="button" className="viewer-button" onClick={handleCopy}>
         <span ref={copied} aria-live="polite">
           {words('ar.copy')}

@@ -1,5 +1,6 @@
 import '../theme/global.css';
 import './stage.css';
+import './controls.css';
 import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import './notice.css';
 
 type NoticeProps = { title: string; text: string; children?: ReactNode };
 

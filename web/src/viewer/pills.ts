@@ -1,3 +1,4 @@
+import '../scene/bar-buttons.css';
 import '../scene/pills.css';
 import { element } from './dom.ts';
 
@@ -8,7 +9,7 @@ export type Pills = { element: HTMLElement; say(text: string): void };
 export function createPills(buttons: readonly { label: string; onClick: () => void }[]): Pills {
   const note = element('p', {});
   note.role = 'status';
-  const bar = element('div', { className: 'pills' }, note);
+  const bar = element('div', { className: 'pills bar-buttons' }, note);
   for (const { label, onClick } of buttons) {
     const button = element('button', {}, label);
     button.type = 'button';

@@ -3,6 +3,7 @@ import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
 import type { Words } from './language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
+import './scene-details.css';
 import { SceneOutline } from './scene-outline.tsx';
 import { useActivities } from './use-activities.ts';
 import { useLive } from './use-live.ts';

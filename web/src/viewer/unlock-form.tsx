@@ -37,6 +37,7 @@ export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
         <label htmlFor={field}>{words('locked.password')}</label>
         <input
           id={field}
+          className="viewer-field"
           name="password"
           type="password"
           autoComplete="off"

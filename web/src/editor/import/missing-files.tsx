@@ -52,9 +52,9 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
   return (
     <>
       <Button size="small" onClick={() => input.current?.click()}>
-        {t('import.dropMissing')}
+        {t('import.addMissing')}
       </Button>
-      <FilesInput ref={input} label={t('import.dropMissing')} onFiles={add} />
+      <FilesInput ref={input} label={t('import.addMissing')} onFiles={add} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 
-/** Says beside its fields that a picture of the surroundings could not be loaded, and loads it once more. */
-export function UnloadedPicture({ iri }: { iri: string | null }) {
+/** Says beside its field that a picture or a font could not be loaded, and loads it once more. */
+export function UnloadedPicture({ iri, isFont }: { iri: string | null; isFont: boolean }) {
   const { assets } = useEditorSession();
   const { t } = useWords();
   const unloaded = useStore(assets.unloaded);
@@ -16,7 +16,7 @@ export function UnloadedPicture({ iri }: { iri: string | null }) {
   }
   return (
     <Alert kind="warning">
-      <p>{t('load.failedPicture')}</p>
+      <p>{t(isFont ? 'load.failedFont' : 'load.failedPicture')}</p>
       <div className={classes.retry}>
         <Button
           size="small"

@@ -10,10 +10,11 @@ const nodes: SceneDocument['nodes'] = {
   top: sceneNode.parse({ kind: 'box', name: 'Top', parent: 'table', index: 'a0' }),
   lamp: sceneNode.parse({ kind: 'pointLight', name: 'Lamp', index: 'a1' }),
 };
-const rows = (open: string[], query = '') =>
-  treeRows({ nodes, hierarchy: resolveHierarchy(nodes), open: new Set(open), query }).map(
-    ({ id, depth }) => `${depth} ${id}`,
-  );
+type Asked = Partial<Pick<Parameters<typeof treeRows>[0], 'query' | 'partsOf'>> & { open?: string[] };
+
+const rowsOf = ({ open = [], query = '', ...asked }: Asked) =>
+  treeRows({ nodes, hierarchy: resolveHierarchy(nodes), open: new Set(open), query, ...asked });
+const rows = (open: string[], query = '') => rowsOf({ open, query }).map(({ id, depth }) => `${depth} ${id}`);
 
 describe('The lines of the outliner', () => {
   it('leave out what is inside of closed nodes', () => {
@@ -38,13 +39,7 @@ describe('The lines of the outliner', () => {
     const parts = [part('Seat'), part('Back')];
     const found = ['s', 'se', 'sea'].map(
       (query) =>
-        treeRows({
-          nodes,
-          hierarchy: resolveHierarchy(nodes),
-          open: new Set(),
-          query,
-          partsOf: (id) => (id === 'lamp' ? parts : []),
-        }).filter((row) => row.part).length,
+        rowsOf({ query, partsOf: (id) => (id === 'lamp' ? parts : []) }).filter((row) => row.part).length,
     );
     // A part that is found is told with its name as well.
     expect(found).toEqual([1, 1, 1]);
@@ -58,13 +53,7 @@ describe('The lines of the outliner', () => {
     ];
     const parts: Record<string, typeof table> = { table, lamp: table.slice(1) };
     const list = (open: string[], query: string) =>
-      treeRows({
-        nodes,
-        hierarchy: resolveHierarchy(nodes),
-        open: new Set(open),
-        query,
-        partsOf: (id) => parts[id] ?? [],
-      }).map(({ id, part, hasChildren }) =>
+      rowsOf({ open, query, partsOf: (id) => parts[id] ?? [] }).map(({ id, part, hasChildren }) =>
         part ? `${id}/${part.index} ${part.slot}` : `${id} ${hasChildren}`,
       );
     expect(list(['table', 'lamp'], '')).toEqual([
@@ -81,13 +70,9 @@ describe('The lines of the outliner', () => {
   it('hold the parts of a file whose names hold what is searched, in a file that is closed and called otherwise', () => {
     const parts = Array.from({ length: 40 }, (_, i) => ({ name: `Bolt ${i}`, slot: 'Steel' }));
     const list = (query: string) =>
-      treeRows({
-        nodes,
-        hierarchy: resolveHierarchy(nodes),
-        open: new Set(),
-        query,
-        partsOf: (id) => (id === 'lamp' ? parts : []),
-      }).map(({ id, part }) => part?.name ?? id);
+      rowsOf({ query, partsOf: (id) => (id === 'lamp' ? parts : []) }).map(
+        ({ id, part }) => part?.name ?? id,
+      );
     expect(list('bolt 3')).toEqual(['lamp', 'Bolt 3', ...parts.slice(30).map(({ name }) => name)]);
     expect(list('blt')).toEqual([]);
   });

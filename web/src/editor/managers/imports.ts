@@ -9,12 +9,12 @@ import { type ImportFile, type ImportSet, planImport } from '../import/import-se
 import type { KeptFiles } from '../import/kept-files.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
+import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
 import type { ImportItem, ImportPhase } from './import-item.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
 import { ImportUploads, type SendFile } from './import-uploads.ts';
 import { Manager } from './manager.ts';
-import { isSameList, readSending } from './peer-state.ts';
 
 type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFiles; send: SendFile };
 
@@ -34,8 +34,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #kept: KeptFiles;
   readonly #items = new Store<readonly ImportItem[]>([]);
   readonly #uploads: ImportUploads;
-  /** What others were last heard to send. */
-  #heard: readonly string[] = [];
+  readonly #arriving: ArrivingImports;
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
   readonly #places: ImportPlaces;
@@ -52,9 +51,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
-    if (editor.presence) {
-      this.register(editor.presence.peers.subscribe(this.#hearPeers));
-    }
+    this.#arriving = new ArrivingImports(editor.presence, this.#refresh);
+    this.register(() => this.#arriving.dispose());
     this.register(() => this.#uploads.leave());
     this.#refresh();
   }
@@ -200,15 +198,6 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Others move things many times a second; only what they send is looked at here. */
-  readonly #hearPeers = (): void => {
-    const heard = this.#editor.presence?.peers.get().flatMap(({ sending }) => sending) ?? [];
-    if (!isSameList(heard, this.#heard)) {
-      this.#heard = heard;
-      this.#refresh();
-    }
-  };
-
   readonly #refresh = (): void => {
     const { scene } = this.#editor;
     for (const nodeId of this.#uploads.nodeIds()) {
@@ -217,7 +206,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       }
     }
     this.#editor.presence?.setSending(this.#uploads.sending());
-    const arriving = this.#arriving();
+    const arriving = this.#arriving.byNode();
     const records = this.#records.all();
     const items = scene.nodesOf(...FILE_KINDS).flatMap(([nodeId, node]) => {
       const isOwn = records[nodeId] !== undefined;
@@ -233,20 +222,6 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       }
     }
   };
-
-  /** What others send, by node. */
-  #arriving(): ReadonlyMap<string, ImportPhase> {
-    const found = new Map<string, ImportPhase>();
-    for (const { person, sending } of this.#editor.presence?.peers.get() ?? []) {
-      for (const one of sending.map(readSending)) {
-        if (one) {
-          const { nodeId, share, isHeld } = one;
-          found.set(nodeId, { kind: 'arriving', share, isHeld, person: person.name });
-        }
-      }
-    }
-    return found;
-  }
 
   #phaseOf(nodeId: string, node: SceneNode, { isOwn, arriving }: Known): ImportPhase | null {
     const upload = this.#uploads.phaseOf(nodeId);

@@ -1,5 +1,6 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { isUpright } from '@diorama/shared/scene/nodes/wall/is-upright.ts';
 import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { type Matrix4, Vector3 } from 'three';
@@ -7,13 +8,10 @@ import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
 import type { PlanLevel } from './plan-level.ts';
 
-const UP = new Vector3(0, 1, 0);
-const EXACT = 1e-6;
-
 /** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
 export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   const node = scene.node(id);
-  return node?.kind === 'wall' && isUpright(node)
+  return node?.kind === 'wall' && isUpright(localMatrix(node))
     ? { parent: scene.parentOf(id), height: node.position[1] }
     : null;
 }
@@ -38,7 +36,7 @@ function readWalls({ scene }: Editor, level: PlanLevel): Walls {
   const walls = new Map<string, DraftWall>();
   for (const [id, node] of scene.nodesOf('wall')) {
     const isThere = scene.parentOf(id) === level.parent && isAtHeight(node, level);
-    if (isThere && isUpright(node) && scene.isReachable(id)) {
+    if (isThere && isUpright(localMatrix(node)) && scene.isReachable(id)) {
       walls.set(id, draftOf(node));
     }
   }
@@ -71,17 +69,4 @@ function draftOf(node: NodeOf<'wall'>): DraftWall {
 
 function isAtHeight({ position }: NodeOf<'wall'>, { height }: PlanLevel): boolean {
   return Math.abs(position[1] - height) <= SAME_END;
-}
-
-/** Whether a wall is turned about +Y at most, and as large as it says. */
-function isUpright(node: NodeOf<'wall'>): boolean {
-  const matrix = localMatrix(node);
-  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
-  matrix.extractBasis(x, y, z);
-  return (
-    y.distanceTo(UP) < EXACT &&
-    Math.abs(x.length() - 1) < EXACT &&
-    Math.abs(z.length() - 1) < EXACT &&
-    matrix.determinant() > 0
-  );
 }

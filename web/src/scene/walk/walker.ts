@@ -2,6 +2,7 @@ import { Ray, Vector3 } from 'three';
 import type { View } from '../framing.ts';
 import type { Doors } from './doors.ts';
 import { WALK_KEYS, type WalkKey, wayOfKeys } from './walk-keys.ts';
+import '../bar-buttons.css';
 import '../pills.css';
 import './walker.css';
 import { type Cast, eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
@@ -256,7 +257,7 @@ export class Walker {
   #pills(): HTMLElement {
     const { words, onLeave } = this.#options;
     const pills = document.createElement('div');
-    pills.className = 'pills';
+    pills.className = 'pills bar-buttons';
     const how = document.createElement('p');
     how.textContent = matchMedia('(pointer: fine)').matches ? words.keys : words.touch;
     const leave = document.createElement('button');

@@ -8,6 +8,7 @@ import type { ShownScene } from '../use-scene-canvas.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPins, type Draft } from './comment-pins.ts';
 import { createAnchors } from './comment-place.ts';
+import '../side-card.css';
 import './comments.css';
 import { ThreadView } from './thread-view.tsx';
 import type { VisitorThread } from './threads-of.ts';
@@ -86,7 +87,7 @@ export function CommentsPanel({ uuid, shown, words, onClose }: CommentsPanelProp
   };
 
   return (
-    <aside className="talk-panel" ref={panel} tabIndex={-1} aria-labelledby="talk-title">
+    <aside className="side-card talk-panel" ref={panel} tabIndex={-1} aria-labelledby="talk-title">
       <header>
         {isInner && <IconAction icon="back" label={words('comments.back')} onClick={() => choose(null)} />}
         <h2 id="talk-title">

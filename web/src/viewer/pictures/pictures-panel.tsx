@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconAction } from '../icon-action.tsx';
 import type { Words } from '../language.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
+import '../viewer-panel.css';
 import './pictures.css';
 import { takeStill } from './take-still.ts';
 import { listVideoFormats, takeTurntable, type VideoFormat } from './take-turntable.ts';

@@ -2,6 +2,7 @@ import { element } from '../dom.ts';
 import { iconButton, showIcon } from '../icon-button.ts';
 import type { Freedom, Support } from './placing.ts';
 import type { XrWords } from './xr-words.ts';
+import '../../scene/bar-buttons.css';
 import './xr-panel.css';
 
 /** What a panel is made with. */
@@ -23,7 +24,7 @@ const GROWTH = 1.25;
 
 /** What stands over the picture of the room: what to do, and the scene's handles. Headsets, which show no page, go without. */
 export class XrPanel {
-  readonly element = element('div', { className: 'xr-panel' });
+  readonly element = element('div', { className: 'xr-panel bar-buttons' });
   readonly #options: XrPanelOptions;
   readonly #note = element('p', { className: 'xr-note' });
   readonly #handles = element('div', { className: 'xr-handles' });

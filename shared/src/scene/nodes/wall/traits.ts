@@ -6,12 +6,11 @@ import type { NodeTraits, Ties } from '../traits.ts';
 import { cellsUnder } from './cells.ts';
 import { cornersOf, cutBy, type WallBody, type WallCut } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
+import { isUpright } from './is-upright.ts';
 import { SAME_END, type WallPlan, wallLine } from './line.ts';
 import type { WallNeighbours } from './pieces.ts';
 import { WALL_SLOTS } from './slots.ts';
 
-const UP = new Vector3(0, 1, 0);
-const EXACT = 1e-9;
 /** A wall that more walls cross is drawn through those that are left. */
 const MAX_CUTS = 100;
 
@@ -82,14 +81,6 @@ function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number })
         ...{ start: [from.x, from.z], end: [to.x, to.z] },
       }
     : null;
-}
-
-/** Whether something stays upright and as large as it is. */
-function isUpright(matrix: Matrix4): boolean {
-  const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
-  matrix.extractBasis(x, y, z);
-  const isSame = (a: Vector3, b: Vector3) => a.distanceToSquared(b) < EXACT;
-  return isSame(y, UP) && isSame(z, x.cross(y)) && Math.abs(z.lengthSq() - 1) < EXACT;
 }
 
 /** Where a point of a plan comes to lie; null when that is above or below the plan. */

@@ -52,6 +52,8 @@ export function PictureControl(props: FieldProps<'picture'>) {
   const picture =
     asset?.extra.thumbnailUrl ??
     (asset?.status === 'ready' && SHOWN_PLAINLY.has(asset.type) ? asset.url : null);
+  const isFont = spec.upload === ASSET_TYPE.font;
+  const sendLabel = isFont ? t('picture.sendFont') : t('picture.send', { field: label });
   const canSend = spec.upload !== null && !isDisabled;
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -83,7 +85,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
             {isSending
               ? t('picture.sending')
               : iri === null
-                ? t(spec.upload === ASSET_TYPE.font ? 'field.font.own' : 'inspector.none')
+                ? t(isFont ? 'field.font.own' : 'inspector.none')
                 : (asset?.name ?? '')}
           </span>
           {spec.shelf !== null && (
@@ -101,7 +103,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
               <IconButton
                 size="small"
                 tip="end"
-                label={t('picture.send', { field: label })}
+                label={sendLabel}
                 icon={<ImagePlus size={16} aria-hidden="true" />}
                 disabled={!canSend || isSending}
                 onClick={() => input.current?.click()}
@@ -111,7 +113,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
                 type="file"
                 hidden
                 accept={pickerOf(extensionsOf(spec.isSmall ? 'mark' : (USES[spec.upload] ?? 'mark')))}
-                aria-label={t('picture.send', { field: label })}
+                aria-label={sendLabel}
                 onChange={handleFile}
               />
             </>
@@ -129,10 +131,13 @@ export function PictureControl(props: FieldProps<'picture'>) {
           {asset && !isSending && asset.type !== ASSET_TYPE.font && <PictureSize asset={asset} />}
         </fieldset>
       </Row>
-      {asset?.status === 'failed' && (
-        <Alert kind="warning">{asset.error?.message ?? t('load.failedPicture')}</Alert>
+      {asset?.status === 'failed' ? (
+        <Alert kind="warning">
+          {asset.error?.message ?? t(isFont ? 'load.failedFont' : 'load.failedPicture')}
+        </Alert>
+      ) : (
+        <UnloadedPicture iri={iri} isFont={isFont} />
       )}
-      <UnloadedPicture iri={iri} />
     </>
   );
 }

@@ -18,6 +18,7 @@ function Shown({ tool }: { tool: ShapeTool }) {
   const editor = useEditor();
   const quantity = quantityOf('metres', useStore(editor.scene).unit);
   const id = useStore(tool.drawn);
+  const isThin = useStore(tool.isThin);
   const node = id === null ? undefined : editor.scene.node(id);
   if (!node) {
     return null;
@@ -28,13 +29,10 @@ function Shown({ tool }: { tool: ShapeTool }) {
     .getCenter(new Vector3())
     .setY(box.max.y)
     .add(new Vector3(...node.position));
+  const shown = isThin ? [size.x, size.z] : size.toArray();
   return (
     <SceneLabel at={top} tone="active">
-      {size
-        .toArray()
-        .map((value) => showQuantity(value, quantity, 2))
-        .join(' × ')}{' '}
-      {quantity.suffix}
+      {shown.map((value) => showQuantity(value, quantity, 2)).join(' × ')} {quantity.suffix}
     </SceneLabel>
   );
 }

@@ -25,6 +25,8 @@ export class ShapeTool extends Tool {
 
   /** The shape that is being drawn. */
   readonly drawn = new Store<string | null>(null);
+  /** How high the shape will be is not known yet. */
+  readonly isThin = new Store(false);
 
   override takesTouch(): boolean {
     return true;
@@ -87,8 +89,9 @@ class Basing extends ToolState<ShapeTool> {
       return;
     }
     this.#corner = snapped(this.editor, to, pointer);
-    const { base } = this.#base(pointer);
+    const { base, hasHeight } = this.#base(pointer);
     this.tool.drawn.set(this.#draft.id);
+    this.tool.isThin.set(hasHeight);
     writeShape(this.editor, this.#draft, base, null);
   }
 
@@ -147,6 +150,7 @@ class Raising extends ToolState<ShapeTool> {
   override onPointerMove(pointer: PointerInfo): void {
     const height = heightAt(this.editor, this.#base, pointer);
     if (height !== null) {
+      this.tool.isThin.set(false);
       writeShape(this.editor, this.#draft, this.#base, height);
     }
   }

@@ -37,6 +37,20 @@ describe('A drawn shape', () => {
     expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: true });
   });
 
+  it('is told without its height as long as nobody has said it, where it has one of its own', () => {
+    drawBase([-1, -0.5], [1, 0.5]);
+    expect(tool().isThin.get()).toBe(true);
+    editor.pointerMove(...at(0, 0, 1.5));
+    expect(tool().isThin.get()).toBe(false);
+    editor.tools.cancel();
+    tool().kind.set('sphere');
+    editor
+      .pointerMove(...at(0, 0))
+      .pointerDown(...at(0, 0))
+      .pointerMove(...at(1, 1));
+    expect(tool().isThin.get()).toBe(false);
+  });
+
   it('is taken back by Escape in the middle of either, and leaves nothing to undo', () => {
     editor
       .pointerMove(...at(0, 0))

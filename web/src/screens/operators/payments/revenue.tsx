@@ -6,7 +6,8 @@ import { useGet } from '../../../api/hooks.ts';
 import { ErrorState } from '../../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
-import classes from './payments.module.css';
+import tab from './payments.module.css';
+import classes from './revenue.module.css';
 
 type RevenueData = ResultOf<'getRevenue'>;
 type Month = RevenueData['months'][number];
@@ -17,8 +18,8 @@ export function Revenue() {
   const id = useId();
   const { data, error, mutate } = useGet('getRevenue', {});
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+    <section className={tab.section} aria-labelledby={id}>
+      <h2 id={id} className={tab.heading}>
         {t('revenue.title')}
       </h2>
       {data === undefined && error === undefined && <Skeleton height="16rem" />}
@@ -40,7 +41,7 @@ function Chart({ revenue: { months, currency } }: { revenue: RevenueData }) {
   return (
     <div className={classes.chart}>
       <div className={classes.chartHead}>
-        <p className={classes.note}>
+        <p className={tab.note}>
           {isEmpty ? t('revenue.none') : t('revenue.sum', { amount: formatMoney(language, sum, currency) })}
         </p>
         <ul className={classes.legend} aria-hidden="true">

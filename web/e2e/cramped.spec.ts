@@ -1,0 +1,130 @@
+import { createDb } from '@diorama/shared/server/db/knex.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  expectNoSidewaysScroll,
+  joinAsViewer,
+  makeScenes,
+  newPerson,
+  ownAccount,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
+
+const LONG_NAME = 'María del Carmen Fernández-Villaverde y Ortiz de Zárate';
+const PHONE = { width: 390, height: 844 };
+
+const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+
+/** The edges of something as it is seen. */
+async function edgesOf(seen: Locator) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await seen.boundingBox()) ?? {};
+  return { left: x, right: x + width, top: y, bottom: y + height };
+}
+
+test('a long name leaves what stands beside it in its place', async ({ page, stack }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [scene = ''] = await makeScenes(page, 'Reading room');
+  const { email, password } = newPerson();
+  const session = await page.request.post('/api/users/signup', {
+    data: { email, password, username: LONG_NAME },
+  });
+  const { token, user } = await session.json();
+  const db = createDb(stack.run().addresses.database ?? '', { name: 'journey' });
+  await db('composition_members').insert({ composition_id: scene, user_id: user.uuid, role: 1 });
+  await db.destroy();
+  const said = await page.request.post(`/api/compositions/${scene}/comments`, {
+    data: { text: 'Is the lamp on?' },
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { uuid } = await said.json();
+
+  await page.setViewportSize(PHONE);
+  await page.goto('/en/comments');
+  const line = page.getByRole('main').getByRole('listitem');
+  const author = await edgesOf(line.getByText(LONG_NAME, { exact: true }));
+  const when = await edgesOf(line.getByRole('time').first());
+  expect(when.left).toBeGreaterThanOrEqual(author.right);
+  expect(when.top).toBeLessThan(author.bottom);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/en/builder/${scene}?comment=${uuid}`);
+  const thread = page.getByRole('region', { name: 'Thread 1', exact: true });
+  await expect(thread.getByText(LONG_NAME, { exact: true })).toBeVisible();
+  const sign = thread.getByRole('button', { name: /^More about what / }).locator('svg');
+  expect((await edgesOf(sign)).right).toBeLessThan((await edgesOf(thread)).right);
+  expectSilence();
+});
+
+test('what stands over the viewport covers nothing else, and what is empty is not there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Room');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  await page.keyboard.press('b');
+  const settings = page.getByRole('region', { name: 'Walls', exact: true });
+  await expect(settings).toBeVisible();
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    const cube = page.getByRole('group', { name: 'Look from a side', exact: true });
+    await expect
+      .poll(async () => (await edgesOf(cube)).left - (await edgesOf(settings)).right)
+      .toBeGreaterThan(0);
+  }
+  await page.setViewportSize(PHONE);
+  const walk = page.getByRole('button', { name: 'Walk through the scene', exact: true });
+  await expect
+    .poll(async () => (await edgesOf(walk)).left - (await edgesOf(settings)).right)
+    .toBeGreaterThan(0);
+  expectSilence();
+  await page.goto('/en/scenes/all');
+
+  const { context, other } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
+  await other.goto(`/en/builder/${uuid}`);
+  const bar = other.locator('header').filter({ hasText: 'Look only' });
+  await expect(bar).toBeVisible();
+  await expect(bar.locator('> div').last()).toBeEmpty();
+  await expect(bar.locator('> div').last()).toBeHidden();
+  await context.close();
+});
+
+test('what files are used by is read in whole words on a phone', async ({ page }) => {
+  await signUp(page);
+  const account = await ownAccount(page);
+  const file = (name: string, uses: object[]) => ({
+    ...{ assets: [`/api/assets/${name}`], name, type: 0, size: 48_000, uses },
+    ...{ createdAt: new Date(0).toISOString(), isInLibrary: false, isWatermark: false },
+  });
+  await page.route(`**/api/accounts/${account}/storage`, (route) =>
+    route.fulfill({
+      json: {
+        ...{ used: 96_000, available: 2_000_000_000, others: { count: 0, size: 0 } },
+        files: [
+          file('a-font-with-a-very-long-file-name-regular.woff2', []),
+          file('table_of_the_dining_room.zip', [
+            { '@id': '/api/compositions/1', name: 'Imports', kind: 'scene' },
+          ]),
+        ],
+      },
+    }),
+  );
+  await page.setViewportSize(PHONE);
+  await page.goto('/en/storage');
+  const cells = page.getByRole('table').getByRole('listitem');
+  await expect(cells).toHaveText(['Nothing', 'Imports']);
+  const lines = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size;
+    }),
+  );
+  expect(lines).toEqual([1, 1]);
+  await expectNoSidewaysScroll(page);
+});
