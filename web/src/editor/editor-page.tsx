@@ -13,6 +13,9 @@ import { useWords } from './hooks/use-words.ts';
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
+const TrashedScene = lazyComponent(
+  async () => (await import('../screens/request-access/trashed-scene.tsx')).TrashedScene,
+);
 
 /** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
@@ -30,7 +33,8 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
   const { session } = useApi();
-  const isDenied = error?.status === 403 || error?.status === 404;
+  const isTrashed = error?.code === 'scene.trashed';
+  const isDenied = !isTrashed && (error?.status === 403 || error?.status === 404);
   useEffect(() => {
     const personId = session.get()?.user.uuid;
     if (isDenied && personId !== undefined) {
@@ -40,6 +44,13 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   }, [isDenied, session, sceneId]);
   if (scene) {
     return <EditorRoom scene={scene} />;
+  }
+  if (isTrashed) {
+    return (
+      <main className={classes.center}>
+        <TrashedScene uuid={sceneId} onRestored={() => mutate()} />
+      </main>
+    );
   }
   if (error && (isDenied || error.status === 422)) {
     return (
