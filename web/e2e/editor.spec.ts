@@ -1,5 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, makeScenes, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeScenes,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 test('two windows show the same scene as it changes', async ({ page, context }) => {
   const expectSilence = watchConsole(page);
@@ -62,4 +69,19 @@ test('a scene that one may not see says so, without telling whether it exists', 
     await expectAccessible(other);
   }
   await context.close();
+});
+
+test('a scene that goes to the trash while it is open says so, and comes back from there', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Open');
+  await page.goto(`/en/builder/${uuid}`);
+  const saved = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  await expect(saved).toBeVisible();
+  await callApi(page, 'DELETE', `/api/compositions/${uuid}`);
+  await expect(page.getByRole('heading', { name: 'This scene is in the trash', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(saved).toBeVisible();
 });

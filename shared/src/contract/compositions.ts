@@ -142,7 +142,7 @@ export const compositionRoutes = defineRoutes({
     status: 200,
     params: idParams,
     response: composition,
-    errors: ['request.not-found'],
+    errors: ['request.not-found', 'scene.trashed'],
   },
   patchComposition: {
     method: 'PATCH',

@@ -49,6 +49,7 @@ export const ERRORS = {
   'referral.self': 422,
   'referral.duplicate': 422,
   'scene.locked': 423,
+  'scene.trashed': 404,
   'output.none': 404,
   'idempotency.mismatch': 422,
   'idempotency.running': 409,

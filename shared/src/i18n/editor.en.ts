@@ -53,7 +53,7 @@ export const editorEn = {
   'save.unkept': 'Offline (edits are not kept in this browser)',
   'save.refused.unkept':
     'This scene is full: it can hold 20,000 objects and 10 MB. What you added last is kept nowhere: it is lost with this page unless you take something out.',
-  'save.denied': 'Your last edits could not be saved: this scene is no longer shared with you.',
+  'save.denied': 'Your last edits could not be saved: you can no longer edit this scene.',
   'save.offlineEdits.one': 'Offline ({count} edit kept)',
   'save.offlineEdits.other': 'Offline ({count} edits kept)',
 

@@ -54,7 +54,7 @@ export const editorEs = {
   'save.unkept': 'Sin conexión (este navegador no conserva los cambios)',
   'save.refused.unkept':
     'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste no se conserva en ningún sitio: se perderá con esta página si no quitas algo.',
-  'save.denied': 'No se pudieron guardar tus últimos cambios: ya no tienes acceso a esta escena.',
+  'save.denied': 'No se pudieron guardar tus últimos cambios: ya no puedes editar esta escena.',
   'save.offlineEdits.one': 'Sin conexión ({count} cambio conservado)',
   'save.offlineEdits.other': 'Sin conexión ({count} cambios conservados)',
 

@@ -51,6 +51,7 @@ export const errorsEn = {
   'referral.self': 'That is your own address.',
   'referral.duplicate': 'You have invited this address already.',
   'scene.locked': 'This scene is protected by a password',
+  'scene.trashed': 'This scene is in the trash',
   'output.none': 'This scene has no output yet',
   'idempotency.mismatch': 'This key was used for another request',
   'idempotency.running': 'The same request is still being worked on',

@@ -51,6 +51,7 @@ export const errorsEs = {
   'referral.self': 'Esa es tu propia dirección.',
   'referral.duplicate': 'Ya has invitado a esta dirección.',
   'scene.locked': 'Esta escena está protegida con contraseña',
+  'scene.trashed': 'Esta escena está en la papelera',
   'output.none': 'Esta escena todavía no tiene resultado',
   'idempotency.mismatch': 'Esta clave se usó para otra petición',
   'idempotency.running': 'La misma petición todavía está en curso',

@@ -167,6 +167,9 @@ export const peopleEn = {
   'request.unlock': 'I have its password',
   'request.switch': 'Use another account',
   'request.home': 'To my scenes',
+  'trashed.title': 'This scene is in the trash',
+  'trashed.text': 'It stays there for 30 days. Take it back to go on with it.',
+  'trashed.restore': 'Restore',
   'request.sent.title': 'Your request is on its way',
   'request.sent.text':
     'If it exists, its owner has got a mail. As soon as they let you in, you get one too, and this page opens by itself.',

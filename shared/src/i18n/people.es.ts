@@ -169,6 +169,9 @@ export const peopleEs = {
   'request.unlock': 'Tengo su contraseña',
   'request.switch': 'Usar otra cuenta',
   'request.home': 'A mis escenas',
+  'trashed.title': 'Esta escena está en la papelera',
+  'trashed.text': 'Se queda ahí 30 días. Restáurala para seguir con ella.',
+  'trashed.restore': 'Restaurar',
   'request.sent.title': 'Tu petición está en camino',
   'request.sent.text':
     'Si existe, su propietario ha recibido un correo. En cuanto te dé acceso, tú también recibirás uno y esta página se abrirá sola.',

@@ -83,7 +83,8 @@ describe('who may do what with a scene', () => {
       code: 'request.not-found',
     });
     const owner = codes({ ...STRANGER, accountRole: 'owner', isTrashed: true });
-    expect(owner.read).toBe('request.not-found');
+    expect(owner.read).toBe('scene.trashed');
+    expect(owner.edit).toBe('request.not-found');
     expect(owner.restore).toBe('ok');
   });
 });

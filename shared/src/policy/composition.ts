@@ -93,8 +93,11 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
   if (permission === null) {
     return deny('request.not-found');
   }
-  if (facts.isTrashed && !(IN_TRASH.has(action) && permission === 'admin')) {
+  if (facts.isTrashed && permission !== 'admin') {
     return deny('request.not-found');
+  }
+  if (facts.isTrashed && !IN_TRASH.has(action)) {
+    return deny(action === 'read' ? 'scene.trashed' : 'request.not-found');
   }
   if (action === 'erase' && !facts.isTrashed) {
     return deny('request.not-found');

@@ -176,3 +176,53 @@ describe('materials and the scene', () => {
     });
   });
 });
+
+describe('what is nothing out of its wall', () => {
+  const house = () =>
+    toYDoc(
+      parseDocument({
+        nodes: {
+          wall: { kind: 'wall', index: 'a0', position: [5, 0, 0] },
+          other: { kind: 'wall', index: 'a1', position: [0, 0, 5] },
+          door: { kind: 'opening', parent: 'wall' },
+          box: { kind: 'box', index: 'a2' },
+        },
+      }),
+    );
+
+  it('stays there when it is grouped, alone or with others', () => {
+    const ydoc = house();
+    expect(groupNodes(ydoc, ['door'])).toBeNull();
+    const group = groupNodes(ydoc, ['door', 'box']);
+    const { nodes } = readDocument(ydoc);
+    expect(nodes.door?.parent).toBe('wall');
+    expect(nodes.box?.parent).toBe(group);
+  });
+
+  it('goes to another wall only, and stands there as that places it', () => {
+    const ydoc = house();
+    moveNodes(ydoc, ['door'], { parent: null });
+    moveNodes(ydoc, ['door'], { parent: 'box' });
+    expect(readDocument(ydoc).nodes.door?.parent).toBe('wall');
+    moveNodes(ydoc, ['door'], { parent: 'other' });
+    expect(readDocument(ydoc).nodes.door).toMatchObject({ parent: 'other', position: [0, 0, 0] });
+  });
+});
+
+it('lets a copied annotation keep to the copy of what it was set on', () => {
+  const surface = { node: 'thing', mesh: 'Mesh', triangle: 3, barycentric: [1, 0, 0] };
+  const ydoc = toYDoc(
+    parseDocument({
+      nodes: {
+        thing: { kind: 'model' },
+        note: { kind: 'annotation', parent: 'thing', props: { surface } },
+      },
+    }),
+  );
+  const [copy = ''] = duplicateNodes(ydoc, ['thing']);
+  const [note = ''] = order(ydoc, copy);
+  expect(readDocument(ydoc).nodes[note]).toMatchObject({ props: { surface: { ...surface, node: copy } } });
+  // Alone it stays on what both are set on.
+  const [alone = ''] = duplicateNodes(ydoc, ['note']);
+  expect(readDocument(ydoc).nodes[alone]).toMatchObject({ props: { surface } });
+});

@@ -4,7 +4,7 @@ import type { Sibling } from './compare-siblings.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
 import { type NodeKind, type SceneDocument, type SceneNode, sceneNode } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
-import { roleOf } from './nodes/kinds.ts';
+import { hostOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import { placeSiblings } from './order.ts';
 import {
@@ -120,13 +120,13 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
 
 /**
  * Moves nodes to a place in the tree, in the given order, keeping where they stand in the world; nodes are not moved
- * below themselves. Below a parent that is scaled unevenly, a turned node can keep its world transform only nearly.
+ * below themselves, nor out of what alone they may be in. Below a parent that is scaled unevenly, a turned node can keep its world transform only nearly.
  */
 export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before = null }: Place): void {
   ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
-    const moved = withoutNested(hierarchy, ids);
+    const moved = withoutNested(hierarchy, ids).filter((id) => mayHang(document.nodes, id, parent));
     if (parent !== null && withDescendants(hierarchy, moved).includes(parent)) {
       return;
     }
@@ -134,19 +134,25 @@ export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before =
     const keys = place(ydoc, siblings, before, moved.length);
     const inverse = inverseWorld(document, hierarchy, parent);
     for (const [i, id] of moved.entries()) {
-      const stays = (hierarchy.parentOf.get(id) ?? null) === parent;
-      const transform = stays ? {} : transformOf(worldMatrix(document, hierarchy, id).premultiply(inverse));
+      const isPlaced =
+        (hierarchy.parentOf.get(id) ?? null) === parent || hostKind(document.nodes, id) !== null;
+      const transform = isPlaced
+        ? {}
+        : transformOf(worldMatrix(document, hierarchy, id).premultiply(inverse));
       writePatch(ydoc, id, { ...transform, parent, index: keys[i] ?? NODE_DEFAULTS.index });
     }
   });
 }
 
-/** Puts nodes into a new group at their middle, where the first of them stood; returns its id, null for no nodes. */
+/**
+ * Puts nodes into a new group at their middle, where the first of them stood; returns its id, null for no nodes. What may
+ * be in something else only stays there.
+ */
 export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): string | null {
   return ydoc.transact(() => {
     const document = readDocument(ydoc);
     const hierarchy = resolveHierarchy(document.nodes);
-    const members = withoutNested(hierarchy, ids);
+    const members = withoutNested(hierarchy, ids).filter((id) => hostKind(document.nodes, id) === null);
     const first = members[0];
     if (first === undefined) {
       return null;
@@ -193,6 +199,18 @@ export function transformOf(matrix: Matrix4): Transform {
   return { position: position.toArray(), rotation: rotation.toArray(), scale: scale.toArray() };
 }
 
+/** The kind of node that one must be in, null for what may stand anywhere. */
+function hostKind(nodes: SceneDocument['nodes'], id: string): NodeKind | null {
+  const node = nodes[id];
+  return node ? hostOf(node.kind) : null;
+}
+
+/** Whether a node may hang below another, or at the root. */
+function mayHang(nodes: SceneDocument['nodes'], id: string, parent: string | null): boolean {
+  const host = hostKind(nodes, id);
+  return host === null || (parent !== null && nodes[parent]?.kind === host);
+}
+
 function inverseWorld(document: SceneDocument, hierarchy: Hierarchy, id: string | null): Matrix4 {
   const world = id === null ? new Matrix4() : worldMatrix(document, hierarchy, id);
   // A parent scaled to nothing cannot be undone: below it a node's world transform becomes its own.
@@ -231,7 +249,10 @@ function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index }: CopyJ
     const node = nodes[original];
     if (node) {
       const at = original === id ? { parent, index } : { parent: copies.get(node.parent ?? '') ?? null };
-      putNode(sceneRoots(ydoc).nodes, copy, { ...node, ...at });
+      putNode(sceneRoots(ydoc).nodes, copy, {
+        ...withRenamed(node, (named) => copies.get(named)),
+        ...at,
+      });
     }
   }
   return copies.get(id) ?? id;

@@ -4,15 +4,12 @@ import { useGet } from '../api/hooks.ts';
 import { useApi } from '../api/provider.tsx';
 import { ErrorState } from '../components/feedback/error-state.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
-import { lazyComponent } from '../components/lazy-component.ts';
 import { useTitle } from '../hooks/use-title.ts';
+import { closedBy } from './closed-by.ts';
+import { ClosedScene } from './closed-scene.tsx';
 import classes from './editor-room.module.css';
 import { EditorRoom } from './editor-room.tsx';
 import { useWords } from './hooks/use-words.ts';
-
-const RequestAccess = lazyComponent(
-  async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
-);
 
 /** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
@@ -30,7 +27,8 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
   useTitle(scene?.name ?? t('editor.title'));
   const { session } = useApi();
-  const isDenied = error?.status === 403 || error?.status === 404;
+  const closed = error ? closedBy(error) : null;
+  const isDenied = closed === 'denied';
   useEffect(() => {
     const personId = session.get()?.user.uuid;
     if (isDenied && personId !== undefined) {
@@ -41,12 +39,8 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   if (scene) {
     return <EditorRoom scene={scene} />;
   }
-  if (error && (isDenied || error.status === 422)) {
-    return (
-      <main className={classes.center}>
-        <RequestAccess subject="compositions" uuid={sceneId} onAccess={() => mutate()} />
-      </main>
-    );
+  if (closed !== null || error?.status === 422) {
+    return <ClosedScene closed={closed ?? 'denied'} sceneId={sceneId} onOpen={() => mutate()} />;
   }
   if (error) {
     return (

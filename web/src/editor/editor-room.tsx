@@ -9,6 +9,7 @@ import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { useConfig } from '../hooks/use-config.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
+import { ClosedScene } from './closed-scene.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
@@ -29,9 +30,6 @@ import { Viewport } from './viewport/viewport.tsx';
 const ImportChips = lazyComponent(async () => (await import('./import/import-chips.tsx')).ImportChips);
 const Overlay = lazyComponent<{ scene: Composition }>(
   async () => (await import('./dialogs/overlay.tsx')).Overlay,
-);
-const RequestAccess = lazyComponent(
-  async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
 const LibraryArrival = lazyComponent(
   async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
@@ -87,16 +85,14 @@ function Layout({ scene }: { scene: Composition }) {
 
   useDeniedNote(state === 'denied');
 
-  if (state === 'denied') {
+  if (state === 'denied' || state === 'trashed') {
     return (
-      <main className={classes.center}>
-        <RequestAccess
-          subject="compositions"
-          uuid={scene.uuid}
-          // The session that was refused is over; the page begins anew with the next one.
-          onAccess={() => window.location.reload()}
-        />
-      </main>
+      <ClosedScene
+        closed={state}
+        sceneId={scene.uuid}
+        // The session that was refused is over; the page begins anew with the next one.
+        onOpen={() => window.location.reload()}
+      />
     );
   }
   const hasSides = arePanelsShown && !isWalking && room === 'wide';

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
 import { createAssetPort } from './asset-port.ts';
+import { type Closed, closedBy } from './closed-by.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
 import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
@@ -83,7 +84,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     saving,
     copies: api.session.copies,
     token: () => api.session.freshToken(),
-    isAllowed: () => isAllowed(api, sceneId),
+    access: () => accessTo(api, sceneId),
   });
   const stopCamera = keepCamera(editor, sceneId, connection);
   const stopAway = tellAway(editor);
@@ -143,15 +144,16 @@ function tellAway({ presence }: Editor): () => void {
   return () => abort.abort();
 }
 
-async function isAllowed({ client }: Api, sceneId: string): Promise<boolean> {
+async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Closed> {
   try {
     await client.call('getComposition', { params: { id: sceneId } });
-    return true;
+    return 'open';
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
-      return false;
+    const closed = error instanceof ApiError ? closedBy(error) : null;
+    if (closed === null) {
+      throw error;
     }
-    throw error;
+    return closed;
   }
 }
 

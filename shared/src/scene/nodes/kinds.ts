@@ -75,6 +75,7 @@ export const nodeKindNames = Object.keys(nodeKinds) as readonly NodeKind[];
 
 type Kinded = Pick<SceneNode, 'kind' | 'props'>;
 type Props = SceneNode['props'];
+type Rename = (id: string) => string | undefined;
 
 /** The traits of one kind, for a node of any. */
 type AnyTraits = {
@@ -84,6 +85,8 @@ type AnyTraits = {
   slots?: string;
   isPlaceless?: boolean;
   placedBy?: PlacedBy;
+  host?: NodeKind;
+  renamed?: (props: Props, rename: Rename) => Partial<Props>;
   isNumbered?: boolean;
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
@@ -113,6 +116,11 @@ export function isPlaceless(kind: NodeKind): boolean {
 /** What says where a node of this kind stands, null for its transform alone. */
 export function placedBy(kind: NodeKind): PlacedBy | null {
   return traitsOf(kind).placedBy ?? null;
+}
+
+/** The kind of node that a node of this kind is in, null for what may stand anywhere. */
+export function hostOf(kind: NodeKind): NodeKind | null {
+  return traitsOf(kind).host ?? null;
 }
 
 /** Whether nodes of a kind are seen by a mark, as they have no surface and no number either. */
@@ -215,7 +223,7 @@ export function materialIdsOf(node: Kinded & Pick<SceneNode, 'material'>): strin
 }
 
 /** The node with other materials; those that `rename` knows nothing of go. */
-export function withMaterials(node: SceneNode, rename: (id: string) => string | undefined): SceneNode {
+export function withMaterials(node: SceneNode, rename: Rename): SceneNode {
   const { slots: key } = traitsOf(node.kind);
   const material = node.material === null ? null : (rename(node.material) ?? null);
   if (key === undefined) {
@@ -227,4 +235,11 @@ export function withMaterials(node: SceneNode, rename: (id: string) => string | 
   });
   // The same node with other values of the same kind.
   return { ...node, material, props: { ...node.props, [key]: Object.fromEntries(slots) } } as SceneNode;
+}
+
+/** The node where others that it names are called something else; those that `rename` knows nothing of keep their names. */
+export function withRenamed(node: SceneNode, rename: Rename): SceneNode {
+  const changed = traitsOf(node.kind).renamed?.(node.props, rename);
+  // The same node with other values of the same kind.
+  return changed ? ({ ...node, props: { ...node.props, ...changed } } as SceneNode) : node;
 }

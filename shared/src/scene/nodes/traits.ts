@@ -97,6 +97,10 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   isPlaceless?: boolean;
   /** What says where its node stands, if not the transform alone. */
   placedBy?: PlacedBy;
+  /** The kind of node that it is in, for what is nothing anywhere else. */
+  host?: NodeKind;
+  /** What changes of its props where other nodes that these name come to be called something else, as copies do. */
+  renamed?: (props: PropsOf<K>, rename: (id: string) => string | undefined) => Partial<PropsOf<K>>;
   /**
    * What it depends on of other nodes, as names: nodes that share one are tied, are told of each other, and are drawn anew
    * when either changes. Both must name it.

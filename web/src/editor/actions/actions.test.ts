@@ -93,6 +93,15 @@ describe('A chord', () => {
     expect(isChord(press('q', { altKey: true }), 'Q')).toBe(false);
   });
 
+  it('is taken by where the key is where that writes no letter of ours', () => {
+    expect(isChord({ ...press('я', { ctrlKey: true }), code: 'KeyZ' }, 'Mod+Z')).toBe(true);
+    const onMac = { ...press('˙', { metaKey: true, altKey: true }), code: 'KeyH' };
+    expect(isChord(onMac, 'Mod+Alt+H')).toBe(true);
+    // A French keyboard has Z where the American one has W.
+    expect(isChord({ ...press('z'), code: 'KeyW' }, 'W')).toBe(false);
+    expect(isChord({ ...press('F2'), code: 'F2' }, 'F2')).toBe(true);
+  });
+
   it('takes signs however the keyboard writes them', () => {
     expect(isChord(press('?', { shiftKey: true }), '?')).toBe(true);
     expect(isChord(press('?'), '?')).toBe(true);

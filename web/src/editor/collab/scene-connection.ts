@@ -3,6 +3,7 @@ import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { LocalCopies } from '../../session/local-copies.ts';
+import type { Closed } from '../closed-by.ts';
 import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
@@ -24,8 +25,8 @@ export type ConnectionOptions = {
   copies: LocalCopies;
   /** A token with life left in it, or null once the session has ended. */
   token: () => Promise<string | null>;
-  /** Whether the person may still see the scene; asked when the server refused the token. */
-  isAllowed: () => Promise<boolean>;
+  /** Whether the scene is still open to the person; asked when the server refused the token. */
+  access: () => Promise<'open' | Closed>;
 };
 
 /** How long after a refusal that may have passed another attempt is made. */
@@ -37,8 +38,8 @@ const TOO_LARGE = 4413;
 
 /** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
 export class SceneConnection extends Manager {
-  /** `loading` until there is a document to show; `denied` once the person may not see it. */
-  readonly state = new Store<'loading' | 'open' | 'denied'>('loading');
+  /** `loading` until there is a document to show; `denied` or `trashed` once it is closed to the person. */
+  readonly state = new Store<'loading' | 'open' | Closed>('loading');
   readonly #options: ConnectionOptions;
   readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
@@ -111,8 +112,8 @@ export class SceneConnection extends Manager {
 
   #handleRefusal(): void {
     this.#options
-      .isAllowed()
-      .then((isAllowed) => (isAllowed ? this.#tryAgain() : this.#deny()))
+      .access()
+      .then((access) => (access === 'open' ? this.#tryAgain() : this.#close(access)))
       .catch(() => this.#tryAgain());
   }
 
@@ -133,12 +134,15 @@ export class SceneConnection extends Manager {
     this.register(() => ydoc.off('update', handleEdit));
   }
 
-  #deny(): void {
+  #close(closed: Closed): void {
     const { sceneId, personId, copies } = this.#options;
     this.#socket.disconnect();
     this.#copy?.dispose();
-    void copies.remove({ sceneId, personId });
-    this.state.set('denied');
+    // What comes back from the trash goes on with what was not sent.
+    if (closed === 'denied') {
+      void copies.remove({ sceneId, personId });
+    }
+    this.state.set(closed);
   }
 
   #tryAgain(): void {

@@ -82,4 +82,27 @@ describe('The selection', () => {
     editor.history.undo();
     expect(Object.keys(editor.scene.get().nodes)).toHaveLength(before);
   });
+
+  it('leaves a door where its wall has it', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
+    const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
+    editor.selection.set([door]);
+    const before = editor.scene.get();
+    nudgeSelection(editor, 'right');
+    mirrorSelection(editor, 'x');
+    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
+    expect(editor.scene.get()).toBe(before);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('is repeated with annotations that keep to their own copy', () => {
+    const [thing = ''] = ids;
+    const surface = { node: thing, mesh: null, triangle: null, barycentric: null };
+    addNode(editor.ydoc, { kind: 'annotation', parent: thing, props: { surface } });
+    editor.selection.set([thing]);
+    arraySelection(editor, { kind: 'linear', count: 2, step: [2, 0, 0] });
+    const copy = editor.selection.primary ?? '';
+    const [note = ''] = editor.scene.children(copy);
+    expect(editor.scene.node(note)?.props).toMatchObject({ surface: { ...surface, node: copy } });
+  });
 });

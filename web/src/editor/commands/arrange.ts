@@ -1,4 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   addNodes,
   type NewNode,
@@ -20,6 +21,7 @@ import {
   type Side,
 } from '../kernels/arrange.ts';
 import { localOf } from '../managers/drag.ts';
+import { isMovable } from '../queries/gizmo-frame.ts';
 import { createNamer } from '../queries/names.ts';
 import { boundsOf } from './focus.ts';
 
@@ -87,7 +89,7 @@ function copyOf(
     if (!node) {
       return [];
     }
-    const { index: _index, ...rest } = node;
+    const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named));
     const own =
       id === root
         ? {
@@ -101,7 +103,7 @@ function copyOf(
 }
 
 function movable({ scene, selection, isReadOnly }: Editor): string[] {
-  return isReadOnly.get() ? [] : selection.outermost.filter((id) => scene.node(id)?.locked === false);
+  return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(scene.node(id)));
 }
 
 function boxesOf(editor: Editor, ids: readonly string[]): Box3[] {

@@ -1,11 +1,12 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { materialIdsOf, withMaterials } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, type NewNode, transformOf } from '@diorama/shared/scene/ops.ts';
+import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
+import { addNodes, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
+import { freeOffsets } from './walls.ts';
 
 /** Tells our clipboard text from any other. */
 const FORMAT = 'diorama.nodes';
@@ -26,8 +27,10 @@ export function copyText({ scene, selection }: Editor): string | null {
   for (const id of withDescendants(scene.hierarchy, roots)) {
     const node = document.nodes[id];
     if (node) {
-      // What hung below something else comes to hang below nothing, and stays where it stood.
-      clip.nodes[id] = isRoot.has(id) ? { ...node, ...transformOf(scene.worldOf(id)), parent: null } : node;
+      // What hung below something else comes to hang below nothing, and stays where it stood; what is placed by what it
+      // is in says what that was.
+      const isFreed = isRoot.has(id) && hostOf(node.kind) === null;
+      clip.nodes[id] = isFreed ? { ...node, ...transformOf(scene.worldOf(id)), parent: null } : node;
       for (const used of materialIdsOf(node)) {
         const material = document.materials[used];
         if (material) {
@@ -45,18 +48,49 @@ export function pasteText(editor: Editor, text: string): boolean {
   if (!clip || editor.isReadOnly.get()) {
     return false;
   }
-  const ids = new Map(Object.keys(clip.nodes).map((id) => [id, newSceneId()]));
+  const copies = placeCopies(editor, clip);
+  const offsets = freeOffsets(
+    editor,
+    copies.map(({ node, isRoot }) => (isRoot ? node : undefined)),
+  );
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
-    const copies = Object.entries(clip.nodes).map(([old, node]): NewNode & { parent: string | null } => {
-      const { index: _index, ...rest } = withMaterials(node, (id) => materials.get(id));
-      return { ...rest, id: ids.get(old) ?? newSceneId(), parent: ids.get(node.parent ?? '') ?? null };
+    const added = copies.map(({ id, node }): NewNode => {
+      const { index: _index, ...rest } = withMaterials(node, (one) => materials.get(one));
+      return { ...rest, id };
     });
-    const added = addNodes(editor.ydoc, copies);
-    return added.filter((_, i) => copies[i]?.parent === null);
+    addNodes(editor.ydoc, added);
+    updateNodes(editor.ydoc, new Map(copies.map(({ id }, i) => [id, offsets[i] ?? {}])));
+    return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   });
   editor.selection.set(pasted);
   return true;
+}
+
+type Copy = { id: string; node: SceneNode; isRoot: boolean };
+
+/** The nodes of a clip under new ids, without those that have no place here. */
+function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
+  const ids = new Map(Object.keys(nodes).map((id) => [id, newSceneId()]));
+  return [...ids].flatMap(([old, id]) => {
+    const node = nodes[old];
+    const above = ids.get(node?.parent ?? '');
+    const parent = above ?? (node && parentFor(editor, node));
+    return node === undefined || parent === undefined
+      ? []
+      : [{ id, isRoot: above === undefined, node: { ...withRenamed(node, (one) => ids.get(one)), parent } }];
+  });
+}
+
+/**
+ * What a copy comes to hang below: nothing, or for one that must be in something else what is selected, else that which
+ * it was copied from. Undefined where neither is there.
+ */
+function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): string | null | undefined {
+  const host = hostOf(kind);
+  const { primary } = selection;
+  const near = [primary, primary === null ? null : scene.parentOf(primary), parent];
+  return host === null ? null : near.find((id) => id !== null && scene.node(id)?.kind === host);
 }
 
 /** A material that is already here under the same id and looks the same is used; others come along. */

@@ -1,4 +1,4 @@
-import { addNode, addNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, addNodes, type NewNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -124,6 +124,44 @@ describe('Copying', () => {
     expect(other.scene.get().materials[copy?.material ?? '']?.color).toBe('#ff0000');
     other.history.undo();
     expect(other.scene.get().nodes).toEqual({});
+  });
+
+  it('puts a copied door into the wall that is selected, else beside itself, and nowhere without a wall', () => {
+    const props = { start: [0, 0], end: [6, 0] } satisfies NewNode<'wall'>['props'];
+    const wall = addNode(editor.ydoc, { kind: 'wall', props });
+    const door = addNode(editor.ydoc, {
+      kind: 'opening',
+      parent: wall,
+      props: { type: 'door', offset: 3, width: 1 },
+    });
+    const other = addNode(editor.ydoc, { kind: 'wall', props, position: [0, 0, 9] });
+    const pasted = () => editor.scene.node(editor.selection.primary ?? '');
+    editor.selection.set([door]);
+    const text = copyText(editor) ?? '';
+    pasteText(editor, text);
+    expect(pasted()).toMatchObject({ parent: wall, props: { offset: expect.closeTo(4.01) } });
+    editor.selection.set([other]);
+    pasteText(editor, text);
+    expect(pasted()).toMatchObject({ parent: other, position: [0, 0, 0], props: { offset: 3 } });
+    duplicateSelection(editor);
+    expect(pasted()).toMatchObject({ parent: other, props: { offset: expect.closeTo(4.01) } });
+
+    const bare = new TestEditor();
+    expect(pasteText(bare, text)).toBe(true);
+    expect(bare.scene.get().nodes).toEqual({});
+  });
+
+  it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
+    addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 3 } });
+    const surface = { node: wall, mesh: null, triangle: null, barycentric: null };
+    addNode(editor.ydoc, { kind: 'annotation', parent: wall, props: { surface } });
+    editor.selection.set([wall]);
+    pasteText(editor, copyText(editor) ?? '');
+    const copy = editor.selection.primary ?? '';
+    expect(copy).not.toBe(wall);
+    const below = editor.scene.children(copy).map((id) => editor.scene.node(id)?.props);
+    expect(below).toMatchObject([{ offset: 3 }, { surface: { ...surface, node: copy } }]);
   });
 
   it('leaves other text alone', () => {

@@ -9,7 +9,9 @@ import {
 import type { Editor } from '../editor.ts';
 import { localOf } from '../managers/drag.ts';
 import type { Mark } from '../managers/history.ts';
+import { isMovable } from '../queries/gizmo-frame.ts';
 import { createNamer } from '../queries/names.ts';
+import { freeOffsets } from './walls.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
 export function deleteSelection(editor: Editor): void {
@@ -24,10 +26,12 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
   const ids = editor.selection.outermost;
   if (ids.length > 0 && !editor.isReadOnly.get()) {
     const nameOf = createNamer(editor);
-    const names = ids.map((id) => ({ name: nameOf(editor.scene.node(id)?.name ?? '') }));
+    const originals = ids.map((id) => editor.scene.node(id));
+    const offsets = freeOffsets(editor, originals);
+    const patches = originals.map((node, i) => ({ name: nameOf(node?.name ?? ''), ...offsets[i] }));
     const copies = editor.edit(() => {
       const made = duplicateNodes(editor.ydoc, ids);
-      updateNodes(editor.ydoc, new Map(made.map((id, i) => [id, names[i] ?? {}])));
+      updateNodes(editor.ydoc, new Map(made.map((id, i) => [id, patches[i] ?? {}])));
       return made;
     }, mark);
     editor.selection.set(copies);
@@ -41,7 +45,9 @@ export function groupSelection(editor: Editor, name: string): void {
     return;
   }
   const group = editor.edit(() => groupNodes(editor.ydoc, ids, name));
-  editor.selection.set(group === null ? [] : [group]);
+  if (group !== null) {
+    editor.selection.set([group]);
+  }
 }
 
 /** Takes the selected groups apart, and selects what was in them. */
@@ -120,7 +126,7 @@ export function dropToGround(editor: Editor): void {
   const patches = new Map<string, { position: [number, number, number] }>();
   for (const id of editor.selection.outermost) {
     const bounds = editor.probe?.boundsOf([id]);
-    if (bounds && !bounds.isEmpty() && editor.scene.node(id)?.locked === false) {
+    if (bounds && !bounds.isEmpty() && isMovable(editor.scene.node(id))) {
       const world = editor.scene.worldOf(id);
       world.elements[13] -= bounds.min.y;
       patches.set(id, { position: localOf(editor, id, world).position });

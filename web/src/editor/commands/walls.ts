@@ -1,4 +1,4 @@
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
@@ -12,10 +12,11 @@ import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import type { Editor } from '../editor.ts';
 import { type DrawMeans, drawRoom, drawWall, settleWalls } from '../kernels/walls/draw-walls.ts';
-import type { DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
+import { freeOffset } from '../kernels/walls/place-opening.ts';
+import type { DraftOpening, DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
-import { endThrough, wallsOn } from '../queries/wall-plan.ts';
+import { endThrough, levelOf, wallsOn } from '../queries/wall-plan.ts';
 
 /** Walls to draw: a single one, or the four of a room between two opposite corners. */
 export type WallsToDraw = {
@@ -104,6 +105,29 @@ export function createOpening(
   const id = editor.edit(() => addNode(editor.ydoc, opening));
   editor.selection.set([id]);
   return id;
+}
+
+/**
+ * Says for copies of openings where their walls have room for them, beside what is there and each other; a copy that
+ * finds none stays where it is.
+ */
+export function freeOffsets(
+  editor: Editor,
+  copies: readonly (SceneNode | undefined)[],
+): (NodePatch<'opening'> | null)[] {
+  const taken = new Map<string, DraftOpening>();
+  return copies.map((copy, i) => {
+    const level = copy?.kind === 'opening' && copy.parent !== null ? levelOf(editor, copy.parent) : null;
+    if (copy?.kind !== 'opening' || copy.parent === null || !level) {
+      return null;
+    }
+    const { walls, openings } = wallsOn(editor, level);
+    const { type, offset, width, height, sill } = copy.props;
+    const wanted = { wall: copy.parent, type, offset, width, height, sill };
+    const free = freeOffset({ walls, openings: new Map([...openings, ...taken]) }, wanted) ?? offset;
+    taken.set(`copy ${i}`, { ...wanted, offset: free });
+    return { props: { offset: tidy(free) } };
+  });
 }
 
 /** A wall that is new stands in its own middle, so that this is where its handles are. */

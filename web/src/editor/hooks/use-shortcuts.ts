@@ -4,7 +4,7 @@ import { actions } from '../actions/index.ts';
 import { copyText, pasteText } from '../commands/clipboard.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
-import { isChord } from '../kernels/chords.ts';
+import { isChord, keyName } from '../kernels/chords.ts';
 import type { KeyInfo } from '../tools/tool.ts';
 import type { Words } from './words.ts';
 
@@ -65,15 +65,9 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   }
 }
 
-function keyOf({
-  key,
-  shiftKey: shift,
-  altKey: alt,
-  ctrlKey,
-  metaKey,
-  timeStamp: at,
-}: KeyboardEvent): KeyInfo {
-  return { key, shift, alt, mod: ctrlKey || metaKey, at };
+function keyOf(event: KeyboardEvent): KeyInfo {
+  const { shiftKey: shift, altKey: alt, ctrlKey, metaKey, timeStamp: at } = event;
+  return { key: keyName(event), shift, alt, mod: ctrlKey || metaKey, at };
 }
 
 /** Whether somebody is typing, or something lies over the editor that has keys of its own. */

@@ -77,8 +77,12 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </div>
-      {!(kind !== null && isPlaceless(kind)) && <TransformSection ids={ids} />}
-      <ArrangeSection ids={ids} />
+      {!(kind !== null && isPlaceless(kind)) && (
+        <>
+          <TransformSection ids={ids} />
+          <ArrangeSection ids={ids} />
+        </>
+      )}
       {kind !== null && (
         <MaterialEditor value={MaterialValues}>
           <KindSection ids={ids} kind={kind} />

@@ -3,6 +3,19 @@ export type Chord = string;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
+/** How long the names of keys are that write something. */
+const WRITTEN = 1;
+
+/**
+ * What a key is called: what it writes, and for a letter that is none of ours, as on a Greek keyboard or on a Mac with
+ * Option held, what the same key writes on a Latin one.
+ */
+export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
+  const latin = /^Key([A-Z])$/.exec(code)?.[1];
+  const isForeign = [...key].length === WRITTEN && !/^[\x20-\x7e]$/.test(key);
+  return latin !== undefined && isForeign ? latin.toLowerCase() : key;
+}
+
 /** Keys that need Shift on some keyboards and not on others: whether it is held says nothing. */
 const SYMBOLS = new Set(['?', '+', '-', '.', '/']);
 
@@ -12,7 +25,7 @@ export function isChord(event: KeyPress, chord: Chord): boolean {
   const key = parts.at(-1) ?? '';
   const wants = (modifier: string) => parts.slice(0, -1).includes(modifier);
   return (
-    event.key.toLowerCase() === key.toLowerCase() &&
+    keyName(event).toLowerCase() === key.toLowerCase() &&
     (event.ctrlKey || event.metaKey) === wants('Mod') &&
     event.altKey === wants('Alt') &&
     (SYMBOLS.has(key) || event.shiftKey === wants('Shift'))

@@ -57,7 +57,7 @@ export function showQuantity(value: number, { factor }: Quantity, decimals = 3):
  * are in the unit that is shown. Null when it is none of that.
  */
 export function readQuantity(text: string, quantity: Quantity): number | null {
-  const tokens = tokenize(text.replaceAll(',', '.'), quantity);
+  const tokens = tokenize(text, quantity);
   if (!tokens || tokens.length === 0) {
     return null;
   }
@@ -70,34 +70,51 @@ export function readQuantity(text: string, quantity: Quantity): number | null {
 type Token = number | '+' | '-' | '*' | '/' | '(' | ')';
 type Reader = { tokens: readonly Token[]; at: number };
 
-const PATTERN = /\s*(?:(\d+\.?\d*|\.\d+)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
+const PATTERN = /\s*(?:([\d.,]*\d[\d.,]*)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
+const FEET = new Set(["'", 'ft', 'feet']);
 
-/** Numbers in the shown unit, and signs. */
-function tokenize(text: string, { factor, units }: Quantity): Token[] | null {
+/** Numbers in the shown unit, and signs. What is said in two units, such as feet and inches, is one number. */
+function tokenize(text: string, quantity: Quantity): Token[] | null {
   const tokens: Token[] = [];
   const trimmed = text.trim();
+  let unitBefore: string | undefined;
   PATTERN.lastIndex = 0;
   while (PATTERN.lastIndex < trimmed.length) {
-    const match = PATTERN.exec(trimmed);
-    if (!match) {
-      return null;
-    }
-    const [, number, unit, sign] = match;
+    const [, digits = '', named, sign] = PATTERN.exec(trimmed) ?? [];
     if (sign) {
       tokens.push(sign as Token);
+      unitBefore = undefined;
       continue;
     }
-    const scale = unit === undefined ? 1 : units[unit.toLowerCase()];
-    if (scale === undefined) {
+    const before = tokens.at(-1);
+    const isMore = typeof before === 'number';
+    // What follows feet without a unit is inches.
+    const unit = named?.toLowerCase() ?? (isMore && FEET.has(unitBefore ?? '') ? '"' : undefined);
+    const value = inShownUnit(readDigits(digits), unit, quantity);
+    if (value === null || (isMore && (unitBefore === undefined || unit === undefined))) {
       return null;
     }
-    // Feet and inches follow each other without a sign between them.
-    if (typeof tokens.at(-1) === 'number') {
-      tokens.push('+');
-    }
-    tokens.push(Number(number) * (unit === undefined ? 1 : scale * factor));
+    tokens.splice(isMore ? -1 : tokens.length, 1, isMore ? before + value : value);
+    unitBefore = unit;
   }
   return tokens;
+}
+
+function inShownUnit(value: number, unit: string | undefined, { factor, units }: Quantity): number | null {
+  const scale = unit === undefined ? 1 / factor : units[unit];
+  return scale === undefined || Number.isNaN(value) ? null : value * scale * factor;
+}
+
+const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?$/;
+
+/** Digits with a point or a comma before the decimals, and the other one, or several of one, between thousands; else NaN. */
+function readDigits(digits: string): number {
+  const signs = digits.replaceAll(/\d/g, '');
+  if (signs.length <= 1) {
+    return Number(digits.replace(',', '.'));
+  }
+  const [, group = ''] = GROUPED.exec(digits) ?? [];
+  return group === '' ? Number.NaN : Number(digits.replaceAll(group, '').replace(',', '.'));
 }
 
 function readSum(reader: Reader): number | null {

@@ -10,6 +10,7 @@ const AJAR = 30;
 export const openingTraits: NodeTraits<'opening'> = {
   role: 'surface',
   placedBy: 'host',
+  host: 'wall',
   shape: (props, { id, node, ties }) => {
     const parent = ties.tiedTo(id).find((other) => other.id === node.parent);
     if (parent?.node.kind !== 'wall') {

@@ -1,7 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOpening } from './place-opening.ts';
+import { freeOffset, placeOpening } from './place-opening.ts';
 import type { DraftOpening, DraftWall, Walls } from './walls.ts';
 
 const host = {
@@ -72,6 +72,16 @@ describe('An opening that is placed', () => {
       props: { sill: expect.closeTo(0.88) },
       aligned: { to: 'w', by: 'sill' },
     });
+  });
+
+  it('finds room beside what is there when it is copied, as near as there is', () => {
+    const w = { ...window, wall: 'a', offset: 2 };
+    expect(freeOffset(there(), w)).toBe(2);
+    expect(freeOffset(there({ w }), w)).toBeCloseTo(3.01, 9);
+    expect(freeOffset(there({ w, v: { ...w, offset: 3.01 } }), w)).toBeCloseTo(0.99, 9);
+    const wide = { ...w, width: 5.5 };
+    expect(freeOffset(there({ wide }), wide)).toBeNull();
+    expect(freeOffset(there(), { ...w, wall: 'gone' })).toBeNull();
   });
 
   it('lies inside of its wall, whatever it is', () => {

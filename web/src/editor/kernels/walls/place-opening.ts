@@ -7,10 +7,13 @@ import {
   openingSpan,
   type Span,
 } from '@diorama/shared/scene/nodes/wall/spans.ts';
-import { neighboursIn, type Walls } from './walls.ts';
+import { type DraftOpening, neighboursIn, type Walls } from './walls.ts';
 
 /** How near the cursor must be to a wall, and how near to where it would be aligned an opening must be. Metres. */
 export const OPENING_SNAP = { wall: 1, align: 0.05 } as const;
+
+/** What is nearer than this touches, in metres. */
+const EXACT = 1e-9;
 
 /** Sills in metres above a wall's foot, where nobody has said another. */
 export const OPENING_SILL = { door: 0, window: 0.9, hole: 0 } as const satisfies Record<
@@ -81,6 +84,24 @@ export function placeOpening(placing: Placing): PlacedOpening | null {
   };
 }
 
+/** Where in its own wall a new opening has room, as near as there is to where it wants to be; null where there is none. */
+export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): number | null {
+  const found = pieceOf(there.walls, wall, opening.offset);
+  if (!found) {
+    return null;
+  }
+  const others = spansIn(there, found, undefined);
+  const half = opening.width / 2 + OPENING_EDGE;
+  const offsets = [opening.offset, ...others.flatMap(({ from, to }) => [to + half, from - half])];
+  // In whole micrometres: what is equally far but for rounding stays in order.
+  const away = (offset: number) => Math.round(Math.abs(offset - opening.offset) * 1e6);
+  const isFree = (offset: number) => {
+    const span = openingSpan({ ...opening, offset }, found.room);
+    return span !== null && !others.some((other) => overlaps(span, other));
+  };
+  return offsets.toSorted((a, b) => away(a) - away(b)).find(isFree) ?? null;
+}
+
 type Found = {
   id: string;
   far: number;
@@ -102,13 +123,18 @@ function nearestWall({ walls }: Walls, at: PlanPoint): Found | null {
       }
     }
   }
-  const wall = best && walls.get(best.id);
-  if (!best || !wall) {
+  return best && pieceOf(walls, best.id, best.far);
+}
+
+/** The part of a wall that is somewhere along its line. */
+function pieceOf(walls: Walls['walls'], id: string, far: number): Found | null {
+  const wall = walls.get(id);
+  if (!wall) {
     return null;
   }
-  const pieces = wallPieces(wall, neighboursIn(walls, best.id));
-  const piece = pieceAt(pieces, best.far);
-  return piece && { id: best.id, far: best.far, room: { ...piece, height: wall.height }, pieces };
+  const pieces = wallPieces(wall, neighboursIn(walls, id));
+  const piece = pieceAt(pieces, far);
+  return piece && { id, far, room: { ...piece, height: wall.height }, pieces };
 }
 
 function spansIn({ openings }: Walls, { id, room, pieces }: Found, moving: string | undefined): Span[] {
@@ -167,7 +193,7 @@ function gapsOf(span: Span, others: readonly Span[], room: Found['room']): { bef
 
 /** Whether less than what keeps two holes apart lies between them. */
 function overlaps(a: Span, b: Span): boolean {
-  const isBeside = a.to + OPENING_EDGE <= b.from || b.to + OPENING_EDGE <= a.from;
+  const isBeside = a.to + OPENING_EDGE <= b.from + EXACT || b.to + OPENING_EDGE <= a.from + EXACT;
   const isAbove = a.top <= b.bottom || b.top <= a.bottom;
   return !isBeside && !isAbove;
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { closedBy } from './closed-by.ts';
+
+it('tells a scene in the trash from one that is not for the person, and both from a failed call', () => {
+  const by = (status: number, code: string) => closedBy(new ApiError({ status, code }));
+  expect(by(404, 'scene.trashed')).toBe('trashed');
+  expect(by(404, 'request.not-found')).toBe('denied');
+  expect(by(403, 'security.not-allowed')).toBe('denied');
+  expect(by(503, 'unreadable')).toBeNull();
+});

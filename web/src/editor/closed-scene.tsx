@@ -1,0 +1,34 @@
+import { lazyComponent } from '../components/lazy-component.ts';
+import type { Closed } from './closed-by.ts';
+import classes from './editor-room.module.css';
+
+const RequestAccess = lazyComponent(
+  async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
+);
+const TrashedScene = lazyComponent(
+  async () => (await import('../screens/request-access/trashed-scene.tsx')).TrashedScene,
+);
+
+/**
+ * Stands in place of a scene that is closed to the person.
+ * @param onOpen - called when they may see it after all
+ */
+export function ClosedScene({
+  closed,
+  sceneId,
+  onOpen,
+}: {
+  closed: Closed;
+  sceneId: string;
+  onOpen: () => void;
+}) {
+  return (
+    <main className={classes.center}>
+      {closed === 'trashed' ? (
+        <TrashedScene uuid={sceneId} onRestored={onOpen} />
+      ) : (
+        <RequestAccess subject="compositions" uuid={sceneId} onAccess={onOpen} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import classes from './request-access.module.css';
+
+/**
+ * Stands in place of a scene in the trash, for those who can take it back.
+ * @param onRestored - called when it is out of the trash
+ */
+export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: () => void }) {
+  const { t } = usePeopleWords();
+  const path = usePath();
+  const { client } = useApi();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, submit } = useSubmit(
+    async () => {
+      setProblem(null);
+      await client.call('restoreComposition', { params: { id: uuid } });
+      onRestored();
+    },
+    (error) => {
+      if (!isNoticed(error)) {
+        setProblem(errorText(error));
+      }
+    },
+  );
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<Trash2 size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('trashed.title')}
+      text={t('trashed.text')}
+      action={
+        <div className={classes.actions}>
+          {problem !== null && <Alert kind="error">{problem}</Alert>}
+          <Button variant="primary" isWide isLoading={isBusy} onClick={submit}>
+            {t('trashed.restore')}
+          </Button>
+          <ButtonLink variant="ghost" isWide to={path('home')}>
+            {t('request.home')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}
