@@ -1,12 +1,9 @@
 import { sweepComments } from '@diorama/shared/server/db/repositories/comments.ts';
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import type { Person } from '../../test/harness.ts';
 import { ANCHOR, useComments } from './comments-kit.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const kit = useComments();
 const { call, createScene, get, join, patch, say, threads } = kit;
@@ -189,14 +186,8 @@ describe('what people say about scenes', () => {
   });
 
   it('shows what its author saw, by a picture that viewers may upload too', async () => {
-    const upload = async (person: Person, fields: Record<string, string>) => {
-      const form = new FormData();
-      for (const [key, value] of Object.entries(fields)) {
-        form.append(key, value);
-      }
-      form.append('file', new Blob([new Uint8Array(PNG)]), 'seen.png');
-      return call(person, 'POST', '/api/assets/upload', form);
-    };
+    const upload = (person: Person, fields: Record<string, string>) =>
+      call(person, 'POST', '/api/assets/upload', formOf(fields, ['file', 'seen.png', ONE_PIXEL]));
     const picture = await upload(kit.viewer, { type: '11', composition: kit.scene });
     expect([picture.status, picture.json.uploadType]).toEqual([201, 'comment']);
     const comment = await say(kit.viewer, { text: 'Look', snapshot: picture.json['@id'] });

@@ -2,6 +2,7 @@ import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import { type Person, startHarness } from '../../test/harness.ts';
 import { completeOutput } from '../../test/published.ts';
 import { useWorkspace } from '../../test/workspace-kit.ts';
@@ -323,8 +324,7 @@ describe('published scenes', () => {
 
   it('have one output that waits, whoever asks and however often', async () => {
     const form = () => {
-      const body = new FormData();
-      body.append('sceneUuid', id);
+      const body = formOf({ sceneUuid: id });
       return kit.call('POST', '/api/assets/generate-scene-output', body);
     };
     expect((await kit.call('GET', `/api/compositions/${id}/output`)).json.description).toBe('output.none');

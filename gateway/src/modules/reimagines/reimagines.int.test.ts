@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { MAX_REIMAGINED_A_DAY } from '@diorama/shared/contract/reimagines.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartFolder } from '../../contract/multipart.ts';
+import { formOf } from '../../test/form-of.ts';
 import { useWorkspace } from '../../test/workspace-kit.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 describe('Re-imagining a view', () => {
   const kit = useWorkspace({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
@@ -20,19 +17,12 @@ describe('Re-imagining a view', () => {
 
   const ask = (
     fields: Record<string, string> = {},
-    file: Buffer | null = PNG,
+    file: Buffer | null = ONE_PIXEL,
     others: [name: string, file: Buffer][] = [],
   ) => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries({ prompt: 'In winter', ...fields })) {
-      form.append(key, value);
-    }
-    if (file) {
-      form.append('image', new Blob([new Uint8Array(file)]), 'view.png');
-    }
-    for (const [name, other] of others) {
-      form.append(name, new Blob([new Uint8Array(other)]), `${name}.png`);
-    }
+    const pictures = [...(file ? [['image', file] as const] : []), ...others];
+    const files = pictures.map(([name, picture]) => [name, `${name}.png`, picture] as const);
+    const form = formOf({ prompt: 'In winter', ...fields }, ...files);
     return kit.call('POST', `/api/compositions/${scene}/reimagine`, form);
   };
   const see = (id: unknown, token = kit.owner.token) =>
@@ -53,11 +43,11 @@ describe('Re-imagining a view', () => {
   });
 
   it.each([
-    ['without words', { prompt: '  ' }, PNG, 422],
-    ['with too many words', { prompt: 'x'.repeat(1_001) }, PNG, 422],
-    ['for more pictures than are made at once', { count: '5' }, PNG, 422],
-    ['in a style that nobody knows', { style: 'cubist' }, PNG, 422],
-    ['further than all the way', { strength: '1.5' }, PNG, 422],
+    ['without words', { prompt: '  ' }, ONE_PIXEL, 422],
+    ['with too many words', { prompt: 'x'.repeat(1_001) }, ONE_PIXEL, 422],
+    ['for more pictures than are made at once', { count: '5' }, ONE_PIXEL, 422],
+    ['in a style that nobody knows', { style: 'cubist' }, ONE_PIXEL, 422],
+    ['further than all the way', { strength: '1.5' }, ONE_PIXEL, 422],
     ['without a picture', {}, null, 422],
     ['of what is no picture', {}, Buffer.from('<svg/>'), 415],
   ])('is refused %s', async (_what, fields, file, status) => {
@@ -65,7 +55,7 @@ describe('Re-imagining a view', () => {
   });
 
   it('takes how far everything is along, and holds it as long as the view', async () => {
-    const { uuid } = (await ask({}, PNG, [['depth', PNG]])).json;
+    const { uuid } = (await ask({}, ONE_PIXEL, [['depth', ONE_PIXEL]])).json;
     const row = await kit.harness.db('reimagines').where({ id: uuid }).first('depth_object');
     expect(row?.depth_object).not.toBeNull();
     const held = await kit.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
@@ -74,14 +64,14 @@ describe('Re-imagining a view', () => {
 
   it.each([
     ['depth that is no picture', [['depth', Buffer.from('<svg/>')]], 415],
-    ['two views', [['image', PNG]], 400],
-    ['a second view under another name', [['other', PNG]], 400],
+    ['two views', [['image', ONE_PIXEL]], 400],
+    ['a second view under another name', [['other', ONE_PIXEL]], 400],
   ] as const)('is refused with %s', async (_what, others, status) => {
     expect(
       (
         await ask(
           {},
-          PNG,
+          ONE_PIXEL,
           others.map(([name, file]) => [name, file]),
         )
       ).status,
@@ -110,7 +100,11 @@ describe('Re-imagining a view', () => {
     const keep = (candidate: number) => kit.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });
     expect((await keep(0)).status).toBe(404);
     const { accountId } = kit.owner;
-    const object = await storeObject(kit.harness.deps, { accountId, body: PNG, contentType: 'image/webp' });
+    const object = await storeObject(kit.harness.deps, {
+      accountId,
+      body: ONE_PIXEL,
+      contentType: 'image/webp',
+    });
     await kit.harness
       .db('reimagines')
       .where({ id: uuid })
