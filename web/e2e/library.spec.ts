@@ -1,3 +1,4 @@
+import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
@@ -61,9 +62,9 @@ test('an operator puts two models into the library, and nobody else may', async 
   await page.getByLabel('Tags', { exact: true }).fill('journey, two');
   await page.getByLabel('Author', { exact: true }).fill('Somebody');
   await page.locator('input[type=file]').setInputFiles([
-    { name: 'first-box.glb', mimeType: 'model/gltf-binary', buffer: triangle(1) },
+    { name: 'first-box.glb', mimeType: 'model/gltf-binary', buffer: triangleGlb({ size: 1 }) },
     { name: 'broken.glb', mimeType: 'model/gltf-binary', buffer: Buffer.from('no model') },
-    { name: 'second_box.glb', mimeType: 'model/gltf-binary', buffer: triangle(2) },
+    { name: 'second_box.glb', mimeType: 'model/gltf-binary', buffer: triangleGlb({ size: 2 }) },
   ]);
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true }).getByRole('listitem');
   await expect(uploads.filter({ hasText: 'In the library' })).toHaveCount(2);
@@ -87,7 +88,7 @@ test('an operator puts two models into the library, and nobody else may', async 
     ['quilt_color.png', 'quilt_roughness.png'].map((name) => ({
       name,
       mimeType: 'image/png',
-      buffer: DOT,
+      buffer: ONE_PIXEL,
     })),
   );
   await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
@@ -100,37 +101,3 @@ test('an operator puts two models into the library, and nobody else may', async 
   await expect(list.getByText('Quilt', { exact: true })).toBeVisible();
   expectSilence();
 });
-
-/** A picture of one pixel. */
-const DOT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** The smallest model there is: one triangle of a size in metres. */
-function triangle(size: number): Buffer {
-  const positions = Buffer.from(new Float32Array([0, 0, 0, size, 0, 0, 0, size, 0]).buffer);
-  const text = JSON.stringify({
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-    accessors: [
-      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [size, size, 0] },
-    ],
-    bufferViews: [{ buffer: 0, byteLength: positions.length }],
-    buffers: [{ byteLength: positions.length }],
-  });
-  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
-  const head = Buffer.alloc(20);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(28 + json.length + positions.length, 8);
-  head.writeUInt32LE(json.length, 12);
-  head.write('JSON', 16);
-  const chunk = Buffer.alloc(8);
-  chunk.writeUInt32LE(positions.length);
-  chunk.write('BIN\0', 4);
-  return Buffer.concat([head, json, chunk, positions]);
-}

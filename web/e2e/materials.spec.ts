@@ -1,9 +1,7 @@
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
-
-const ONE_PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -34,7 +32,7 @@ async function dragPicture(
       }
     },
     {
-      ...{ file: name, base64: ONE_PIXEL, ...keys },
+      ...{ file: name, base64: ONE_PIXEL.toString('base64'), ...keys },
       types: does === 'hold' ? ['dragenter', 'dragover'] : ['drop'],
     },
   );
@@ -56,14 +54,11 @@ test('a picture is put on a material, and its material is given to another thing
   await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await page.getByRole('button', { name: 'New material', exact: true }).click();
   await page.getByText('Pictures', { exact: true }).click();
-  await page
-    .getByLabel('Upload a picture for Color', { exact: true })
-    .last()
-    .setInputFiles({
-      name: 'paint.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(ONE_PIXEL, 'base64'),
-    });
+  await page.getByLabel('Upload a picture for Color', { exact: true }).last().setInputFiles({
+    name: 'paint.png',
+    mimeType: 'image/png',
+    buffer: ONE_PIXEL,
+  });
   await expect(page.getByRole('button', { name: 'Remove Color', exact: true })).toBeVisible();
   await expectAccessible(page);
   await expect

@@ -1,11 +1,7 @@
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
-
-const ONE_PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });

@@ -1,43 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeScenes, signUp } from './helpers.ts';
 
-const ONE_PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const CHUNK = 8_000_000;
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const imports = (page: Page) => page.getByRole('region', { name: 'Imports', exact: true });
-
-/** A valid GLB of one triangle, and as many bytes that nothing uses. */
-function heavyGlb(bytes: number): Buffer {
-  const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
-  const bin = Buffer.concat([positions, Buffer.alloc(bytes)]);
-  const json = {
-    asset: { version: '2.0' },
-    scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-    accessors: [
-      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
-    ],
-    bufferViews: [{ buffer: 0, byteLength: 36 }],
-    buffers: [{ byteLength: bin.length }],
-  };
-  const text = Buffer.from(JSON.stringify(json).padEnd(Math.ceil(JSON.stringify(json).length / 4) * 4));
-  const head = Buffer.alloc(20);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(28 + text.length + bin.length, 8);
-  head.writeUInt32LE(text.length, 12);
-  head.write('JSON', 16);
-  const binHead = Buffer.alloc(8);
-  binHead.writeUInt32LE(bin.length, 0);
-  binHead.write('BIN\0', 4, 'latin1');
-  return Buffer.concat([head, text, binHead, bin]);
-}
 
 const openScene = async (page: Page, name: string) => {
   const [uuid = ''] = await makeScenes(page, name);
@@ -63,7 +33,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   test.setTimeout(240_000);
   await signUp(page);
   await openScene(page, 'Heavy');
-  const file = heavyGlb(2.5 * CHUNK);
+  const file = triangleGlb({ unused: 2.5 * CHUNK });
   const path = info.outputPath('engine.glb');
   await writeFile(path, file);
 
@@ -138,7 +108,7 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   const report = page.getByRole('dialog', { name: 'Import of table', exact: true });
   await expect(report.getByText('oak.png', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await drop(lacks, [['oak.png', ONE_PIXEL]]);
+  await drop(lacks, [['oak.png', ONE_PIXEL.toString('base64')]]);
   await expect(lacks).toBeHidden();
   await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(lacks).toBeHidden();

@@ -16,7 +16,7 @@ const MAX_KEY_LENGTH = 255;
 type Identity = IdempotencyKey & { body: unknown; files: ReadonlyMap<string, UploadedFile> };
 
 /**
- * Runs an action once for a person, route and key, which is remembered for 24 hours.
+ * Runs an action once for a holder of keys, route and key, which is remembered for 24 hours.
  * @returns the first answer when the same request came before; null when `act` ran just now.
  * @throws CodedError `idempotency.running` while the first one runs, `idempotency.mismatch` for another body.
  */

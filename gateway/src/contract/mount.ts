@@ -1,6 +1,7 @@
 import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
+import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
@@ -88,10 +89,11 @@ async function serve(serving: Serving): Promise<void> {
       ctx,
     };
     const act = () => handler({ params, query, body }, call);
+    const holder = keyHolderOf(route, actor, params);
     const key = ctx.get('idempotency-key');
-    if (route.idempotent && actor && key) {
+    if (holder && key) {
       const asked = route.params ? { params, body: content.body } : content.body;
-      const identity = { userId: actor.userId, route: name, key, body: asked, files: content.files };
+      const identity = { holder, route: name, key, body: asked, files: content.files };
       await withIdempotency(deps.db, identity, async () => {
         present(serving, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
@@ -124,6 +126,19 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
     throw new CodedError('security.not-allowed');
   }
   return actor;
+}
+
+/** Among whose keys the one of a request is looked for; null where none is taken. */
+function keyHolderOf(
+  { idempotent }: RouteDefinition,
+  actor: Actor | null,
+  params: unknown,
+): KeyHolder | null {
+  if (idempotent === 'scene') {
+    // Such a route names its scene so, and the schema of its parameters has seen that it is there.
+    return { compositionId: (params as { uuid: string }).uuid };
+  }
+  return idempotent === 'caller' && actor ? { userId: actor.userId } : null;
 }
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();

@@ -26,14 +26,14 @@ export interface WorkspaceKit {
   shareScene(scene: string, person: Person, role: 0 | 1): Promise<void>;
 }
 
-/** Starts the gateway before a file's tests, makes the workspace before each, and stops it after them. */
-export function useWorkspace(): WorkspaceKit {
+/** Starts the gateway before a file's tests, makes the workspace before each, and stops it after them; `env` as for the harness. */
+export function useWorkspace(env?: Record<string, string>): WorkspaceKit {
   let harness: Harness;
   let owner: Person;
   let stranger: Person;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness();
+    harness = await startHarness(env);
     stranger = await harness.signUp('stranger');
   });
   afterAll(() => harness.close());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { canBeFull, disk, FULL } from '@diorama/stack/test/full-disk.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { uploadKit } from './upload-kit.ts';
 
@@ -39,9 +40,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
       `solid ${name}\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n`,
     );
   const send = (content: Buffer, language: string) => {
-    const body = new FormData();
-    body.set('type', '2');
-    body.set('file', new Blob([new Uint8Array(content)]), 'tile.stl');
+    const body = formOf({ type: '2' }, ['file', 'tile.stl', content]);
     const headers = { 'accept-language': language };
     return harness.call('POST', '/api/assets/upload', { token: owner.token, body, headers });
   };

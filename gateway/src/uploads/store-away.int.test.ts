@@ -5,6 +5,7 @@ import { setTemporaryFolder } from '@diorama/shared/server/env.ts';
 import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyProxy, startFaultyProxy } from '../test/faulty-proxy.ts';
+import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { partsFolder } from './partial-files.ts';
 import { uploadKit } from './upload-kit.ts';
@@ -128,9 +129,7 @@ describe('uploads while the object store goes away and comes back', () => {
     const objects = (await keys('')).length;
     const file = bigStl(300_000);
     const send = () => {
-      const body = new FormData();
-      body.set('type', '2');
-      body.set('file', new Blob([new Uint8Array(file)]), 'big.stl');
+      const body = formOf({ type: '2' }, ['file', 'big.stl', file]);
       return harness.call('POST', '/api/assets/upload', { token: owner.token, body });
     };
     proxy.failAfter(10 * MB, 'resets');

@@ -128,7 +128,7 @@ export const assetRoutes = defineRoutes({
       'request.not-found',
     ],
     limit: 'uploads',
-    idempotent: true,
+    idempotent: 'caller',
   },
   getAsset: {
     method: 'GET',

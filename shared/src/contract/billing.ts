@@ -265,7 +265,7 @@ export const billingRoutes = defineRoutes({
       'server.unavailable',
     ],
     limit: 'orders',
-    idempotent: true,
+    idempotent: 'caller',
   },
   quoteOrder: {
     method: 'GET',

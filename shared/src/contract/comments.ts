@@ -117,7 +117,7 @@ export const commentRoutes = defineRoutes({
     }),
     response: comment,
     errors: ['request.not-found', 'request.conflict', 'security.account.suspended'],
-    idempotent: true,
+    idempotent: 'caller',
   },
   listScenePeople: {
     method: 'GET',

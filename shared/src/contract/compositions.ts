@@ -132,7 +132,7 @@ export const compositionRoutes = defineRoutes({
       'security.not-allowed',
       'request.not-found',
     ],
-    idempotent: true,
+    idempotent: 'caller',
   },
   getComposition: {
     method: 'GET',

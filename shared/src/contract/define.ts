@@ -51,8 +51,8 @@ export type RouteDefinition = {
   /** The codes it can answer beyond those every route can (401, 404 of a resource, 422 of its schema, 429). */
   errors?: readonly ErrorCode[];
   limit?: LimitName;
-  /** Takes an `Idempotency-Key`. */
-  idempotent?: boolean;
+  /** Takes an `Idempotency-Key`: the caller's own or, as visitors have no session, one of the scene that `{uuid}` names. */
+  idempotent?: 'caller' | 'scene';
 };
 
 /** The names of the files that a multipart body may bring, the most important first. */

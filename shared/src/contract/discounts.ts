@@ -91,7 +91,7 @@ export const discountRoutes = defineRoutes({
     }),
     response: operatorDiscount,
     errors: ['security.not-allowed'],
-    idempotent: true,
+    idempotent: 'caller',
   },
   endDiscount: {
     method: 'POST',

@@ -55,7 +55,7 @@ export const reimagineRoutes = defineRoutes({
       'reimagine.unavailable',
     ],
     limit: 'uploads',
-    idempotent: true,
+    idempotent: 'caller',
   },
   getReimagine: {
     method: 'GET',

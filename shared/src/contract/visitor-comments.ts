@@ -66,5 +66,6 @@ export const visitorCommentRoutes = defineRoutes({
       'security.blocked',
     ],
     limit: 'visitor-comments',
+    idempotent: 'scene',
   },
 });

@@ -21,6 +21,6 @@ function entryOf(route: RouteDefinition): RouteEntry {
     path: route.path,
     auth: route.auth,
     bodyKind: route.bodyKind ?? 'json',
-    idempotent: route.idempotent ?? false,
+    idempotent: route.idempotent !== undefined,
   };
 }

@@ -1,16 +1,14 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { Api } from '../api/provider.tsx';
-import { randomId } from '../api/random-id.ts';
+import { createUnanswered } from '../api/unanswered.ts';
 import type { CommentPort } from './managers/comments.ts';
 
 /** As many as a page can hold. */
 const PAGE = 100;
 const COMMENTS = '/api/comments/';
-/** Of more comments that were sent and not answered the oldest are forgotten. */
-const MAX_UNSAID = 20;
 
-type Unsaid = { words: string; picture: Blob | null; snapshot: string | null; key: string };
+type Sent = { words: string; picture: Blob | null; snapshot: string | null };
 
 /** Reads and writes what is said about a scene. */
 export function createCommentPort(
@@ -24,8 +22,7 @@ export function createCommentPort(
     const asset = await upload(file, { type: ASSET_TYPE.commentSnapshot, composition: sceneId });
     return asset['@id'];
   };
-  /** What was sent and not answered, oldest first: sent once more, the server knows it again and says it once. */
-  let unsaid: readonly Unsaid[] = [];
+  const unsaid = createUnanswered<Sent>();
   const prepare = async (words: string, picture: Blob | null) => {
     const known = unsaid.find((sent) => sent.words === words && sent.picture === picture);
     if (known) {
@@ -33,9 +30,7 @@ export function createCommentPort(
     }
     // Words count without the picture: a full workspace takes none, and the words are told all the same.
     const snapshot = picture && (await sendPicture(picture).catch(() => null));
-    const fresh = { words, picture, snapshot, key: randomId() };
-    unsaid = [...unsaid, fresh].slice(-MAX_UNSAID);
-    return fresh;
+    return unsaid.add({ words, picture, snapshot });
   };
   return {
     list: async (page) => {
@@ -50,7 +45,7 @@ export function createCommentPort(
         { params: scene, body: { ...comment, mentions: [...mentions], snapshot: sent.snapshot } },
         { headers: { 'Idempotency-Key': sent.key } },
       );
-      unsaid = unsaid.filter((other) => other !== sent);
+      unsaid.remove(sent);
       return said;
     },
     patch: (id, { mentions, ...patch }) =>

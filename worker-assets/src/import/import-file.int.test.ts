@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import {
-  glbOf,
   gltfWithBuffer,
   gltfWithPicture,
   HOSTILE_ARCHIVES,

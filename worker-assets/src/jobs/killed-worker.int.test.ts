@@ -1,25 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
-import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
-import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
-import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createStore, type ObjectStore } from '@diorama/shared/server/store/store.ts';
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
 import { createQueueKit, type QueueKit } from '@diorama/stack/test/queue-kit.ts';
+import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { daeText, plyText, printFile, usdArchive, usdText } from '../test/further-files.ts';
-import { glbOf } from '../test/hostile-files.ts';
+import { useJobDesk } from '../test/job-desk.ts';
 import { ktxOf, triangleWith } from '../test/ktx-files.ts';
 import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
@@ -29,43 +22,26 @@ const WAIT = { timeout: 250_000, interval: 50 };
 const PATIENCE = { timeout: 700_000 };
 const SECRET_KEY = 'x'.repeat(32);
 
-let dir: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let kit: QueueKit;
-let store: ObjectStore;
-let person: { userId: string; accountId: string };
+const desk = useJobDesk();
+let queues: QueueKit;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'diorama-killed-'));
-  await chmod(dir, 0o711);
-  await buildStagePage(join(dir, 'web'));
+  await buildStagePage(join(desk.dir, 'web'));
   // The browser lies unpacked for all tests.
   const browser = join(tmpdir(), 'diorama-test-stage');
   await mkdir(browser, { recursive: true });
-  await symlink(browser, join(dir, 'chromium'));
-  database = await createTestDatabase();
-  kit = await createQueueKit({ databaseUrl: database.url, redisUrl: null });
-  store = createStore(loadEnv({ DATABASE_URL: database.url, SECRET_KEY, DIORAMA_DATA_DIR: dir }));
-  const profile = { email: 'maker@diorama.test', name: 'Maker', locale: 'en', passwordHash: 'none' };
-  const made = await createPerson(kit.db, { ...profile, isDemo: false, utm: null } as Parameters<
-    typeof createPerson
-  >[1]);
-  if (!made) {
-    throw new Error('The person was not made');
-  }
-  person = made;
+  await symlink(browser, join(desk.dir, 'chromium'));
+  queues = await createQueueKit({ databaseUrl: desk.url, redisUrl: null });
 });
 afterAll(async () => {
   await Promise.all(workers.map(kill));
-  await kit?.close();
-  await database?.drop();
-  await rm(dir, { recursive: true, force: true });
+  await queues?.close();
 });
 
 function startWorker(): ChildProcess {
   const { PATH, HOME } = process.env;
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../test/killable-worker.ts')], {
-    env: { PATH, HOME, DATABASE_URL: database.url, DIORAMA_DATA_DIR: dir, SECRET_KEY },
+    env: { PATH, HOME, DATABASE_URL: desk.url, DIORAMA_DATA_DIR: desk.dir, SECRET_KEY },
     stdio: 'ignore',
   });
   workers.push(worker);
@@ -78,16 +54,6 @@ async function kill(worker: ChildProcess): Promise<void> {
     worker.kill('SIGKILL');
     await ended;
   }
-}
-
-/** Stores a file as the gateway does when an upload has come in. @returns the asset's id. */
-async function upload(name: string, bytes: Uint8Array, type: number = ASSET_TYPE.model): Promise<string> {
-  const { accountId, userId } = person;
-  const body = Buffer.from(bytes);
-  const deps = { db: kit.db, store };
-  const object = await storeObject(deps, { accountId, body, contentType: 'application/octet-stream' });
-  const place = { accountId, userId, compositionId: null, uploadType: null, uploadId: null };
-  return await createAsset(kit.db, { ...place, type, name, size: body.length, objectId: object.id });
 }
 
 /** A square with so many bytes beside it that nothing needs. */
@@ -108,25 +74,25 @@ async function uploadAll(): Promise<{ large: string; models: string[]; all: stri
     Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0x20]),
     Buffer.from('abc'),
   ]);
-  const large = await upload('large.glb', await largeGlb());
+  const large = await desk.upload('large.glb', await largeGlb());
   const models = [
     large,
-    await upload('flag.ply', plyText()),
-    await upload('flag.dae', daeText()),
-    await upload('part.3mf', printFile()),
-    await upload('flag.usdz', usdArchive({ 'flag.usda': usdText() })),
-    await upload('tile.glb', triangleWith(ktxOf([200, 100, 50, 255]))),
+    await desk.upload('flag.ply', plyText()),
+    await desk.upload('flag.dae', daeText()),
+    await desk.upload('part.3mf', printFile()),
+    await desk.upload('flag.usdz', usdArchive({ 'flag.usda': usdText() })),
+    await desk.upload('tile.glb', triangleWith(ktxOf([200, 100, 50, 255]))),
   ];
   const pictures = [
-    await upload('dot.tga', tga, ASSET_TYPE.texture),
-    await upload('dot.avif', await sharp(picture).avif().toBuffer(), ASSET_TYPE.texture),
+    await desk.upload('dot.tga', tga, ASSET_TYPE.texture),
+    await desk.upload('dot.avif', await sharp(picture).avif().toBuffer(), ASSET_TYPE.texture),
   ];
   return { large, models, all: [...models, ...pictures] };
 }
 
 /** How many jobs have made their files, and stand before the lock with them. */
 async function countStoring(): Promise<number> {
-  const { rows } = await kit.db.raw<{ rows: { count: number }[] }>(
+  const { rows } = await desk.db.raw<{ rows: { count: number }[] }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into objects%'`,
   );
@@ -135,10 +101,10 @@ async function countStoring(): Promise<number> {
 
 /** Which run has an import in its hands. */
 async function fenceOf(id: string): Promise<number> {
-  return Number((await kit.db('assets').where({ id }).first('fence'))?.fence);
+  return Number((await desk.db('assets').where({ id }).first('fence'))?.fence);
 }
 
-const jobFolders = () => readdir(join(dir, 'tmp', 'jobs'), { recursive: true });
+const jobFolders = () => readdir(join(desk.dir, 'tmp', 'jobs'), { recursive: true });
 
 describe('a worker that is killed while it imports', () => {
   it(
@@ -146,14 +112,14 @@ describe('a worker that is killed while it imports', () => {
     PATIENCE,
     async () => {
       const { large, models, all } = await uploadAll();
-      const sizes = await kit.db('assets').whereIn('id', all).pluck('size');
+      const sizes = await desk.db('assets').whereIn('id', all).pluck('size');
       // Nobody can write down what they have stored of this workspace, so that none of the imports can end.
-      const lock = await kit.db.transaction();
-      await lock('accounts').where({ id: person.accountId }).forUpdate();
+      const lock = await desk.db.transaction();
+      await lock('accounts').where({ id: desk.person.accountId }).forUpdate();
       const first = startWorker();
       // The large one, and those that are worked on beside it.
       await expect.poll(countStoring, WAIT).toBe(3);
-      expect((await findAsset(kit.db, large))?.status).toBe('processing');
+      expect((await desk.read(large)).status).toBe('processing');
       const before = await fenceOf(large);
       await kill(first);
       expect((await jobFolders()).filter((name) => name.endsWith('.glb')).length).toBeGreaterThan(0);
@@ -162,20 +128,19 @@ describe('a worker that is killed while it imports', () => {
       const second = startWorker();
       await expect.poll(() => fenceOf(large), WAIT).toBeGreaterThan(before);
       // Their pictures are another job's.
-      const open = () => kit.db('assets').whereIn('id', all).where({ main_object: null }).pluck('name');
+      const open = () => desk.db('assets').whereIn('id', all).where({ main_object: null }).pluck('name');
       await expect.poll(open, WAIT).toEqual([]);
-      const converted = await kit.db('outbox_published').where({ name: 'asset.converted' }).pluck('payload');
+      const converted = await desk.db('outbox_published').where({ name: 'asset.converted' }).pluck('payload');
       expect(converted.map(({ assetId }) => assetId).toSorted(), 'one effect each').toEqual(
         models.toSorted(),
       );
-      const account = await kit.db('accounts').where({ id: person.accountId }).first('storage_used');
-      expect(account?.storage_used).toBe(sizes.reduce((sum, size) => sum + size, 0));
+      expect(await desk.usedStorage()).toBe(sizes.reduce((sum, size) => sum + size, 0));
       for (const id of models) {
-        const object = await findObject(kit.db, (await findAsset(kit.db, id))?.main_object ?? '');
-        const { stream } = await store.get(object?.key ?? '');
-        await assertValidGlb(new Uint8Array(await buffer(stream)));
+        await assertValidGlb(new Uint8Array(await desk.stored((await desk.read(id)).main_object)));
       }
-      expect(await readdir(join(dir, 'tmp', 'jobs'))).toEqual([expect.stringContaining(`-${second.pid}-`)]);
+      expect(await readdir(join(desk.dir, 'tmp', 'jobs'))).toEqual([
+        expect.stringContaining(`-${second.pid}-`),
+      ]);
     },
   );
 });

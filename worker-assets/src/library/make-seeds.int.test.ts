@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
-import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { countStorage } from '@diorama/shared/server/db/storage.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
-import { createStore } from '@diorama/shared/server/store/store.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { describe, expect, it } from 'vitest';
 import { librarySeed } from '../jobs/library-seed.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
+import { useJobDesk } from '../test/job-desk.ts';
 import { CATALOGUE, type Catalogue, materials, models, skies, textures } from './index.ts';
 import { makeSeeds, PICTURES } from './make-seeds.ts';
 
@@ -78,57 +73,37 @@ describe('what the product brings along', () => {
 });
 
 describe('the job that puts it into the library', () => {
-  let db: Knex;
-  let dir: string;
-  let end: () => Promise<void>;
-  beforeAll(async () => {
-    const database = await createTestDatabase();
-    dir = await mkdtemp(join(tmpdir(), 'diorama-seed-test-'));
-    db = createDb(database.url, { name: 'seed-test' });
-    end = async () => {
-      await db.destroy();
-      await database.drop();
-      await rm(dir, { recursive: true, force: true });
-    };
-  });
-  afterAll(() => end());
+  const desk = useJobDesk();
 
   it('gives the same library when it runs twice, and charges nobody', async () => {
-    const env = loadEnv({
-      DATABASE_URL: 'postgres://none',
-      SECRET_KEY: 'x'.repeat(32),
-      DIORAMA_DATA_DIR: dir,
-    });
-    const run = librarySeed({ db, store: createStore(env) }, FEW);
-    const context: JobContext = {
-      jobId: 'seed',
-      attempt: 1,
-      isLastAttempt: false,
-      fence: 1,
-      logger: createLogger('seed-test', { level: 'silent' }),
-      signal: new AbortController().signal,
-      progress: async () => undefined,
-      complete: async () => undefined,
-    };
+    const run = librarySeed(desk, FEW);
+    const context = jobContext();
     const snapshot = () =>
-      db('library_items').orderBy('id').select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
+      desk.db('library_items').orderBy('id').select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
     expect(await run({ version: 1 }, context)).toEqual({ items: 5 });
     const first = await snapshot();
     expect(first).toHaveLength(5);
-    await db('library_items').where({ name: 'Chair' }).update({ name: 'Good chair', is_published: false });
+    await desk
+      .db('library_items')
+      .where({ name: 'Chair' })
+      .update({ name: 'Good chair', is_published: false });
     await run({ version: 1 }, context);
     const second = await snapshot();
     // What an operator has changed is theirs.
     expect(second.map((row) => (row.name === 'Good chair' ? { ...row, name: 'Chair' } : row))).toEqual(first);
-    expect((await db('library_items').where({ is_published: false })).map(({ name }) => name)).toEqual([
+    expect((await desk.db('library_items').where({ is_published: false })).map(({ name }) => name)).toEqual([
       'Good chair',
     ]);
-    expect(await countStorage(db, LIBRARY_ACCOUNT_ID)).toBe(0);
+    expect(await countStorage(desk.db, LIBRARY_ACCOUNT_ID)).toBe(0);
   });
 
   it('is asked for once in the life of a database, by however many gateways', async () => {
-    await Promise.all([requestLibrarySeeds(db, 7), requestLibrarySeeds(db, 7), requestLibrarySeeds(db, 7)]);
-    const asked = await db('outbox').where({ name: 'library.requested' });
+    await Promise.all([
+      requestLibrarySeeds(desk.db, 7),
+      requestLibrarySeeds(desk.db, 7),
+      requestLibrarySeeds(desk.db, 7),
+    ]);
+    const asked = await desk.db('outbox').where({ name: 'library.requested' });
     expect(asked.map(({ payload }) => payload)).toEqual([{ version: 7 }]);
   });
 });

@@ -1,26 +1,5 @@
+import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { zipSync } from 'fflate';
-
-/** A GLB around any JSON, with an optional binary chunk. */
-export function glbOf(json: unknown, binary = new Uint8Array()): Uint8Array {
-  const text = typeof json === 'string' ? json : JSON.stringify(json);
-  const chunk = (type: number, content: Uint8Array, filler: number) => {
-    const padded = new Uint8Array(Math.ceil(content.length / 4) * 4).fill(filler);
-    padded.set(content);
-    const header = new DataView(new ArrayBuffer(8));
-    header.setUint32(0, padded.length, true);
-    header.setUint32(4, type, true);
-    return [new Uint8Array(header.buffer), padded];
-  };
-  const parts = [
-    ...chunk(0x4e4f534a, new TextEncoder().encode(text), 0x20),
-    ...(binary.length > 0 ? chunk(0x004e4942, binary, 0) : []),
-  ];
-  const header = new DataView(new ArrayBuffer(12));
-  header.setUint32(0, 0x46546c67, true);
-  header.setUint32(4, 2, true);
-  header.setUint32(8, 12 + parts.reduce((sum, part) => sum + part.length, 0), true);
-  return new Uint8Array(Buffer.concat([new Uint8Array(header.buffer), ...parts]));
-}
 
 const ASSET = { version: '2.0' };
 const MESH = {

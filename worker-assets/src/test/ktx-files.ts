@@ -1,4 +1,4 @@
-import { glbOf } from './hostile-files.ts';
+import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 
 /**
  * A KTX2 file with a Basis texture (UASTC) of one colour, made by hand as encoders are no part of the product.

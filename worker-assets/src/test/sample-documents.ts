@@ -1,6 +1,7 @@
 import { Document, type Mesh, type Node } from '@gltf-transform/core';
 import { KHRTextureTransform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
+import { createGltfIo } from '../output/gltf-io.ts';
 
 /** A picture of one colour as PNG bytes. */
 export async function solidPng(size: number, color: string, alpha = 1): Promise<Uint8Array> {
@@ -35,6 +36,13 @@ export function documentWith(build: (document: Document) => Node[]): Document {
     scene.addChild(node);
   }
   return document;
+}
+
+/** The bytes of a GLB that is one square of paper. */
+export async function squareGlb(name: string): Promise<Uint8Array> {
+  const document = documentWith((made) => [made.createNode(name).setMesh(squareMesh(made, name))]);
+  document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.setMaterial(document.createMaterial('Paper'));
+  return await (await createGltfIo()).writeGlb(document);
 }
 
 /** A square with a moved and repeated texture, which is read as colour, normals and roughness, and a plain one at its right. */

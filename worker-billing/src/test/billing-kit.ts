@@ -5,15 +5,14 @@ import type { EventName, EventPayload } from '@diorama/shared/events/index.ts';
 import { jobsFor } from '@diorama/shared/events/subscriptions.ts';
 import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
-import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { loadEnv } from '@diorama/shared/server/env.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
-import { createLogger } from '@diorama/shared/server/logger.ts';
 import { type Payments, toPayments } from '@diorama/shared/server/payments/choose-provider.ts';
 import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
 import { createStore, type ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { makePerson, type TestPerson } from '@diorama/stack/test/factories.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { billingHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
@@ -27,7 +26,7 @@ export type BillingWorld = {
   clock: FakeClock;
   payments: Payments;
   /** Makes a workspace on Free. */
-  createAccount(locale?: string): Promise<{ accountId: string; userId: string; email: string }>;
+  createAccount(locale?: string): Promise<TestPerson>;
   /** Runs what was asked for, and what that asks for, until nothing is left; `retry` runs what threw once more. */
   drain(options?: { onError?: (error: unknown) => 'again' | 'throw' }): Promise<void>;
   /** Hears of everything that is run. */
@@ -50,9 +49,7 @@ export async function startBillingWorld(
   const database = await createTestDatabase();
   const db = createDb(database.url, { name: 'billing-test', max: 8 });
   const secretKeys = ['x'.repeat(32)];
-  const store = createStore(
-    loadEnv({ DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32), DIORAMA_DATA_DIR: dir }),
-  );
+  const store = createStore({ s3: null, dataDir: dir });
   const clock = fakeClock(new Date());
   const payments = options.payments ?? toPayments([createSandboxProvider({ db, secretKeys, clock })]);
   const handlers = billingHandlers({
@@ -74,7 +71,7 @@ export async function startBillingWorld(
       // The payload is the job's own: the table of subscriptions has been checked by the compiler.
       await (handler as ((payload: unknown, context: JobContext) => Promise<unknown>) | undefined)?.(
         given,
-        contextOf(`${id}-${job}`),
+        jobContext({ jobId: `${id}-${job}` }),
       );
     }
   };
@@ -105,21 +102,7 @@ export async function startBillingWorld(
     clock,
     payments,
     drain,
-    createAccount: async (locale = 'en') => {
-      const email = `${uuidv7()}@people.test`;
-      const person = await createPerson(db, {
-        email,
-        name: 'Ada',
-        locale,
-        passwordHash: null,
-        isDemo: false,
-        utm: null,
-      });
-      if (!person) {
-        throw new Error('The person was not made');
-      }
-      return { ...person, email };
-    },
+    createAccount: (locale = 'en') => makePerson(db, { locale }),
     tick: async (name) => {
       await runEvent({ id: uuidv7(), name, payload: {} });
       await drain();
@@ -131,17 +114,4 @@ export async function startBillingWorld(
     },
   };
   return world;
-}
-
-function contextOf(jobId: string): JobContext {
-  return {
-    jobId,
-    attempt: 1,
-    isLastAttempt: false,
-    fence: 1,
-    logger: createLogger('billing-test', { level: 'silent' }),
-    signal: new AbortController().signal,
-    progress: async () => undefined,
-    complete: async () => undefined,
-  };
 }

@@ -1,10 +1,7 @@
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
-
-const ONE_PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 describe('a workspace', () => {
   let harness: Harness;
@@ -24,10 +21,7 @@ describe('a workspace', () => {
   const join = (account: Person, member: Person, role: 'admin' | 'guest') =>
     harness.db('account_members').insert({ account_id: account.accountId, user_id: member.userId, role });
   const upload = async (person: Person, type: number, uploadType: string) => {
-    const form = new FormData();
-    form.append('type', String(type));
-    form.append('uploadType', uploadType);
-    form.append('file', new Blob([new Uint8Array(ONE_PIXEL)]), 'mark.png');
+    const form = formOf({ type: String(type), uploadType }, ['file', 'mark.png', ONE_PIXEL]);
     const answer = await harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
     return String(answer.json['@id']);
   };

@@ -3,26 +3,10 @@ import { connect } from 'node:net';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
 import { storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
 import { recountStorage } from '@diorama/shared/server/db/storage.ts';
+import { emptyGlb, ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** The smallest GLB: a header and an empty scene. `salt` makes the content differ. */
-function glb(salt: string): Buffer {
-  const json = JSON.stringify({ asset: { version: '2.0', generator: salt }, scenes: [{}], scene: 0 });
-  const chunk = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
-  const head = Buffer.alloc(20);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(20 + chunk.length, 8);
-  head.writeUInt32LE(chunk.length, 12);
-  head.write('JSON', 16);
-  return Buffer.concat([head, chunk]);
-}
 
 describe('uploads', () => {
   let harness: Harness;
@@ -43,11 +27,7 @@ describe('uploads', () => {
     fields: Record<string, string> = {},
     token = owner.token,
   ) => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries({ type: '2', ...fields })) {
-      form.append(key, value);
-    }
-    form.append('file', new Blob([new Uint8Array(content)]), name);
+    const form = formOf({ type: '2', ...fields }, ['file', name, content]);
     return harness.call('POST', '/api/assets/upload', { token, body: form });
   };
   /** The keys of what the workspace has in the store. */
@@ -89,7 +69,7 @@ describe('uploads', () => {
     });
 
   it('answers at once, asks for the import and gives the original back', async () => {
-    const content = glb('first');
+    const content = emptyGlb('first');
     const { status, json } = await upload(content, 'C:\\models\\Über stuhl.glb');
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -114,9 +94,9 @@ describe('uploads', () => {
     const other = await harness.signUp(`other${count}`);
     const ids: unknown[] = [];
     for (const name of ['one', 'two', 'three']) {
-      ids.push((await upload(glb(name))).json.uuid);
+      ids.push((await upload(emptyGlb(name))).json.uuid);
     }
-    const { json: single } = await upload(glb('single'), 'single.glb', {}, other.token);
+    const { json: single } = await upload(emptyGlb('single'), 'single.glb', {}, other.token);
     const turns = (await harness.events('asset.uploaded')).filter((payload) =>
       [...ids, single.uuid].includes((payload as { assetId: string }).assetId),
     );
@@ -140,7 +120,7 @@ describe('uploads', () => {
   });
 
   it('counts each content once a workspace, to the byte', async () => {
-    const [a, b] = [glb('a'), glb('another one')];
+    const [a, b] = [emptyGlb('a'), emptyGlb('another one')];
     await upload(a);
     expect(await used()).toBe(a.length);
     await upload(a, 'again.glb');
@@ -154,13 +134,13 @@ describe('uploads', () => {
   });
 
   it('lets exactly one of twenty through when there is room for one', async () => {
-    const room = glb('size 00').length;
+    const room = emptyGlb('size 00').length;
     await harness
       .db('accounts')
       .where({ id: owner.accountId })
       .update({ storage_used: 2_000_000_000 - room });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => upload(glb(`size ${String(at).padStart(2, '0')}`))),
+      Array.from({ length: 20 }, (_, at) => upload(emptyGlb(`size ${String(at).padStart(2, '0')}`))),
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status === 403);
@@ -172,11 +152,11 @@ describe('uploads', () => {
   });
 
   it('asks for room before anything is stored, and takes content that is here already', async () => {
-    const here = glb('here');
+    const here = emptyGlb('here');
     await upload(here);
     await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_000 });
     const put = vi.spyOn(harness.deps.store, 'put');
-    const refused = await upload(glb('one too many'));
+    const refused = await upload(emptyGlb('one too many'));
     expect([refused.status, refused.json.description]).toEqual([403, 'security.account.storage-full']);
     expect(put).not.toHaveBeenCalled();
     put.mockRestore();
@@ -204,19 +184,19 @@ describe('uploads', () => {
       [await upload(html, 'model.glb'), 415, 'upload.format'],
       [await upload(html, 'picture.png', { type: '3' }), 415, 'upload.format'],
       [await upload(svg, 'picture.png', { type: '3' }), 415, 'upload.format'],
-      [await upload(glb('x'), 'picture.png', { type: '0' }), 415, 'upload.format'],
-      [await upload(PNG, 'a.png', { type: '5' }), 422, 'request.invalid'],
-      [await upload(PNG, 'a.png', { type: 'x' }), 422, 'request.invalid'],
+      [await upload(emptyGlb('x'), 'picture.png', { type: '0' }), 415, 'upload.format'],
+      [await upload(ONE_PIXEL, 'a.png', { type: '5' }), 422, 'request.invalid'],
+      [await upload(ONE_PIXEL, 'a.png', { type: 'x' }), 422, 'request.invalid'],
     ] as const;
     for (const [answer, status, code] of refusals) {
       expect([answer.status, answer.json.description]).toEqual([status, code]);
     }
-    expect((await upload(PNG, 'a.png', { type: '3' })).status).toBe(201);
-    const large = Buffer.concat([PNG, Buffer.alloc(5_000_001)]);
+    expect((await upload(ONE_PIXEL, 'a.png', { type: '3' })).status).toBe(201);
+    const large = Buffer.concat([ONE_PIXEL, Buffer.alloc(5_000_001)]);
     expect((await upload(large, 'a.png', { type: '3', uploadType: 'annotation' })).status).toBe(413);
     const noFile = await harness.call('POST', '/api/assets/upload', {
       token: owner.token,
-      body: new FormData(),
+      body: formOf({}),
     });
     expect(noFile.status).toBe(422);
   });
@@ -292,15 +272,15 @@ describe('uploads', () => {
     const stranger = await harness.signUp(`stranger${count}`);
     const { json: scene } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const fields = { composition: String(scene.uuid) };
-    expect((await upload(glb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(404);
+    expect((await upload(emptyGlb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(404);
     await harness
       .db('composition_members')
       .insert({ composition_id: scene.uuid, user_id: stranger.userId, role: 1 });
-    expect((await upload(glb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(403);
+    expect((await upload(emptyGlb('theirs'), 'm.glb', fields, stranger.token)).status).toBe(403);
     await harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
-    const { json: asset } = await upload(glb('theirs'), 'm.glb', fields, stranger.token);
+    const { json: asset } = await upload(emptyGlb('theirs'), 'm.glb', fields, stranger.token);
     expect(asset.account).toBe(`/api/accounts/${owner.accountId}`);
-    expect(await used()).toBe(glb('theirs').length);
+    expect(await used()).toBe(emptyGlb('theirs').length);
     const outsider = await harness.signUp(`outsider${count}`);
     const see = async (token: string) =>
       (await harness.call('GET', `/api/assets/${asset.uuid}`, { token })).status;
@@ -310,13 +290,13 @@ describe('uploads', () => {
   });
 
   it('leaves no temporary file behind', async () => {
-    await upload(glb('tidy'));
+    await upload(emptyGlb('tidy'));
     await upload(Buffer.from('nothing'), 'x.glb');
     await expect.poll(() => readdir(`${harness.deps.env.dataDir}/tmp/uploads`)).toEqual([]);
   });
 
   it('hands files out in ranges, by signed address only, for minutes only', async () => {
-    const content = glb('ranged');
+    const content = emptyGlb('ranged');
     const { json } = await upload(content);
     const url = String(json.originalUrl).replace(/^http:\/\/[^/]+/, harness.url);
     const get = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers });

@@ -16,7 +16,6 @@ import {
   resolveThread,
   rewriteComment,
 } from '@diorama/shared/server/db/repositories/comments.ts';
-import { uuidOf } from '@diorama/shared/server/ids.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,6 +23,7 @@ import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, presentAll, presentPage } from '../lists.ts';
 import { presentUserRef } from '../users.ts';
+import { commentIdOf } from './comment-id.ts';
 import { presentComment, presentThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 
@@ -77,7 +77,7 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       // Whoever may look may speak: the policy of comments says so, and says it of the same facts.
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       const id = await createComment(db, {
-        id: idOf(ctx.get('idempotency-key'), [actor.userId, scene.id, body]),
+        id: commentIdOf(ctx.get('idempotency-key'), [actor.userId, scene.id, body]),
         scene: sceneOf(scene),
         speaker: speakerOf(actor),
         text: body.text,
@@ -132,14 +132,6 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 
     readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
   };
-}
-
-/**
- * What a comment that is said with a key is called: the gateway may be killed after the comment is written and before its
- * answer is kept, and whoever asks again must not say it twice.
- */
-function idOf(key: string, said: readonly unknown[]): string | undefined {
-  return key === '' ? undefined : uuidOf(JSON.stringify(['comment', key, ...said]));
 }
 
 function sceneOf(row: CompositionDetail): CommentScene {

@@ -1,24 +1,13 @@
 import { emptyDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../test/harness.ts';
+import { useWorkspace } from '../../test/workspace-kit.ts';
 
 describe('scenes', () => {
-  let harness: Harness;
-  let owner: Person;
-  let stranger: Person;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-    stranger = await harness.signUp('stranger');
-  });
-  afterAll(() => harness.close());
-  beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`owner${count}`);
-  });
+  const kit = useWorkspace();
 
-  const create = async (body: object = {}, person = owner) =>
-    harness.call('POST', '/api/compositions', { token: person.token, body });
+  const create = async (body: object = {}, person = kit.owner) =>
+    kit.harness.call('POST', '/api/compositions', { token: person.token, body });
   const withBox = (): SceneDocument => {
     const document = emptyDocument();
     const raw = {
@@ -28,8 +17,8 @@ describe('scenes', () => {
     // The server fills the defaults in; the client may leave them out.
     return raw as unknown as SceneDocument;
   };
-  const put = (id: unknown, document: unknown, ifMatch: string | null, token = owner.token) =>
-    harness.call('PUT', `/api/compositions/${id}/document`, {
+  const put = (id: unknown, document: unknown, ifMatch: string | null, token = kit.owner.token) =>
+    kit.harness.call('PUT', `/api/compositions/${id}/document`, {
       token,
       body: { document },
       headers: ifMatch === null ? {} : { 'if-match': ifMatch },
@@ -49,11 +38,11 @@ describe('scenes', () => {
       ownedByCurrentUser: true,
       permission: 'admin',
       entities: { nodes: 0, triangles: 0 },
-      account: `/api/accounts/${owner.accountId}`,
+      account: `/api/accounts/${kit.owner.accountId}`,
     });
     expect(String(json.url)).toMatch(/\/view\/[0-9a-f-]{36}$/);
-    const spanish = await harness.call('POST', '/api/compositions', {
-      token: owner.token,
+    const spanish = await kit.harness.call('POST', '/api/compositions', {
+      token: kit.owner.token,
       body: {},
       headers: { 'accept-language': 'es' },
     });
@@ -65,9 +54,7 @@ describe('scenes', () => {
     expect((await put(scene.uuid, withBox(), null)).status).toBe(400);
     const first = await put(scene.uuid, withBox(), '0');
     expect([first.status, first.json]).toEqual([200, { revision: 1 }]);
-    const read = await harness.call('GET', `/api/compositions/${scene.uuid}/document`, {
-      token: owner.token,
-    });
+    const read = await kit.call('GET', `/api/compositions/${scene.uuid}/document`);
     expect(read.headers.get('etag')).toBe('"1"');
     expect(JSON.parse(read.text).document.nodes.box1).toMatchObject({
       kind: 'box',
@@ -78,7 +65,7 @@ describe('scenes', () => {
     const late = await put(scene.uuid, withBox(), '"0"');
     expect([late.status, late.json.revision]).toEqual([409, 1]);
     expect((await put(scene.uuid, withBox(), '"1"')).json).toEqual({ revision: 1 });
-    const after = await harness.call('GET', `/api/compositions/${scene.uuid}`, { token: owner.token });
+    const after = await kit.call('GET', `/api/compositions/${scene.uuid}`);
     expect(after.json).toMatchObject({ revision: 1, entities: { nodes: 1, triangles: 12 } });
   });
 
@@ -90,7 +77,7 @@ describe('scenes', () => {
       nodes: { b: note('a1'), c: note('a0'), a: note('a2'), box: { kind: 'box' } },
     };
     expect((await put(scene.uuid, document, '0')).status).toBe(200);
-    const read = (id: unknown) => harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    const read = (id: unknown) => kit.call('GET', `/api/compositions/${id}`);
     const tour = { annotations: ['a', 'b', 'c'], annotationOrder: ['c', 'b', 'a'] };
     expect((await read(scene.uuid)).json.scene).toMatchObject(tour);
     const { b: _b, ...nodes } = document.nodes;
@@ -130,8 +117,8 @@ describe('scenes', () => {
     ];
     for (const [method, path, body] of calls) {
       const ask = (uuid: string) =>
-        harness.call(method, path.replace('{}', uuid), {
-          token: stranger.token,
+        kit.harness.call(method, path.replace('{}', uuid), {
+          token: kit.stranger.token,
           headers: { 'if-match': '0' },
           ...(body ? { body } : {}),
         });
@@ -142,24 +129,24 @@ describe('scenes', () => {
 
   it('lets viewers look and editors change, but only admins delete and share', async () => {
     const { json: scene } = await create();
-    await harness
+    await kit.harness
       .db('composition_members')
-      .insert({ composition_id: scene.uuid, user_id: stranger.userId, role: 1 });
+      .insert({ composition_id: scene.uuid, user_id: kit.stranger.userId, role: 1 });
     const path = `/api/compositions/${scene.uuid}`;
     const act = async (method: string, body?: object) =>
-      (await harness.call(method, path, { token: stranger.token, ...(body ? { body } : {}) })).status;
+      (await kit.harness.call(method, path, { token: kit.stranger.token, ...(body ? { body } : {}) })).status;
     expect([await act('GET'), await act('PATCH', { name: 'x' }), await act('DELETE')]).toEqual([
       200, 403, 403,
     ]);
-    expect((await put(scene.uuid, withBox(), '0', stranger.token)).status).toBe(403);
-    await harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
+    expect((await put(scene.uuid, withBox(), '0', kit.stranger.token)).status).toBe(403);
+    await kit.harness.db('composition_members').where({ composition_id: scene.uuid }).update({ role: 0 });
     expect([
       await act('PATCH', { name: 'x' }),
       await act('PATCH', { privacy: 'public' }),
       await act('DELETE'),
     ]).toEqual([200, 403, 403]);
-    const shared = await harness.call('GET', '/api/compositions?sharedWithMeOnly=true', {
-      token: stranger.token,
+    const shared = await kit.harness.call('GET', '/api/compositions?sharedWithMeOnly=true', {
+      token: kit.stranger.token,
     });
     expect(JSON.parse(shared.text).member.map((item: { uuid: string }) => item.uuid)).toContain(scene.uuid);
   });
@@ -170,32 +157,32 @@ describe('scenes', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(5);
     expect(statuses.filter((status) => status === 402)).toHaveLength(15);
     expect(answers.find((answer) => answer.status === 402)?.json.description).toBe('scenes.limit');
-    const list = await harness.call('GET', '/api/compositions', { token: owner.token });
+    const list = await kit.call('GET', '/api/compositions');
     expect(list.json.totalItems).toBe(5);
   });
 
   it('keeps deleted scenes in the trash, out of lists and counts, until they are restored', async () => {
     const { json: scene } = await create({ name: 'Kitchen' });
     const path = `/api/compositions/${scene.uuid}`;
-    expect((await harness.call('DELETE', path, { token: owner.token })).status).toBe(204);
-    expect((await harness.call('GET', path, { token: owner.token })).status).toBe(404);
+    expect((await kit.call('DELETE', path)).status).toBe(204);
+    expect((await kit.call('GET', path)).status).toBe(404);
     const list = async (query: string) =>
-      (await harness.call('GET', `/api/compositions${query}`, { token: owner.token })).json.totalItems;
+      (await kit.call('GET', `/api/compositions${query}`)).json.totalItems;
     expect([await list(''), await list('?trashed=true')]).toEqual([0, 1]);
-    expect((await harness.call('POST', `${path}/restore`, { token: owner.token })).status).toBe(200);
+    expect((await kit.call('POST', `${path}/restore`)).status).toBe(200);
     expect([await list(''), await list('?trashed=true')]).toEqual([1, 0]);
   });
 
   it('pages, searches and sends partial fields', async () => {
-    await harness.db('accounts').where({ id: owner.accountId }).update({ plan: 'pro' });
+    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ plan: 'pro' });
     for (const name of ['Red chair', 'Blue chair', '100% wool_rug']) {
       await create({ name });
     }
     const list = async (query: string) =>
-      JSON.parse((await harness.call('GET', `/api/compositions?${query}`, { token: owner.token })).text);
+      JSON.parse((await kit.call('GET', `/api/compositions?${query}`)).text);
     const first = await list('itemsPerPage=2');
     expect([first.member.length, first.totalItems]).toEqual([2, 3]);
-    const second = JSON.parse((await harness.call('GET', first.view.next, { token: owner.token })).text);
+    const second = JSON.parse((await kit.call('GET', first.view.next)).text);
     expect([second.member.length, second.view]).toEqual([1, undefined]);
     expect((await list('name=CHAIR')).totalItems).toBe(2);
     expect((await list('name=%25')).totalItems).toBe(1);
@@ -203,63 +190,57 @@ describe('scenes', () => {
     const partial = await list('properties[]=name&itemsPerPage=1');
     expect(Object.keys(partial.member[0]).sort()).toEqual(['@id', '@type', 'name', 'uuid']);
     expect((await list('pagination=false')).member).toHaveLength(3);
-    expect(
-      (await harness.call('GET', '/api/compositions?itemsPerPage=101', { token: owner.token })).status,
-    ).toBe(422);
+    expect((await kit.call('GET', '/api/compositions?itemsPerPage=101')).status).toBe(422);
   });
 
   it('answers the same key with the same scene, and refuses it for another body', async () => {
     const ask = (body: object) =>
-      harness.call('POST', '/api/compositions', {
-        token: owner.token,
+      kit.harness.call('POST', '/api/compositions', {
+        token: kit.owner.token,
         body,
         headers: { 'idempotency-key': 'k1' },
       });
     const [first, second] = [await ask({ name: 'Once' }), await ask({ name: 'Once' })];
     expect([second.status, second.text]).toEqual([first.status, first.text]);
     expect((await ask({ name: 'Other' })).json.description).toBe('idempotency.mismatch');
-    const list = await harness.call('GET', '/api/compositions', { token: owner.token });
+    const list = await kit.call('GET', '/api/compositions');
     expect(list.json.totalItems).toBe(1);
   });
 
   it('opens read-only what holds more than its plan allows, and still lets it be deleted', async () => {
     const { json: scene } = await create();
-    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_001 });
-    const change = await harness.call('PATCH', `/api/compositions/${scene.uuid}`, {
-      token: owner.token,
-      body: { name: 'x' },
-    });
+    await kit.harness
+      .db('accounts')
+      .where({ id: kit.owner.accountId })
+      .update({ storage_used: 2_000_000_001 });
+    const change = await kit.call('PATCH', `/api/compositions/${scene.uuid}`, { name: 'x' });
     expect([change.status, change.json.description]).toEqual([403, 'security.account.overflown_storage']);
-    expect(
-      (await harness.call('GET', `/api/compositions/${scene.uuid}`, { token: owner.token })).status,
-    ).toBe(200);
-    expect(
-      (await harness.call('DELETE', `/api/compositions/${scene.uuid}`, { token: owner.token })).status,
-    ).toBe(204);
+    expect((await kit.call('GET', `/api/compositions/${scene.uuid}`)).status).toBe(200);
+    expect((await kit.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
   });
 
   it('has the owner of what holds too much written to once a day, by whoever works in it', async () => {
     const { json: scene } = await create();
-    const [editor, viewer] = [
-      await harness.signUp(`room-editor${count}`),
-      await harness.signUp(`room-viewer${count}`),
-    ];
-    await harness.db('composition_members').insert([
+    const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];
+    await kit.harness.db('composition_members').insert([
       { composition_id: scene.uuid, user_id: editor.userId, role: 0 },
       { composition_id: scene.uuid, user_id: viewer.userId, role: 1 },
     ]);
     const notify = (person: Person) =>
-      harness.call('PATCH', `/api/compositions/${scene.uuid}/notify-overflow`, { token: person.token });
-    const mails = () => harness.db('emails').where({ template: 'overflow', recipient: owner.email });
+      kit.callAs(person, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
+    const mails = () => kit.harness.db('emails').where({ template: 'overflow', recipient: kit.owner.email });
     expect((await notify(editor)).json).toEqual({ isNotified: false });
-    await harness.db('accounts').where({ id: owner.accountId }).update({ storage_used: 2_000_000_001 });
-    expect((await notify(owner)).json).toEqual({ isNotified: false });
+    await kit.harness
+      .db('accounts')
+      .where({ id: kit.owner.accountId })
+      .update({ storage_used: 2_000_000_001 });
+    expect((await notify(kit.owner)).json).toEqual({ isNotified: false });
     expect((await notify(viewer)).status).toBe(403);
-    expect((await notify(stranger)).status).toBe(404);
+    expect((await notify(kit.stranger)).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 8 }, () => notify(editor)));
     expect(answers.filter(({ json }) => json.isNotified)).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
-    await harness
+    await kit.harness
       .db('compositions')
       .where({ id: scene.uuid })
       .update({ overflow_notified_at: new Date(Date.now() - 86_400_001) });
@@ -269,24 +250,19 @@ describe('scenes', () => {
 
   it('takes a project by iri or uuid, and only one of the workspace', async () => {
     const make = (name: string, person: Person) =>
-      harness.call('POST', '/api/projects', {
+      kit.harness.call('POST', '/api/projects', {
         token: person.token,
         body: { name, owner: `/api/accounts/${person.accountId}` },
       });
-    const { json: project } = await make('Homes', owner);
-    expect((await make('HOMES', owner)).json.description).toBe('project.exists');
-    const { json: foreign } = await make('Theirs', stranger);
+    const { json: project } = await make('Homes', kit.owner);
+    expect((await make('HOMES', kit.owner)).json.description).toBe('project.exists');
+    const { json: foreign } = await make('Theirs', kit.stranger);
     const inside = await create({ project: project['@id'] });
     expect(inside.json.project).toBe(project['@id']);
     expect((await create({ project: foreign.uuid })).status).toBe(404);
-    const moved = await harness.call('PATCH', `/api/compositions/${inside.json.uuid}`, {
-      token: owner.token,
-      body: { project: null },
-    });
+    const moved = await kit.call('PATCH', `/api/compositions/${inside.json.uuid}`, { project: null });
     expect(moved.json.project).toBeNull();
-    const list = await harness.call('GET', `/api/projects?owner.uuid=${stranger.accountId}`, {
-      token: owner.token,
-    });
+    const list = await kit.call('GET', `/api/projects?owner.uuid=${kit.stranger.accountId}`);
     expect(list.json.totalItems).toBe(0);
   });
 });

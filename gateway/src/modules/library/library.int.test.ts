@@ -1,6 +1,8 @@
 import { LIBRARY_ACCOUNT_ID, MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 
 type Item = {
@@ -13,17 +15,6 @@ type Item = {
 };
 
 const OPERATOR = 'keeper@people.test';
-const GLB = (() => {
-  const json = JSON.stringify({ asset: { version: '2.0' }, scenes: [{}], scene: 0 });
-  const chunk = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
-  const head = Buffer.alloc(20);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(20 + chunk.length, 8);
-  head.writeUInt32LE(chunk.length, 12);
-  head.write('JSON', 16);
-  return Buffer.concat([head, chunk]);
-})();
 
 let harness: Harness;
 let operator: Person;
@@ -42,17 +33,18 @@ const call = (person: Person, method: string, path: string, body?: object) =>
 const list = async (person: Person, query: string): Promise<Item[]> =>
   JSON.parse((await call(person, 'GET', `/api/library/${query}`)).text).member;
 const upload = async (person: Person, fields: Record<string, string> = {}) => {
-  const form = new FormData();
-  for (const [key, value] of Object.entries({ type: '2', uploadType: 'library', ...fields })) {
-    form.append(key, value);
-  }
-  form.append('file', new Blob([new Uint8Array(GLB)]), 'lamp.glb');
+  const form = formOf({ type: '2', uploadType: 'library', ...fields }, ['file', 'lamp.glb', emptyGlb()]);
   return harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
 };
+
 /** What the workers do once a model is converted. */
 async function makeReady(assetId: unknown): Promise<string> {
   const { account_id: accountId } = await harness.db('assets').where({ id: assetId }).first('account_id');
-  const object = await storeObject(harness.deps, { accountId, body: GLB, contentType: 'model/gltf-binary' });
+  const object = await storeObject(harness.deps, {
+    accountId,
+    body: emptyGlb(),
+    contentType: 'model/gltf-binary',
+  });
   await harness.db('assets').where({ id: assetId }).update({ status: 'ready', main_object: object.id });
   return object.id;
 }

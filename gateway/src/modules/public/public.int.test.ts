@@ -1,38 +1,28 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
+import { type Person, startHarness } from '../../test/harness.ts';
 import { completeOutput } from '../../test/published.ts';
+import { useWorkspace } from '../../test/workspace-kit.ts';
 
 describe('published scenes', () => {
-  let harness: Harness;
-  let owner: Person;
+  const kit = useWorkspace();
   let id: string;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`publisher${count}`);
-    const { json } = await harness.call('POST', '/api/compositions', {
-      token: owner.token,
-      body: { name: 'Chair <b>' },
-    });
+    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
     id = String(json.uuid);
   });
 
-  const patch = (body: object) =>
-    harness.call('PATCH', `/api/compositions/${id}`, { token: owner.token, body });
-  const visit = (token?: string) => harness.call('GET', `/api/public/scenes/${id}`, { token });
+  const patch = (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body);
+  const visit = (token?: string) => kit.harness.call('GET', `/api/public/scenes/${id}`, { token });
   const unlock = (password: string) =>
-    harness.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password } });
-  const page = async () => (await fetch(`${harness.url}/view/${id}`)).text();
-  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, harness.url);
+    kit.harness.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password } });
+  const page = async () => (await fetch(`${kit.harness.url}/view/${id}`)).text();
+  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url);
 
-  const complete = () => completeOutput(harness, owner.accountId, id);
+  const complete = () => completeOutput(kit.harness, kit.owner.accountId, id);
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
@@ -42,17 +32,17 @@ describe('published scenes', () => {
       publishedRevision: null,
       inSyncWithScene: false,
     });
-    expect(await harness.events('output.requested')).toHaveLength(1);
+    expect(await kit.harness.events('output.requested')).toHaveLength(1);
     expect((await visit()).status).toBe(404);
     await complete();
-    const logo = await storeObject(harness.deps, {
-      accountId: owner.accountId,
+    const logo = await storeObject(kit.harness.deps, {
+      accountId: kit.owner.accountId,
       body: Buffer.from('logo'),
       contentType: 'image/webp',
     });
-    await harness
+    await kit.harness
       .db('accounts')
-      .where({ id: owner.accountId })
+      .where({ id: kit.owner.accountId })
       .update({ name: 'Studio Norte', logo_object: logo.id });
     const { status, json, text, headers } = await visit();
     expect(status).toBe(200);
@@ -69,20 +59,20 @@ describe('published scenes', () => {
     const usdz = await fetch(local(JSON.parse(text).output.usdz));
     expect([usdz.status, usdz.headers.get('content-type')]).toEqual([200, 'model/vnd.usdz+zip']);
     expect(usdz.headers.get('cache-control')).toContain('immutable');
-    const scene = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    const scene = await kit.call('GET', `/api/compositions/${id}`);
     expect(scene.json).toMatchObject({ publishedRevision: 0, inSyncWithScene: true });
   });
 
   it('go on showing what was published while the document changes', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await harness.call('PUT', `/api/compositions/${id}/document`, {
-      token: owner.token,
+    await kit.harness.call('PUT', `/api/compositions/${id}/document`, {
+      token: kit.owner.token,
       headers: { 'if-match': '0' },
       body: { document: { nodes: { a: { kind: 'box', index: 'a0', name: 'later', props: {} } } } },
     });
     expect((await visit()).json).toMatchObject({ revision: 0, document: { nodes: {} } });
-    const scene = await harness.call('GET', `/api/compositions/${id}`, { token: owner.token });
+    const scene = await kit.call('GET', `/api/compositions/${id}`);
     expect(scene.json).toMatchObject({ revision: 1, publishedRevision: 0, inSyncWithScene: false });
     const again = await patch({ status: 'published' });
     expect(again.status).toBe(200);
@@ -101,7 +91,7 @@ describe('published scenes', () => {
       () => patch({ privacy: 'private' }),
       () => patch({ status: 'draft' }),
       () =>
-        harness
+        kit.harness
           .db('compositions')
           .where({ id })
           .update({ sharing: JSON.stringify(over) }),
@@ -115,7 +105,7 @@ describe('published scenes', () => {
       expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
       await patch({ privacy: 'public', status: 'published', sharing: { expiresAt: null } });
     }
-    await harness.call('DELETE', `/api/compositions/${id}`, { token: owner.token });
+    await kit.call('DELETE', `/api/compositions/${id}`);
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
   });
 
@@ -136,7 +126,7 @@ describe('published scenes', () => {
     const file = local(JSON.parse(seen.text).output.glb);
     expect((await fetch(file)).status).toBe(200);
     expect((await fetch(file.replace(/\?.*/, ''))).status).toBe(404);
-    expect((await visit(owner.token)).status).toBe(423);
+    expect((await visit(kit.owner.token)).status).toBe(423);
     await patch({ password: 'changed' });
     expect((await visit(String(key.token))).status).toBe(423);
     expect((await fetch(file)).status).toBe(404);
@@ -153,27 +143,27 @@ describe('published scenes', () => {
       expect((await fetch(address)).status, address).toBe(200);
       expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
     }
-    const embed = await fetch(`${harness.url}/embed/${id}`);
+    const embed = await fetch(`${kit.harness.url}/embed/${id}`);
     expect(await embed.text()).not.toContain('/files/');
-    const oembed = await harness.call(
+    const oembed = await kit.harness.call(
       'GET',
-      `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+      `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${id}`)}`,
     );
     expect(oembed.text).not.toContain('/files/');
     // Nor whose it is.
     expect([oembed.status, oembed.json.author_name]).toEqual([200, undefined]);
-    harness.clock.advance(11 * 60_000);
+    kit.harness.clock.advance(11 * 60_000);
     try {
       for (const address of addresses) {
         expect((await fetch(address)).status, address).toBe(404);
       }
     } finally {
-      harness.clock.advance(-11 * 60_000);
+      kit.harness.clock.advance(-11 * 60_000);
     }
   });
 
   it('do the same work for a password whether or not the scene exists', async () => {
-    const absent = await harness.call(
+    const absent = await kit.harness.call(
       'POST',
       '/api/public/scenes/01900000-0000-7000-8000-000000000001/unlock',
       {
@@ -214,8 +204,8 @@ describe('published scenes', () => {
 
   it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
     const oembed = (address: string, more = '') =>
-      harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
-    const address = `${harness.deps.env.publicUrl}/es/view/${id}`;
+      kit.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
+    const address = `${kit.harness.deps.env.publicUrl}/es/view/${id}`;
     expect((await oembed(address)).status).toBe(404);
     await patch({ privacy: 'public', status: 'published' });
     await complete();
@@ -231,7 +221,7 @@ describe('published scenes', () => {
     expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
     for (const other of [
       `https://elsewhere.test/view/${id}`,
-      `${harness.deps.env.publicUrl}/builder/${id}`,
+      `${kit.harness.deps.env.publicUrl}/builder/${id}`,
       'x',
       '//',
     ]) {
@@ -249,7 +239,7 @@ describe('published scenes', () => {
     });
     await complete();
     const policy = async (path: string) =>
-      (await fetch(`${harness.url}${path}/${id}`)).headers.get('content-security-policy');
+      (await fetch(`${kit.harness.url}${path}/${id}`)).headers.get('content-security-policy');
     expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
     expect(await policy('/embed')).not.toContain('script-src *');
     expect(await policy('/view')).toContain("frame-ancestors 'none'");
@@ -258,22 +248,22 @@ describe('published scenes', () => {
   it('are paused after a year over the quota, until it is put right', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    const account = harness.db('accounts').where({ id: owner.accountId });
+    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
     const since = async () => (await account.clone().first('overflown_since')).overflown_since;
     await account.clone().update({ storage_used: 3_000_000_000 });
-    await noteOverflows(harness.db);
+    await noteOverflows(kit.harness.db);
     const noted = await since();
-    await noteOverflows(harness.db);
+    await noteOverflows(kit.harness.db);
     expect(await since()).toEqual(noted);
     expect((await visit()).status).toBe(200);
-    await account.clone().update({ overflown_since: harness.db.raw(`now() - interval '366 days'`) });
+    await account.clone().update({ overflown_since: kit.harness.db.raw(`now() - interval '366 days'`) });
     const paused = await visit();
     expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
     expect(
       (
-        await harness.call(
+        await kit.harness.call(
           'GET',
-          `/oembed?url=${encodeURIComponent(`${harness.deps.env.publicUrl}/view/${id}`)}`,
+          `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${id}`)}`,
         )
       ).status,
     ).toBe(403);
@@ -281,7 +271,7 @@ describe('published scenes', () => {
     // A larger plan counts at once, before anybody notes it.
     await account.clone().update({ plan: 'pro' });
     expect((await visit()).status).toBe(200);
-    await noteOverflows(harness.db);
+    await noteOverflows(kit.harness.db);
     expect(await since()).toBeNull();
   });
 
@@ -293,10 +283,10 @@ describe('published scenes', () => {
       sharing: { allowClone: true },
     });
     await complete();
-    const guest = await harness.signUp(`copier${count}`);
+    const guest = await kit.join('copier');
     const copy = async (unlocked?: string, by: Person = guest) => {
       const headers: Record<string, string> = unlocked === undefined ? {} : { 'scene-unlocked': unlocked };
-      const answer = await harness.call('PATCH', `/api/compositions/clone/${id}`, {
+      const answer = await kit.harness.call('PATCH', `/api/compositions/clone/${id}`, {
         token: by.token,
         headers,
       });
@@ -308,12 +298,12 @@ describe('published scenes', () => {
     expect(await copy('x'.repeat(5_000))).toEqual(refused);
     expect(await copy(guest.token)).toEqual(refused);
     // The key to another scene is none to this one.
-    const other = await harness.deps.tokens.share(guest.accountId, 0, 60);
+    const other = await kit.harness.deps.tokens.share(guest.accountId, 0, 60);
     expect(await copy(other)).toEqual(refused);
     expect(await copy(key)).toEqual([201, 'Copy of Chair <b>']);
     // It opens the scene and speaks for nobody.
     const path = `/api/compositions/clone/${id}`;
-    expect((await harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
+    expect((await kit.harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
     await patch({ sharing: { allowClone: false } });
     expect(await copy(key)).toEqual(refused);
     await patch({ sharing: { allowClone: true }, password: 'another word' });
@@ -322,28 +312,25 @@ describe('published scenes', () => {
     expect(await copy(next)).toEqual([201, 'Copy of Chair <b> (2)']);
     await patch({ privacy: 'private' });
     expect(await copy(key)).toEqual([404, 'request.not-found']);
-    expect(await copy(undefined, owner)).toEqual([201, 'Copy of Chair <b>']);
+    expect(await copy(undefined, kit.owner)).toEqual([201, 'Copy of Chair <b>']);
   });
 
   it('of a suspended workspace do not exist', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await harness.db('accounts').where({ id: owner.accountId }).update({ is_active: false });
+    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: false });
     expect((await visit()).status).toBe(404);
   });
 
   it('have one output that waits, whoever asks and however often', async () => {
     const form = () => {
-      const body = new FormData();
-      body.append('sceneUuid', id);
-      return harness.call('POST', '/api/assets/generate-scene-output', { token: owner.token, body });
+      const body = formOf({ sceneUuid: id });
+      return kit.call('POST', '/api/assets/generate-scene-output', body);
     };
-    expect(
-      (await harness.call('GET', `/api/compositions/${id}/output`, { token: owner.token })).json.description,
-    ).toBe('output.none');
+    expect((await kit.call('GET', `/api/compositions/${id}/output`)).json.description).toBe('output.none');
     const answers = await Promise.all(Array.from({ length: 6 }, form));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
-    const rows = await harness.db('scene_outputs').where({ composition_id: id });
+    const rows = await kit.harness.db('scene_outputs').where({ composition_id: id });
     expect(rows.map((row) => row.status).sort()).toEqual(['queued', ...Array(5).fill('superseded')]);
   });
 });

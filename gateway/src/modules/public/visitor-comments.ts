@@ -18,6 +18,7 @@ import type { Context } from 'koa';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../middleware/client-address.ts';
+import { commentIdOf } from '../comments/comment-id.ts';
 import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
 
@@ -61,6 +62,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
       }
       await limits.consume('visitor-comments-a-day', `${scene.id} ${networkOf(ctx.ip)}`);
       const id = await createComment(db, {
+        id: commentIdOf(ctx.get('idempotency-key'), ['visitor', scene.id, body]),
         scene: { id: scene.id, accountId: scene.account_id, name: scene.name },
         speaker: { userId: null, name: body.name, publicUrl: env.publicUrl },
         text: body.text,

@@ -1,52 +1,32 @@
 import { readdir } from 'node:fs/promises';
 import { MAX_REIMAGINED_A_DAY } from '@diorama/shared/contract/reimagines.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartFolder } from '../../contract/multipart.ts';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { formOf } from '../../test/form-of.ts';
+import { useWorkspace } from '../../test/workspace-kit.ts';
 
 describe('Re-imagining a view', () => {
-  let harness: Harness;
-  let owner: Person;
+  const kit = useWorkspace({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
   let scene: string;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness({ REIMAGINE_URL: 'https://pictures.example.test/v1', REIMAGINE_DEPTH: '1' });
-  });
-  afterAll(() => harness.close());
   beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`dreamer${count}`);
-    const made = await harness.call('POST', '/api/compositions', {
-      token: owner.token,
-      body: { name: 'View' },
-    });
+    const made = await kit.call('POST', '/api/compositions', { name: 'View' });
     scene = String(made.json.uuid);
   });
 
   const ask = (
     fields: Record<string, string> = {},
-    file: Buffer | null = PNG,
+    file: Buffer | null = ONE_PIXEL,
     others: [name: string, file: Buffer][] = [],
   ) => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries({ prompt: 'In winter', ...fields })) {
-      form.append(key, value);
-    }
-    if (file) {
-      form.append('image', new Blob([new Uint8Array(file)]), 'view.png');
-    }
-    for (const [name, other] of others) {
-      form.append(name, new Blob([new Uint8Array(other)]), `${name}.png`);
-    }
-    return harness.call('POST', `/api/compositions/${scene}/reimagine`, { token: owner.token, body: form });
+    const pictures = [...(file ? [['image', file] as const] : []), ...others];
+    const files = pictures.map(([name, picture]) => [name, `${name}.png`, picture] as const);
+    const form = formOf({ prompt: 'In winter', ...fields }, ...files);
+    return kit.call('POST', `/api/compositions/${scene}/reimagine`, form);
   };
-  const see = (id: unknown, token = owner.token) => harness.call('GET', `/api/reimagines/${id}`, { token });
+  const see = (id: unknown, token = kit.owner.token) =>
+    kit.harness.call('GET', `/api/reimagines/${id}`, { token });
 
   it('is asked for as a job, and tells how many pictures are left', async () => {
     const asked = await ask({ count: '3', style: 'winter', strength: '0.4' });
@@ -54,17 +34,20 @@ describe('Re-imagining a view', () => {
       status: 202,
       json: { status: 'queued', candidates: [], error: null, left: MAX_REIMAGINED_A_DAY - 3 },
     });
-    const [event] = await harness.db('outbox').where({ name: 'reimagine.requested' }).orderBy('id', 'desc');
+    const [event] = await kit.harness
+      .db('outbox')
+      .where({ name: 'reimagine.requested' })
+      .orderBy('id', 'desc');
     expect(event?.payload).toEqual({ reimagineId: asked.json.uuid });
     expect((await see(asked.json.uuid)).status).toBe(200);
   });
 
   it.each([
-    ['without words', { prompt: '  ' }, PNG, 422],
-    ['with too many words', { prompt: 'x'.repeat(1_001) }, PNG, 422],
-    ['for more pictures than are made at once', { count: '5' }, PNG, 422],
-    ['in a style that nobody knows', { style: 'cubist' }, PNG, 422],
-    ['further than all the way', { strength: '1.5' }, PNG, 422],
+    ['without words', { prompt: '  ' }, ONE_PIXEL, 422],
+    ['with too many words', { prompt: 'x'.repeat(1_001) }, ONE_PIXEL, 422],
+    ['for more pictures than are made at once', { count: '5' }, ONE_PIXEL, 422],
+    ['in a style that nobody knows', { style: 'cubist' }, ONE_PIXEL, 422],
+    ['further than all the way', { strength: '1.5' }, ONE_PIXEL, 422],
     ['without a picture', {}, null, 422],
     ['of what is no picture', {}, Buffer.from('<svg/>'), 415],
   ])('is refused %s', async (_what, fields, file, status) => {
@@ -72,28 +55,28 @@ describe('Re-imagining a view', () => {
   });
 
   it('takes how far everything is along, and holds it as long as the view', async () => {
-    const { uuid } = (await ask({}, PNG, [['depth', PNG]])).json;
-    const row = await harness.db('reimagines').where({ id: uuid }).first('depth_object');
+    const { uuid } = (await ask({}, ONE_PIXEL, [['depth', ONE_PIXEL]])).json;
+    const row = await kit.harness.db('reimagines').where({ id: uuid }).first('depth_object');
     expect(row?.depth_object).not.toBeNull();
-    const held = await harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    const held = await kit.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
     expect(held.map(({ place }) => place).sort()).toEqual(['depth_object', 'image_object']);
   });
 
   it.each([
     ['depth that is no picture', [['depth', Buffer.from('<svg/>')]], 415],
-    ['two views', [['image', PNG]], 400],
-    ['a second view under another name', [['other', PNG]], 400],
+    ['two views', [['image', ONE_PIXEL]], 400],
+    ['a second view under another name', [['other', ONE_PIXEL]], 400],
   ] as const)('is refused with %s', async (_what, others, status) => {
     expect(
       (
         await ask(
           {},
-          PNG,
+          ONE_PIXEL,
           others.map(([name, file]) => [name, file]),
         )
       ).status,
     ).toBe(status);
-    expect(await readdir(multipartFolder(harness.deps.env.dataDir))).toEqual([]);
+    expect(await readdir(multipartFolder(kit.harness.deps.env.dataDir))).toEqual([]);
   });
 
   it('is counted for the workspace: at once asked for twice, no more than a day’s pictures', async () => {
@@ -106,7 +89,7 @@ describe('Re-imagining a view', () => {
 
   it('is stopped, and stays so', async () => {
     const { uuid } = (await ask()).json;
-    const stop = () => harness.call('DELETE', `/api/reimagines/${uuid}`, { token: owner.token });
+    const stop = () => kit.call('DELETE', `/api/reimagines/${uuid}`);
     expect((await stop()).status).toBe(204);
     expect((await stop()).status).toBe(204);
     expect((await see(uuid)).json.status).toBe('cancelled');
@@ -114,12 +97,15 @@ describe('Re-imagining a view', () => {
 
   it('gives a picture to the scene as an asset, once it is there', async () => {
     const { uuid } = (await ask()).json;
-    const keep = (candidate: number) =>
-      harness.call('POST', `/api/reimagines/${uuid}/keep`, { token: owner.token, body: { candidate } });
+    const keep = (candidate: number) => kit.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });
     expect((await keep(0)).status).toBe(404);
-    const { accountId } = owner;
-    const object = await storeObject(harness.deps, { accountId, body: PNG, contentType: 'image/webp' });
-    await harness
+    const { accountId } = kit.owner;
+    const object = await storeObject(kit.harness.deps, {
+      accountId,
+      body: ONE_PIXEL,
+      contentType: 'image/webp',
+    });
+    await kit.harness
       .db('reimagines')
       .where({ id: uuid })
       .update({ status: 'completed', candidate_objects: [object.id] });
@@ -131,7 +117,7 @@ describe('Re-imagining a view', () => {
 
   it('tells of a failure in the person’s words', async () => {
     const { uuid } = (await ask()).json;
-    await harness
+    await kit.harness
       .db('reimagines')
       .where({ id: uuid })
       .update({ status: 'failed', error_code: 'reimagine.refused' });
@@ -143,9 +129,9 @@ describe('Re-imagining a view', () => {
 
   it('goes with its scene, and its files are held for as long as it is there', async () => {
     const { uuid } = (await ask()).json;
-    const held = () => harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
+    const held = () => kit.harness.db('object_refs').where({ held_by: 'reimagines', holder_id: uuid });
     expect(await held()).toHaveLength(1);
-    await harness.db('compositions').where({ id: scene }).delete();
+    await kit.harness.db('compositions').where({ id: scene }).delete();
     expect((await see(uuid)).status).toBe(404);
     expect(await held()).toEqual([]);
   });

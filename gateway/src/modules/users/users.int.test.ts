@@ -1,10 +1,7 @@
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
-
-const ONE_PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 describe('a person', () => {
   let harness: Harness;
@@ -201,10 +198,7 @@ describe('a person', () => {
   it('takes a picture of their own as avatar, and nothing else', async () => {
     const person = await harness.signUp('photogenic');
     const upload = async (type: number, bytes: Buffer, name: string) => {
-      const form = new FormData();
-      form.append('type', String(type));
-      form.append('uploadType', 'avatar');
-      form.append('file', new Blob([new Uint8Array(bytes)]), name);
+      const form = formOf({ type: String(type), uploadType: 'avatar' }, ['file', name, bytes]);
       return harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
     };
     const asset = await upload(3, ONE_PIXEL, 'me.png');
@@ -221,10 +215,8 @@ describe('a person', () => {
   it('keeps no picture that they replaced, and gives its bytes back', async () => {
     const person = await harness.signUp('changeable');
     const upload = async (name: string) => {
-      const form = new FormData();
-      form.append('type', '3');
-      form.append('uploadType', 'avatar');
-      form.append('file', new Blob([new Uint8Array(ONE_PIXEL), name]), `${name}.png`);
+      const content = Buffer.concat([ONE_PIXEL, Buffer.from(name)]);
+      const form = formOf({ type: '3', uploadType: 'avatar' }, ['file', `${name}.png`, content]);
       return (await harness.call('POST', '/api/assets/upload', { token: person.token, body: form })).json;
     };
     const used = async () => {

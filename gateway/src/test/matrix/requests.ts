@@ -1,5 +1,6 @@
 import type { RouteName } from '@diorama/shared/contract/index.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { formOf } from '../form-of.ts';
 import type { Place } from './world.ts';
 
 /** What a call names of a place, in its path, its query and its body. */
@@ -23,16 +24,8 @@ const onShelf =
   (body?: unknown) =>
   (place: Place): Ask => ({ params: { shelf: 'materials', id: place.libraryItem }, body });
 
-function form(fields: Record<string, string>, file?: string): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    data.set(name, value);
-  }
-  if (file !== undefined) {
-    data.set('file', new Blob([file]), 'a.glb');
-  }
-  return data;
-}
+const form = (fields: Record<string, string>, file?: string): FormData =>
+  file === undefined ? formOf(fields) : formOf(fields, ['file', 'a.glb', file]);
 
 /** A call of every route, of a place's things. A route that is missing here does not compile. */
 export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {

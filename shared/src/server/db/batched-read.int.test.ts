@@ -1,11 +1,10 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../ids.ts';
 import { asked, batchedRead } from './batched-read.ts';
-import { createDb, type Knex } from './knex.ts';
+import type { Knex } from './knex.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Knex;
+const database = useDatabase({ max: 3 });
 let statements = 0;
 
 const find = batchedRead<{ word: string }>(
@@ -20,8 +19,7 @@ async function insert(knex: Knex, word: string): Promise<[string, string]> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDb(database.url, { name: 'batched-read-test', max: 3 });
+  const { db } = database;
   await db.raw('create table pairs (a uuid, b uuid, word text)');
   const acquire = db.client.acquireConnection.bind(db.client);
   db.client.acquireConnection = (...args: unknown[]) => {
@@ -30,45 +28,49 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
 describe('A batched read', () => {
   it('gives each of a hundred keys its own row, in a few statements', async () => {
-    const pairs = await Promise.all(Array.from({ length: 100 }, (_, n) => insert(db, `w${n}`)));
+    const pairs = await Promise.all(Array.from({ length: 100 }, (_, n) => insert(database.db, `w${n}`)));
     statements = 0;
-    const rows = await Promise.all(pairs.toReversed().map(([a, b]) => find(db, a, b)));
+    const rows = await Promise.all(pairs.toReversed().map(([a, b]) => find(database.db, a, b)));
     expect(rows.map((row) => row?.word)).toEqual(pairs.map((_, n) => `w${99 - n}`));
     expect(statements).toBeLessThanOrEqual(3);
   });
 
   it('answers the same key to all who ask for it, and null for what is not there', async () => {
-    const [a, b] = await insert(db, 'once');
-    const rows = await Promise.all([find(db, a, b), find(db, b, a), find(db, a, b), find(db, uuidv7(), b)]);
+    const [a, b] = await insert(database.db, 'once');
+    const rows = await Promise.all([
+      find(database.db, a, b),
+      find(database.db, b, a),
+      find(database.db, a, b),
+      find(database.db, uuidv7(), b),
+    ]);
     expect(rows.map((row) => row?.word)).toEqual(['once', undefined, 'once', undefined]);
   });
 
   it('does not let what is no uuid spoil the reads beside it', async () => {
-    const [a, b] = await insert(db, 'safe');
-    const rows = await Promise.all([find(db, a, b), find(db, "'}; --", b), find(db, `${a},${a}`, b)]);
+    const [a, b] = await insert(database.db, 'safe');
+    const rows = await Promise.all([
+      find(database.db, a, b),
+      find(database.db, "'}; --", b),
+      find(database.db, `${a},${a}`, b),
+    ]);
     expect(rows.map((row) => row?.word)).toEqual(['safe', undefined, undefined]);
   });
 
   it('sees what was written before it was asked for, also while another read runs', async () => {
     for (let round = 0; round < 20; round++) {
-      const running = find(db, uuidv7(), uuidv7());
-      const [a, b] = await insert(db, `round ${round}`);
-      expect((await find(db, a, b))?.word).toBe(`round ${round}`);
+      const running = find(database.db, uuidv7(), uuidv7());
+      const [a, b] = await insert(database.db, `round ${round}`);
+      expect((await find(database.db, a, b))?.word).toBe(`round ${round}`);
       await running;
     }
   });
 
   it('sees inside a transaction what only the transaction has written', async () => {
-    await db.transaction(async (trx) => {
+    await database.db.transaction(async (trx) => {
       const [a, b] = await insert(trx, 'mine');
-      const [inside, outside] = await Promise.all([find(trx, a, b), find(db, a, b)]);
+      const [inside, outside] = await Promise.all([find(trx, a, b), find(database.db, a, b)]);
       expect(inside?.word).toBe('mine');
       expect(outside).toBeNull();
     });
@@ -81,21 +83,21 @@ describe('A batched read', () => {
       `select ask.at, case when ask.a = '${stuck}' then pg_advisory_xact_lock_shared(7)::text else 'free' end as word
        from ${asked('a')}`,
     );
-    const lock = await db.transaction();
+    const lock = await database.db.transaction();
     await lock.raw('select pg_advisory_xact_lock(7)');
-    const waits = findOrWait(db, stuck);
+    const waits = findOrWait(database.db, stuck);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    expect((await findOrWait(db, uuidv7()))?.word).toBe('free');
+    expect((await findOrWait(database.db, uuidv7()))?.word).toBe('free');
     await lock.rollback();
     expect((await waits)?.word).toBe('');
   });
 
   it('tells all who wait of a failure, and answers again afterwards', async () => {
-    const [a, b] = await insert(db, 'back');
-    await db.raw('alter table pairs rename to hidden');
-    const results = await Promise.allSettled([find(db, a, b), find(db, a, b)]);
+    const [a, b] = await insert(database.db, 'back');
+    await database.db.raw('alter table pairs rename to hidden');
+    const results = await Promise.allSettled([find(database.db, a, b), find(database.db, a, b)]);
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
-    await db.raw('alter table hidden rename to pairs');
-    expect((await find(db, a, b))?.word).toBe('back');
+    await database.db.raw('alter table hidden rename to pairs');
+    expect((await find(database.db, a, b))?.word).toBe('back');
   });
 });

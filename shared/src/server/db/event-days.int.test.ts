@@ -1,60 +1,53 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../ids.ts';
 import { createLogger } from '../logger.ts';
 import { startSchedule } from '../schedule.ts';
 import { keepEventDays } from './event-days.ts';
 import { insertDone } from './job-state.ts';
-import { createDb, type Knex } from './knex.ts';
+import { createDb } from './knex.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 describe('the days of events', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let db: Knex;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    db = createDb(database.url, { name: 'test', max: 4 });
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+  const database = useDatabase({ max: 4 });
   beforeEach(async () => {
-    await db.raw('truncate outbox_published, job_done');
+    await database.db.raw('truncate outbox_published, job_done');
   });
 
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   const idOf = (days: number) => uuidv7AtOnce(daysAgo(days).getTime());
   const suffixOf = (days: number) => daysAgo(days).toISOString().slice(0, 10).replaceAll('-', '');
   const publish = (id: string, isSettled: boolean) =>
-    db('outbox_published').insert({
+    database.db('outbox_published').insert({
       id,
       name: 'email.requested',
       payload: '{}',
-      created_at: db.fn.now(),
-      published_at: db.fn.now(),
+      created_at: database.db.fn.now(),
+      published_at: database.db.fn.now(),
       publishes: 1,
-      check_at: db.fn.now(),
-      settled_at: isSettled ? db.fn.now() : null,
+      check_at: database.db.fn.now(),
+      settled_at: isSettled ? database.db.fn.now() : null,
     });
   const note = (id: string) =>
-    insertDone(db, { jobId: `${id}-email.send`, dedupeKey: null, startedAt: null });
-  const keep = () => db.transaction(keepEventDays);
+    insertDone(database.db, { jobId: `${id}-email.send`, dedupeKey: null, startedAt: null });
+  const keep = () => database.db.transaction(keepEventDays);
   const placeOf = async (id: string) => {
-    const { rows } = await db.raw('select tableoid::regclass::text as place from job_done where job_id = ?', [
-      `${id}-email.send`,
-    ]);
+    const { rows } = await database.db.raw(
+      'select tableoid::regclass::text as place from job_done where job_id = ?',
+      [`${id}-email.send`],
+    );
     return rows.map((row: { place: string }) => row.place);
   };
-  const makeDay = (days: number) => db.raw('select make_event_day(?::date)', [daysAgo(days).toISOString()]);
+  const makeDay = (days: number) =>
+    database.db.raw('select make_event_day(?::date)', [daysAgo(days).toISOString()]);
 
   it('know a job again whenever it is done, as its event says where it belongs', async () => {
     for (const days of [0, 1, -1, 400]) {
       const id = idOf(days);
       expect([await note(id), await note(id)], `an event of ${days} days ago`).toEqual([true, false]);
     }
-    expect(await db('job_done').pluck('job_id')).toHaveLength(4);
+    expect(await database.db('job_done').pluck('job_id')).toHaveLength(4);
   });
 
   it('are made ahead, so that what comes has its place', async () => {
@@ -73,7 +66,7 @@ describe('the days of events', () => {
     expect(await placeOf(id)).toEqual(['job_done_rest']);
     await makeDay(-20);
     expect(await placeOf(id)).toEqual([`job_done_${suffixOf(-20)}`]);
-    expect(await db(`outbox_published_${suffixOf(-20)}`).pluck('id')).toEqual([id]);
+    expect(await database.db(`outbox_published_${suffixOf(-20)}`).pluck('id')).toEqual([id]);
     expect(await note(id)).toBe(false);
   });
 
@@ -87,11 +80,11 @@ describe('the days of events', () => {
     await Promise.all([settled, open, young].map(note));
 
     expect(await keep()).toContain(suffixOf(9));
-    const left = async () => (await db('job_done').pluck('job_id')).toSorted();
+    const left = async () => (await database.db('job_done').pluck('job_id')).toSorted();
     expect(await left()).toEqual([open, young].map((id) => `${id}-email.send`).toSorted());
-    expect(await db('outbox_published').pluck('id')).not.toContain(settled);
+    expect(await database.db('outbox_published').pluck('id')).not.toContain(settled);
 
-    await db('outbox_published').where({ id: open }).update({ settled_at: db.fn.now() });
+    await database.db('outbox_published').where({ id: open }).update({ settled_at: database.db.fn.now() });
     expect(await keep()).toEqual([suffixOf(8)]);
     expect(await left()).toEqual([`${young}-email.send`]);
   });
@@ -101,7 +94,7 @@ describe('the days of events', () => {
     expect([await note(late), await note(late)]).toEqual([true, false]);
     await keep();
     expect(await placeOf(late)).toEqual(['job_done_rest']);
-    await db('job_done').update({ noted_at: daysAgo(3) });
+    await database.db('job_done').update({ noted_at: daysAgo(3) });
     await keep();
     expect(await placeOf(late)).toEqual([]);
   });
@@ -116,7 +109,7 @@ describe('the days of events', () => {
     }
     const logger = createLogger('test', { level: 'silent' });
     const schedules = others.map((other) => startSchedule({ db: other, logger }));
-    await expect.poll(() => db('schedule_ticks').pluck('name')).toContain('event-days');
+    await expect.poll(() => database.db('schedule_ticks').pluck('name')).toContain('event-days');
     await Promise.all(schedules.map((schedule) => schedule.close()));
     expect(runs).toBe(1);
     await Promise.all(others.map((other) => other.destroy()));

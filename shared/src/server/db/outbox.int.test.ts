@@ -1,41 +1,30 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { expect, test } from 'vitest';
 import { uuidv7 } from '../ids.ts';
-import { createDb, type Knex } from './knex.ts';
+import { createDb } from './knex.ts';
 import { recordEvent, recordEvents } from './outbox.ts';
 import { readQuery } from './read.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Knex;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDb(database.url, { name: 'test' });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 test('an event of a transaction that is rolled back never happened', async () => {
   const orderId = uuidv7();
   await expect(
-    db.transaction(async (trx) => {
+    database.db.transaction(async (trx) => {
       await recordEvent(trx, { name: 'order.created', payload: { orderId } });
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(await db('outbox').where('name', 'order.created')).toEqual([]);
+  expect(await database.db('outbox').where('name', 'order.created')).toEqual([]);
 });
 
 test('keeps the order and the payloads of many events', async () => {
   const ids = Array.from({ length: 50 }, () => uuidv7());
   await recordEvents(
-    db,
+    database.db,
     ids.map((assetId) => ({ name: 'asset.uploaded', payload: { assetId } })),
   );
-  const rows = await db('outbox').where('name', 'asset.uploaded').orderBy('id').select('payload');
+  const rows = await database.db('outbox').where('name', 'asset.uploaded').orderBy('id').select('payload');
   expect(rows.map((row) => row.payload.assetId)).toEqual(ids);
 });
 
@@ -43,31 +32,31 @@ test('text of every kind comes through an event of many unharmed', async () => {
   const hostile = ['"', '\\', '\\"', '{},', "'", '\n\t\u0001', 'ä😀', 'NULL', ''];
   // No event of ours carries text, so the schema's word is not needed here.
   const events = hostile.map((orderId) => ({ name: 'order.confirmed' as const, payload: { orderId } }));
-  await recordEvents(db, events);
-  const rows = await db('outbox').where('name', 'order.confirmed').orderBy('id').select('payload');
+  await recordEvents(database.db, events);
+  const rows = await database.db('outbox').where('name', 'order.confirmed').orderBy('id').select('payload');
   expect(rows.map((row) => row.payload.orderId)).toEqual(hostile);
 });
 
 test('reads times as ISO strings in UTC, big integers as numbers and json parsed', async () => {
   const text = `select timestamptz '2026-01-02 03:04:05.678901+02' as at, 9007199254740991::bigint as n, '{"a":1}'::jsonb as j`;
-  expect(await readQuery(db, 'types', text)).toEqual([
+  expect(await readQuery(database.db, 'types', text)).toEqual([
     { at: '2026-01-02T01:04:05.678901Z', n: 9007199254740991, j: { a: 1 } },
   ]);
 });
 
 test('a prepared statement runs inside a transaction on its rows', async () => {
-  const trx = await db.transaction();
+  const trx = await database.db.transaction();
   await trx('job_done').insert({ job_id: 'x-y' });
   const count = 'select count(*) as n from job_done where job_id = $1';
   expect(await readQuery(trx, 'count-done', count, ['x-y'])).toEqual([{ n: 1 }]);
-  expect(await readQuery(db, 'count-done', count, ['x-y'])).toEqual([{ n: 0 }]);
+  expect(await readQuery(database.db, 'count-done', count, ['x-y'])).toEqual([{ n: 0 }]);
   await trx.rollback();
 });
 
 test('a connection that is cut while idle is replaced', async () => {
-  const [row] = await readQuery<{ pid: number }>(db, 'pid', 'select pg_backend_pid() as pid');
+  const [row] = await readQuery<{ pid: number }>(database.db, 'pid', 'select pg_backend_pid() as pid');
   const other = createDb(database.url, { name: 'killer', max: 1 });
   await other.raw('select pg_terminate_backend(?)', [row?.pid ?? 0]);
   await other.destroy();
-  await expect.poll(() => db.raw('select 1').then(() => 'works', String)).toBe('works');
+  await expect.poll(() => database.db.raw('select 1').then(() => 'works', String)).toBe('works');
 });

@@ -1,61 +1,40 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as Y from 'yjs';
-import { parseDocument } from '../../scene/document.ts';
-import { toYDoc } from '../../scene/ydoc.ts';
+import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb, type Knex } from './knex.ts';
-import { createComposition } from './repositories/compositions.ts';
-import { createPerson } from './repositories/people.ts';
 import { appendUpdates, compactScene, readStoredDocument } from './scene-log.ts';
 
 describe('the log of a scene', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
-  let db: Knex;
-  let person: { userId: string; accountId: string };
+  const database = useDatabase();
+  let person: TestPerson;
   let scene: string;
   let other: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    db = createDb(database.url, { name: 'test', max: 10 });
-    const profile = { email: 'ada@people.test', name: 'Ada', locale: 'en', passwordHash: 'none' };
-    const made = await createPerson(db, { ...profile, isDemo: false, utm: null } as Parameters<
-      typeof createPerson
-    >[1]);
-    if (!made) {
-      throw new Error('The person was not made');
-    }
-    person = made;
-    await db('accounts').where({ id: made.accountId }).update({ plan: 'starter' });
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
+    person = await makePerson(database.db);
+    await database.db('accounts').where({ id: person.accountId }).update({ plan: 'starter' });
   });
   beforeEach(async () => {
-    await db('outbox').delete();
-    const snapshot = Y.encodeStateAsUpdate(toYDoc(parseDocument({})));
-    const blank = { ...person, projectId: null, snapshot };
-    scene = await createComposition(db, { ...blank, name: 'Scene' });
-    other = await createComposition(db, { ...blank, name: 'Other' });
+    await database.db('outbox').delete();
+    scene = await makeScene(database.db, person);
+    other = await makeScene(database.db, person);
   });
 
   /** What somebody writes who adds a box. */
-  const boxes = (...ids: string[]) => {
-    const nodes = Object.fromEntries(ids.map((id) => [id, { kind: 'box' }]));
-    return Y.encodeStateAsUpdate(toYDoc(parseDocument({ nodes })));
-  };
+  const boxes = (...ids: string[]) =>
+    snapshotOf({ nodes: Object.fromEntries(ids.map((id) => [id, { kind: 'box' }])) });
   const append = (compositionId: string, ...ids: string[]) =>
     appendUpdates(
-      db,
+      database.db,
       ids.map((id) => ({ compositionId, bytes: boxes(id), userId: person.userId })),
     );
-  const nodesOf = async (id: string) => Object.keys((await readStoredDocument(db, id))?.document.nodes ?? {});
+  const nodesOf = async (id: string) =>
+    Object.keys((await readStoredDocument(database.db, id))?.document.nodes ?? {});
   const asked = async () =>
-    (await db('outbox').where({ name: 'composition.edited' }).pluck('payload')).map(
+    (await database.db('outbox').where({ name: 'composition.edited' }).pluck('payload')).map(
       ({ compositionId }: { compositionId: string }) => compositionId,
     );
-  const logOf = (id: string) => db('composition_updates').where({ composition_id: id }).pluck('seq');
+  const logOf = (id: string) => database.db('composition_updates').where({ composition_id: id }).pluck('seq');
   const lock = (trx: Knex, id: string) =>
     trx.raw('select 1 from composition_documents where composition_id = ? for no key update', [id]);
 
@@ -69,11 +48,11 @@ describe('the log of a scene', () => {
 
   it('takes what is written while it or another one is being merged, and asks again', async () => {
     await append(scene, 'a');
-    await db('outbox').delete();
-    await db.transaction(async (merging) => {
+    await database.db('outbox').delete();
+    await database.db.transaction(async (merging) => {
       await lock(merging, scene);
       // It would wait here for ever.
-      await appendUpdates(db, [
+      await appendUpdates(database.db, [
         { compositionId: scene, bytes: boxes('b'), userId: null },
         { compositionId: other, bytes: boxes('x'), userId: null },
       ]);
@@ -85,12 +64,12 @@ describe('the log of a scene', () => {
 
   it('is not locked while it is read and merged, and what came meanwhile is asked for', async () => {
     await append(scene, 'a');
-    await db('outbox').delete();
+    await database.db('outbox').delete();
     const writer = createDb(database.url, { name: 'merging', max: 1 });
     const statements: string[] = [];
     writer.on('query', ({ sql }: { sql: string }) => statements.push(sql));
     let compacting: Promise<number | null> | undefined;
-    await db.transaction(async (holding) => {
+    await database.db.transaction(async (holding) => {
       await lock(holding, scene);
       compacting = compactScene(writer, scene);
       // All but the write is done before it asks for the lock.
@@ -98,7 +77,7 @@ describe('the log of a scene', () => {
       const before = statements.slice(0, statements.indexOf('BEGIN;')).join('\n');
       expect(before).toContain('array_agg(bytes');
       await append(scene, 'b');
-      await db('outbox').delete();
+      await database.db('outbox').delete();
     });
     expect(await compacting).toBe(1);
     await writer.destroy();
@@ -113,7 +92,7 @@ describe('the log of a scene', () => {
       ids.map(async (id, at) => {
         await append(scene, id);
         if (at % 4 === 0) {
-          await compactScene(db, scene);
+          await compactScene(database.db, scene);
         }
       }),
     );

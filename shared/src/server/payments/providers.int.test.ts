@@ -1,25 +1,15 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDb, type Knex } from '../db/knex.ts';
 import { uuidv7 } from '../ids.ts';
 import { InvalidNoticeError, PaymentRefusedError, PaymentUnknownError } from './provider.ts';
 import { PAYER, RIGS, type Rig } from './test/rigs.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Knex;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDb(database.url, { name: 'providers-test' });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
   let rig: Rig;
   beforeAll(async () => {
-    rig = await start(db);
+    rig = await start(database.db);
   });
   afterAll(() => rig.close());
 

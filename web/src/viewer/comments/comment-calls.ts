@@ -1,5 +1,6 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import type { Unanswered } from '../../api/unanswered.ts';
 import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
@@ -27,28 +28,41 @@ export async function listComments(uuid: string): Promise<CommentAnswer<VisitorC
   return 'value' in answer ? { value: answer.value.comments } : answer;
 }
 
-/** Says something about a scene. Never throws. */
-export function sayComment(uuid: string, said: Said): Promise<CommentAnswer<VisitorComment>> {
-  return call(uuid, { method: 'POST', body: JSON.stringify(said) });
+/** Says something about a scene, once however often it is sent until it is answered. Never throws. */
+export async function sayComment(
+  uuid: string,
+  said: Said,
+  unsaid: Unanswered<{ body: string }>,
+): Promise<CommentAnswer<VisitorComment>> {
+  const body = JSON.stringify(said);
+  const sent = unsaid.find((other) => other.body === body) ?? unsaid.add({ body });
+  const headers = { 'content-type': 'application/json', 'idempotency-key': sent.key };
+  const answer = await call<VisitorComment>(uuid, { method: 'POST', body, headers });
+  if ('value' in answer) {
+    unsaid.remove(sent);
+  }
+  return answer;
 }
 
 async function call<Value>(
   uuid: string,
-  request: { method?: 'POST'; body?: string },
+  request: { method?: 'POST'; body?: string; headers?: Record<string, string> },
 ): Promise<CommentAnswer<Value>> {
   try {
     const response = await fetch(visitorUrl('comments', uuid), {
       ...request,
-      headers: {
-        accept: 'application/json',
-        ...(request.body && { 'content-type': 'application/json' }),
-        ...unlockHeaders(uuid),
-      },
+      headers: { accept: 'application/json', ...request.headers, ...unlockHeaders(uuid) },
     });
-    return response.ok
-      ? { value: await response.json() }
-      : { trouble: TROUBLES.get(response.status) ?? 'unreachable' };
+    return response.ok ? { value: await response.json() } : { trouble: await troubleOf(response) };
   } catch {
     return { trouble: 'unreachable' };
   }
+}
+
+async function troubleOf(response: Response): Promise<CommentTrouble> {
+  if (response.status === 409 && (await response.json()).description === 'idempotency.running') {
+    // What was sent before it is still being worked on.
+    return 'tooMany';
+  }
+  return TROUBLES.get(response.status) ?? 'unreachable';
 }

@@ -1,5 +1,6 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createUnanswered } from '../../api/unanswered.ts';
 import { type CommentTrouble, listComments, type Said, sayComment } from './comment-calls.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
 
@@ -10,6 +11,7 @@ const LOOK_MS = 10_000;
 export function useComments(uuid: string) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
   const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
+  const [unsaid] = useState(createUnanswered<{ body: string }>);
 
   const look = useCallback(async () => {
     const answer = await listComments(uuid);
@@ -33,7 +35,7 @@ export function useComments(uuid: string) {
     look,
     /** @returns the uuid of what was said, or why it was not taken */
     say: async (said: Said) => {
-      const answer = await sayComment(uuid, said);
+      const answer = await sayComment(uuid, said, unsaid);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
       }

@@ -1,9 +1,9 @@
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { makePerson } from '@diorama/stack/test/factories.ts';
 import { expect, it } from 'vitest';
 import { uuidv7 } from '../../ids.ts';
 import { createDb } from '../knex.ts';
 import { migrate } from '../migrate.ts';
-import { createPerson } from '../repositories/people.ts';
 import { moneyInFlight } from './0033-money-in-flight.ts';
 import { migrations } from './index.ts';
 
@@ -11,13 +11,12 @@ it('closes what was over long before, and leaves what may still be paid', async 
   const database = await createTestDatabase(null);
   const db = createDb(database.url, { name: 'money-in-flight-test' });
   await migrate(database.url, migrations.slice(0, migrations.indexOf(moneyInFlight)));
-  const who = { name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
-  const person = await createPerson(db, { ...who, email: 'ada@people.test' });
+  const { accountId } = await makePerson(db);
   const create = async (status: number, days: number) => {
     const id = uuidv7();
     await db('orders').insert({
       id,
-      account_id: person?.accountId,
+      account_id: accountId,
       plan_price: uuidv7(),
       amount: 5_000,
       total_amount: 5_000,

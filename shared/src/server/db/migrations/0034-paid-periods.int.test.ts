@@ -1,38 +1,27 @@
-import { createTestDatabase } from '@diorama/stack/test/database.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson } from '@diorama/stack/test/factories.ts';
+import { useDatabase } from '@diorama/stack/test/use-database.ts';
+import { expect, it } from 'vitest';
 import { PLAN_PRICES } from '../../../plans.ts';
 import { uuidv7 } from '../../ids.ts';
-import { createDb, type Knex } from '../knex.ts';
-import { createPerson } from '../repositories/people.ts';
 import { paidPeriods } from './0034-paid-periods.ts';
 
 const PRO = PLAN_PRICES.find(({ plan, months }) => plan === 'pro' && months === 1)?.uuid;
 const STARTER = PLAN_PRICES.find(({ plan, months }) => plan === 'starter' && months === 1)?.uuid;
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let db: Knex;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDb(database.url, { name: 'paid-periods-test' });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 /** A workspace on Pro as it was before periods were kept, with orders of so many days ago. */
 async function createOld(orders: readonly { price: string | undefined; days: number; status?: number }[]) {
-  const who = { name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
-  const person = await createPerson(db, { ...who, email: `${uuidv7()}@people.test` });
-  const accountId = person?.accountId ?? '';
-  await db('accounts')
+  const { accountId } = await makePerson(database.db);
+  await database
+    .db('accounts')
     .where({ id: accountId })
     .update({ plan: 'pro', plan_price: PRO, plan_expires_at: '2027-03-31T10:00:00Z' });
   const ids: string[] = [];
   for (const { price, days, status = 1 } of orders) {
     const id = uuidv7();
     ids.push(id);
-    await db('orders').insert({
+    await database.db('orders').insert({
       id,
       account_id: accountId,
       plan_price: price,
@@ -42,12 +31,12 @@ async function createOld(orders: readonly { price: string | undefined; days: num
       status,
       provider: 'sandbox',
       is_active: status === 1,
-      created_at: db.raw('now() - make_interval(days => ?)', [days]),
+      created_at: database.db.raw('now() - make_interval(days => ?)', [days]),
     });
   }
   return { accountId, ids };
 }
-const read = (accountId: string) => db('accounts').where({ id: accountId }).first();
+const read = (accountId: string) => database.db('accounts').where({ id: accountId }).first();
 
 it('says of workspaces with a plan what was paid for it and until when, by their newest paid order', async () => {
   const { accountId, ids } = await createOld([
@@ -57,15 +46,16 @@ it('says of workspaces with a plan what was paid for it and until when, by their
     { price: PRO, days: 0, status: 2 },
   ]);
   const bare = await createOld([]);
-  await db.transaction((trx) => paidPeriods.up(trx));
-  await db.transaction((trx) => paidPeriods.up(trx));
+  await database.db.transaction((trx) => paidPeriods.up(trx));
+  await database.db.transaction((trx) => paidPeriods.up(trx));
   const account = await read(accountId);
   expect(account).toMatchObject({ last_order: ids[0], period_paid: 5_000 });
   expect([account.period_start, account.renew_at].map((at) => new Date(at).toISOString())).toEqual([
     '2027-02-28T10:00:00.000Z',
     '2027-03-31T10:00:00.000Z',
   ]);
-  const times = await db('orders')
+  const times = await database
+    .db('orders')
     .whereIn('id', ids)
     .orderBy('adds_from')
     .select('id', 'adds_from', 'adds_until');

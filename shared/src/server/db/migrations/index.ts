@@ -37,6 +37,7 @@ import { overflowNotices } from './0043-overflow-notices.ts';
 import { importTurns } from './0044-import-turns.ts';
 import { reimagineDepth } from './0046-reimagine-depth.ts';
 import { overdueTold } from './0047-overdue-told.ts';
+import { visitorKeys } from './0048-visitor-keys.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   heldPayments,
   assetOriginals,
   overdueTold,
+  visitorKeys,
 ];

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../../test/harness.ts';
+import { publishScene } from '../../test/published.ts';
+import { useWorkspace } from '../../test/workspace-kit.ts';
+
+const NOWHERE = '01900000-0000-7000-8000-0000000000ff';
+
+describe('what visitors say with a key', () => {
+  const kit = useWorkspace();
+  let second: Harness;
+  let scene: string;
+  beforeAll(async () => {
+    second = await startHarness({ DATABASE_URL: kit.harness.deps.env.databaseUrl });
+  });
+  afterAll(() => second.close());
+  beforeEach(async () => {
+    scene = await publish();
+  });
+
+  const publish = () => publishScene(kit.harness, kit.owner, { sharing: { allowComment: true } });
+  const path = (id: string) => `/api/public/scenes/${id}/comments`;
+  const say = (text: string, { key = 'said', about = scene, gateway = kit.harness } = {}) =>
+    gateway.call('POST', path(about), {
+      body: { name: 'Vera', text },
+      headers: { 'idempotency-key': key },
+    });
+  const texts = async (id = scene) => {
+    const { comments } = JSON.parse((await kit.harness.call('GET', path(id))).text);
+    return comments.map(({ text }: { text: string }) => text);
+  };
+
+  it('is said once, and answered the same', async () => {
+    const first = await say('Hello');
+    const again = await say('Hello', { gateway: second });
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    expect((await say('Goodbye')).json.description).toBe('idempotency.mismatch');
+    expect((await say('Hello', { key: 'other' })).status).toBe(201);
+    expect(await texts()).toEqual(['Hello', 'Hello']);
+    expect(await kit.harness.db('idempotency_keys').where({ composition_id: scene })).toHaveLength(2);
+  });
+
+  it('is said once also when it is sent to two gateways at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => say('Hello', { gateway: at % 2 === 0 ? kit.harness : second })),
+    );
+    expect(await texts()).toEqual(['Hello']);
+    const taken = answers.filter(({ status }) => status === 201);
+    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+    // All others came while the first was still at work.
+    for (const { status, json } of answers.filter((answer) => !taken.includes(answer))) {
+      expect([status, json.description]).toEqual([409, 'idempotency.running']);
+    }
+    expect((await say('Hello')).text).toBe(taken[0]?.text);
+  });
+
+  it('is said once also when who wrote it down died before answering', async () => {
+    const first = await say('Hello');
+    const abandoned = kit.harness.db.raw(`now() - interval '2 minutes'`);
+    await kit.harness
+      .db('idempotency_keys')
+      .where({ composition_id: scene })
+      .update({ status: null, answer: null, created_at: abandoned });
+    const again = await say('Hello');
+    expect([again.status, again.json.uuid]).toEqual([201, first.json.uuid]);
+    expect(await texts()).toEqual(['Hello']);
+  });
+
+  it('has nothing to do with the same key of another scene, nor of a member', async () => {
+    const other = await publish();
+    const first = await say('Hello');
+    const there = await say('Hello', { about: other });
+    expect(there.status).toBe(201);
+    expect(there.json.uuid).not.toBe(first.json.uuid);
+    expect([await texts(), await texts(other)]).toEqual([['Hello'], ['Hello']]);
+    const asOwner = await kit.harness.call('POST', `/api/compositions/${scene}/comments`, {
+      token: kit.owner.token,
+      body: { text: 'Hello' },
+      headers: { 'idempotency-key': 'said' },
+    });
+    expect(asOwner.status).toBe(201);
+  });
+
+  it('is refused with its key as without, and may be said once that is put right', async () => {
+    const nowhere = await say('Hello', { about: NOWHERE });
+    expect([nowhere.status, nowhere.json.description]).toEqual([404, 'request.not-found']);
+    const share = (allowComment: boolean) =>
+      kit.call('PATCH', `/api/compositions/${scene}`, { sharing: { allowComment } });
+    await share(false);
+    expect((await say('Hello')).status).toBe(403);
+    await share(true);
+    expect((await say('Hello')).status).toBe(201);
+    const kept = kit.harness.db('idempotency_keys').whereIn('composition_id', [scene, NOWHERE]);
+    expect(await kept.pluck('status')).toEqual([201]);
+  });
+});

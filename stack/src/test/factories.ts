@@ -1,0 +1,36 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { createPerson, type NewPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import * as Y from 'yjs';
+
+/** Somebody with a workspace on Free, as the database knows them. */
+export type TestPerson = { userId: string; accountId: string; email: string };
+
+/** Makes somebody with a workspace, past the gateway. */
+export async function makePerson(db: Knex, who: Partial<NewPerson> = {}): Promise<TestPerson> {
+  const nobody = { name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
+  const person = { ...nobody, email: `${uuidv7()}@people.test`, ...who };
+  const made = await createPerson(db, person);
+  if (!made) {
+    throw new Error('The person was not made');
+  }
+  return { ...made, email: person.email };
+}
+
+/** What a scene's document says, as it lies in the database. */
+export function snapshotOf(document: object = {}): Uint8Array {
+  return Y.encodeStateAsUpdate(toYDoc(parseDocument(document)));
+}
+
+/** Makes a scene in somebody's workspace, past the gateway. @returns its id */
+export function makeScene(
+  db: Knex,
+  { userId, accountId }: Pick<TestPerson, 'userId' | 'accountId'>,
+  { name = 'Scene', document = {} }: { name?: string; document?: object } = {},
+): Promise<string> {
+  const scene = { userId, accountId, projectId: null, name, snapshot: snapshotOf(document) };
+  return createComposition(db, scene);
+}

@@ -1,0 +1,57 @@
+/** A PNG of one pixel. */
+export const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const JSON_CHUNK = 0x4e4f534a;
+const BIN_CHUNK = 0x004e4942;
+
+/** A GLB around any JSON, with an optional binary chunk. */
+export function glbOf(json: unknown, binary = new Uint8Array()): Uint8Array {
+  const text = typeof json === 'string' ? json : JSON.stringify(json);
+  const chunk = (type: number, content: Uint8Array, filler: number) => {
+    const padded = new Uint8Array(Math.ceil(content.length / 4) * 4).fill(filler);
+    padded.set(content);
+    const header = new DataView(new ArrayBuffer(8));
+    header.setUint32(0, padded.length, true);
+    header.setUint32(4, type, true);
+    return [new Uint8Array(header.buffer), padded];
+  };
+  const parts = [
+    ...chunk(JSON_CHUNK, new TextEncoder().encode(text), 0x20),
+    ...(binary.length > 0 ? chunk(BIN_CHUNK, binary, 0) : []),
+  ];
+  const header = new DataView(new ArrayBuffer(12));
+  header.setUint32(0, 0x46546c67, true);
+  header.setUint32(4, 2, true);
+  header.setUint32(8, 12 + parts.reduce((sum, part) => sum + part.length, 0), true);
+  return new Uint8Array(Buffer.concat([new Uint8Array(header.buffer), ...parts]));
+}
+
+/** The GLB of an empty scene; `salt` makes its content differ from others. */
+export function emptyGlb(salt = ''): Buffer {
+  return Buffer.from(glbOf({ asset: { version: '2.0', generator: salt }, scenes: [{}], scene: 0 }));
+}
+
+/**
+ * The GLB of one triangle.
+ * @param options.size of its two short sides, in metres
+ * @param options.unused so many bytes beside it that nothing needs
+ */
+export function triangleGlb({ size = 1, unused = 0 } = {}): Buffer {
+  const corners = Buffer.from(new Float32Array([0, 0, 0, size, 0, 0, 0, size, 0]).buffer);
+  const binary = Buffer.concat([corners, Buffer.alloc(unused)]);
+  const max = [size, size, 0];
+  const json = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max }],
+    bufferViews: [{ buffer: 0, byteLength: corners.length }],
+    buffers: [{ byteLength: binary.length }],
+  };
+  return Buffer.from(glbOf(json, binary));
+}

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUnanswered } from '../../api/unanswered.ts';
+import { sayComment } from './comment-calls.ts';
+
+describe('What a visitor says', () => {
+  const keys: (string | null)[] = [];
+  let answer: () => Response;
+  let say: (text: string) => ReturnType<typeof sayComment>;
+  beforeEach(() => {
+    keys.length = 0;
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('idempotency-key'));
+      return answer();
+    });
+    const unsaid = createUnanswered<{ body: string }>();
+    say = (text) => sayComment('scene', { name: 'Vera', text, parent: null, anchor: null }, unsaid);
+    return () => vi.unstubAllGlobals();
+  });
+  const lost = () => {
+    throw new TypeError('The network is gone');
+  };
+  const said = () => Response.json({ uuid: 'comment' }, { status: 201 });
+
+  it('keeps its key until it is answered, and other words have another', async () => {
+    answer = lost;
+    expect(await say('Hello')).toEqual({ trouble: 'unreachable' });
+    await say('Goodbye');
+    answer = said;
+    expect(await say('Hello')).toEqual({ value: { uuid: 'comment' } });
+    await say('Hello');
+    expect(keys[2]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(null);
+  });
+
+  it('is not refused where it is still being taken, but asked for a little later', async () => {
+    answer = () => Response.json({ description: 'idempotency.running' }, { status: 409 });
+    expect(await say('Hello')).toEqual({ trouble: 'tooMany' });
+    answer = () => Response.json({ description: 'request.conflict' }, { status: 409 });
+    expect(await say('Hello')).toEqual({ trouble: 'settled' });
+    expect(keys[1]).toBe(keys[0]);
+  });
+});

@@ -1,0 +1,101 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
+import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createGltfIo } from '../output/gltf-io.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
+import { gltfWithBuffer } from '../test/hostile-files.ts';
+import { useJobDesk } from '../test/job-desk.ts';
+import { documentWith, solidPng, squareGlb, squareMesh } from '../test/sample-documents.ts';
+
+const desk = useJobDesk();
+const worker = useAssetWorker(desk);
+
+/** A model with a picture that is larger than an optimised one may be. */
+async function largePictureGlb(): Promise<Uint8Array> {
+  const side = 2304;
+  const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })
+    .jpeg()
+    .toBuffer();
+  const document = documentWith((made) => {
+    const texture = made.createTexture('Large').setImage(new Uint8Array(image)).setMimeType('image/jpeg');
+    const mesh = squareMesh(made);
+    mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Paper').setBaseColorTexture(texture));
+    return [made.createNode('Large').setMesh(mesh)];
+  });
+  return await (await createGltfIo()).writeGlb(document);
+}
+
+/** The longest side of the picture in a GLB. */
+async function sideOf(glb: Buffer): Promise<number> {
+  const model = await (await createGltfIo()).readGlb(new Uint8Array(glb));
+  return Math.max(...(model.getRoot().listTextures()[0]?.getSize() ?? [0]));
+}
+
+describe('an uploaded model', () => {
+  it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
+    const asset = await worker.ended(await desk.upload('square.glb', await squareGlb('ready')));
+    expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
+    expect(asset.extra).toMatchObject({
+      triangles: 2,
+      slots: ['Paper'],
+      bounds: { min: [0, 0, 0], max: [1, 1, 0] },
+    });
+    await assertValidGlb(new Uint8Array(await desk.stored(asset.main_object)));
+    await assertValidGlb(new Uint8Array(await desk.stored(asset.mobile_object)));
+    const picture = sharp(await desk.stored(asset.thumbnail_object));
+    expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
+  });
+
+  it('is imported once, however often the job is run', async () => {
+    const asset = await worker.ended(await desk.upload('again.glb', await squareGlb('again')));
+    const payload = { assetId: asset.id };
+    const jobIds = await desk.db.transaction(async (trx) => [
+      `${await recordEvent(trx, { name: 'asset.uploaded', payload })}-asset.import`,
+      `${await recordEvent(trx, { name: 'asset.converted', payload })}-asset.thumbnail`,
+    ]);
+    await expect.poll(() => desk.db('job_done').whereIn('job_id', jobIds), WAIT).toHaveLength(2);
+    expect(await desk.read(asset.id)).toEqual(asset);
+  });
+
+  it('is shown as it came for whoever asks, and optimised again, with its bytes counted as before', async () => {
+    const bytes = await largePictureGlb();
+    const asset = await worker.ended(await desk.upload('large.glb', bytes));
+    const [before, optimised] = [await desk.usedStorage(), await desk.stored(asset.main_object)];
+    expect(await sideOf(optimised)).toBe(2048);
+    const ask = async (wants: boolean) => {
+      expect(await askForOriginal(desk.db, asset, wants)).toBe(true);
+      const isMade = async () => (await desk.read(asset.id)).shows_original === wants;
+      await expect.poll(isMade, WAIT).toBe(true);
+      return await desk.read(asset.id);
+    };
+    const whole = await ask(true);
+    expect(whole).toMatchObject({ status: 'ready', wants_original: true });
+    expect(await sideOf(await desk.stored(whole.main_object))).toBe(2304);
+    expect(whole.extra.slots).toEqual(asset.extra.slots);
+    expect(await desk.usedStorage()).toBe(before);
+    const again = await ask(false);
+    expect(Buffer.compare(await desk.stored(again.main_object), optimised)).toBe(0);
+    expect(await desk.usedStorage()).toBe(before);
+  });
+
+  it('that cannot be read fails with a reason, and counts nothing', async () => {
+    const before = await desk.usedStorage();
+    const asset = await worker.ended(await desk.upload('house.gltf', gltfWithBuffer('house.bin')));
+    expect(asset).toMatchObject({ status: 'failed', error_code: 'import.files-missing' });
+    expect(asset.error_detail).toContain('house.bin');
+    expect(await desk.usedStorage()).toBe(before);
+  });
+});
+
+describe('an uploaded picture', () => {
+  it('is ready at once, with a small one', async () => {
+    const asset = await worker.ended(
+      await desk.upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture),
+    );
+    expect(asset).toMatchObject({ status: 'ready', main_object: asset.original_object });
+    expect(await sharp(await desk.stored(asset.thumbnail_object)).metadata()).toMatchObject({ width: 512 });
+  });
+});

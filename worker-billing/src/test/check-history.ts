@@ -1,0 +1,91 @@
+import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
+import { expect } from 'vitest';
+import { type History, MOST_USES } from './history.ts';
+
+/** Holds a history that has come to rest against what must be true of any. */
+export async function checkHistory(history: History): Promise<void> {
+  const { accountId, world, provider } = history;
+  const orders = await history.orders();
+  const invoices = await world.db('invoices').where({ account_id: accountId });
+  const taken = [...provider.payments.values()].filter((payment) => payment.accountId === accountId);
+  const kept = taken.reduce(
+    (sum, { state, amount, refunded }) => sum + (state === 'succeeded' ? amount - refunded : 0),
+    0,
+  );
+  // Money is conserved: what the provider kept is what the books say, order by order.
+  expect(invoices.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept);
+  for (const row of orders) {
+    checkOrder(history, row, invoices);
+  }
+  await checkPlan(history, orders);
+  await checkCode(history, orders);
+  const open = orders.filter(({ status }) => status === 0 || status === 5);
+  expect(open.length).toBeLessThanOrEqual(1);
+}
+
+function checkOrder({ provider }: History, row: OrderRow, invoices: readonly { order_id: string }[]): void {
+  const payment = row.provider_ref === null ? undefined : provider.payments.get(row.provider_ref);
+  if (payment?.state === 'succeeded' && payment.refunded === payment.amount && row.paid_at === null) {
+    // Taken and given back before anybody here heard of it: nothing was sold, and nothing is in the books.
+    expect(invoices.filter(({ order_id: id }) => id === row.id)).toEqual([]);
+    return;
+  }
+  const isPaid = row.status === ORDER_STATUS.paid || row.status === ORDER_STATUS.refunded;
+  expect(isPaid, `order ${row.id}`).toBe(
+    payment ? payment.state === 'succeeded' : row.total_amount === 0 && isPaid,
+  );
+  expect(row.refunded).toBe(payment?.state === 'succeeded' ? payment.refunded : 0);
+  expect(invoices.filter(({ order_id: id }) => id === row.id)).toHaveLength(isPaid ? 1 : 0);
+  // Nobody pays without getting the plan, and what came twice was given back.
+  expect(row.status === ORDER_STATUS.paid && !row.is_active).toBe(false);
+}
+
+/** Nobody has a plan without an order that was paid for it. */
+async function checkPlan({ world, accountId }: History, orders: readonly OrderRow[]): Promise<void> {
+  const account = await world.db('accounts').where({ id: accountId }).first();
+  expect(account.credit).toBeGreaterThanOrEqual(0);
+  if (account.plan === 'free') {
+    return;
+  }
+  const last = await findOrder(world.db, account.last_order);
+  expect(last).toMatchObject({
+    status: ORDER_STATUS.paid,
+    is_active: true,
+    plan_price: account.plan_price,
+  });
+  // The time that is left is that of the orders that were paid and not given back, one after the other.
+  const shares = orders
+    .filter((row) => row.is_active && row.plan_price === account.plan_price)
+    .filter((row) => Date.parse(row.adds_from ?? '') >= Date.parse(account.period_start))
+    .sort((a, b) => Date.parse(a.adds_from ?? '') - Date.parse(b.adds_from ?? ''));
+  expect(shares.at(-1)?.adds_until).toBe(account.plan_expires_at);
+  expect(shares.map(({ adds_from: from }) => from)).toEqual([
+    account.period_start,
+    ...shares.slice(0, -1).map(({ adds_until: until }) => until),
+  ]);
+  const value = (row: OrderRow) => row.total_amount - row.refunded + row.credit;
+  expect(account.period_paid).toBe(shares.reduce((sum, row) => sum + value(row), 0));
+}
+
+/** The code is used by the orders that are paid with it or may still be, and by no more than it allows. */
+async function checkCode(
+  { world, discountId, percentage }: History,
+  orders: readonly OrderRow[],
+): Promise<void> {
+  const holders: string[] = await world
+    .db('discount_uses')
+    .where({ discount_id: discountId })
+    .pluck('order_id');
+  const kept = orders.filter((row) => row.discount_id === discountId && !row.is_superseded);
+  const paid = kept.filter((row) => row.paid_at !== null);
+  const mayBePaid = kept.filter((row) => row.paid_at === null && row.closed_at === null);
+  expect((await world.db('discounts').where({ id: discountId }).first()).uses).toBe(holders.length);
+  expect(holders.length).toBeLessThanOrEqual(MOST_USES);
+  expect(holders).toEqual(expect.arrayContaining(paid.map(({ id }) => id)));
+  expect([...paid, ...mayBePaid].map(({ id }) => id)).toEqual(expect.arrayContaining(holders));
+  for (const row of paid) {
+    const asOrdered = row.taken_amount === null && row.credit === 0;
+    expect(row.discount).toBeGreaterThanOrEqual(asOrdered ? Math.ceil((row.amount * percentage) / 100) : 0);
+  }
+}
