@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, isTransactionOrigin } from '@hocuspocus/server';
 import * as Y from 'yjs';
 import { FROM_LOG } from './scene-feed.ts';
 import { sceneIdOf } from './scene-name.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** Stores what is written into a document here, and says what is stored after each commit that brought something. */
+/** Everybody in a scene is told at most so often what of it is stored, as each waits for that about their own edits alone. */
+const TELL_MS = 100;
+
+/** Stores what is written into a document here, and says what is stored after commits that brought something. */
 export function followUpdates(document: Document, scenes: SceneStore, onEdit: () => void): void {
   const compositionId = sceneIdOf(document.name);
   let isTelling = false;
@@ -14,7 +18,8 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
     do {
       hasMore = false;
       await sayStored(document, scenes, (message) => document.broadcastStateless(message));
-    } while (hasMore);
+      await sleep(TELL_MS, undefined, { ref: false });
+    } while (hasMore && !document.isDestroyed);
     isTelling = false;
   };
   document.on('update', (bytes: Uint8Array, origin: unknown) => {
