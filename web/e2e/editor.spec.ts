@@ -27,6 +27,17 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
   await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
 
+  // In a field in which nothing was typed, the keys of undo are the scene's.
+  await second.getByLabel('Position Y', { exact: true }).fill('7');
+  await second.getByLabel('Position Y', { exact: true }).press('Tab');
+  await expect(second.getByLabel('Position Y', { exact: true })).toHaveValue(/^7/);
+  await expect(second.getByLabel('Position Z', { exact: true })).toBeFocused();
+  await second.keyboard.press('Control+z');
+  await expect(second.getByLabel('Position Y', { exact: true })).not.toHaveValue(/^7/);
+  await expect(second.getByLabel('Position Z', { exact: true })).toBeFocused();
+  await second.keyboard.press('Control+Shift+z');
+  await expect(second.getByLabel('Position Y', { exact: true })).toHaveValue(/^7/);
+
   // Undo takes back one's own edits only.
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { Editor } from '../editor.ts';
 import type { Words } from '../hooks/words.ts';
-import type { Chord } from '../kernels/chords.ts';
+import { type Chord, isChord } from '../kernels/chords.ts';
 
 /** The parts of menus, palette and help sheet, in their order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
@@ -33,6 +33,23 @@ export type Action = {
 /** Whether an action can be done now. */
 export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
   return !(isEdit && editor.isReadOnly.get()) && (predicate?.(editor) ?? true);
+}
+
+/** Performs the one of some actions that has a key, if it can be done now. @returns whether one has it */
+export function performAmong(
+  among: readonly Action[],
+  event: KeyboardEvent,
+  context: ActionContext,
+): boolean {
+  const action = among.find(({ keys }) => keys.some((chord) => isChord(event, chord)));
+  if (!action) {
+    return false;
+  }
+  event.preventDefault();
+  if (isEnabled(action, context.editor)) {
+    action.perform(context);
+  }
+  return true;
 }
 
 /** The words of an action. */

@@ -5,8 +5,8 @@ import type { Action } from './action.ts';
 
 const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
 
-/** What is done to the selection as a whole. Copy and paste by key go through the browser's own clipboard events. */
-export const editActions: readonly Action[] = [
+/** Steps back and forth in the history of one's own edits. */
+export const historyActions: readonly Action[] = [
   {
     id: 'undo',
     label: 'action.undo',
@@ -27,6 +27,11 @@ export const editActions: readonly Action[] = [
     predicate: ({ history }) => history.state.get().canRedo,
     perform: ({ editor }) => editor.history.redo(),
   },
+];
+
+/** What is done to the selection as a whole. Copy and paste by key go through the browser's own clipboard events. */
+export const editActions: readonly Action[] = [
+  ...historyActions,
   {
     id: 'duplicate',
     label: 'action.duplicate',

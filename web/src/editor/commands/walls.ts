@@ -133,24 +133,30 @@ export function freeOffsets(
 /** A wall that is new stands in its own middle, so that this is where its handles are. */
 function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall'> {
   const { start, end } = props;
-  const middle: PlanPoint = [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
-  const own = ([x, z]: PlanPoint): [number, number] => [tidy(x - middle[0]), tidy(z - middle[1])];
+  const [x, z] = middleOf(props);
+  const own = (point: PlanPoint): [number, number] => [tidy(point[0] - x), tidy(point[1] - z)];
   return {
     kind: 'wall',
     parent,
-    position: [middle[0], height, middle[1]],
+    position: [x, height, z],
     props: { ...props, start: own(start), end: own(end) },
   };
 }
 
-/** The other half of a wall that was split: it looks and stands as the first one does. */
+/** The other half of a wall that was split: it looks and stands as the first one does, in its own middle. */
 function halfOf(origin: NodeOf<'wall'>, { start, end }: DraftWall): NewNode<'wall'> {
-  const { parent, position, rotation, scale, material, props } = origin;
+  const { parent, rotation, scale, material, props } = origin;
+  const [x, z] = middleOf({ start, end });
+  const position: [number, number, number] = [x, origin.position[1], z];
   return {
     kind: 'wall',
     ...{ parent, position, rotation, scale, material },
-    props: { ...props, ...ownEnds(origin, { start, end }) },
+    props: { ...props, ...ownEnds({ ...origin, position }, { start, end }) },
   };
+}
+
+function middleOf({ start, end }: Pick<DraftWall, 'start' | 'end'>): PlanPoint {
+  return [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
 }
 
 /** A wall whose two ends go the same way is moved as a whole, with all that hangs on it. */

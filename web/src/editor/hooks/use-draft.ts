@@ -1,4 +1,8 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { performAmong } from '../actions/action.ts';
+import { historyActions } from '../actions/edit-actions.ts';
+import { useEditor } from './use-editor.tsx';
+import { useWords } from './use-words.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -24,8 +28,13 @@ type DraftOptions = {
   isLong?: boolean;
 };
 
-/** A text that is typed before it counts: Enter takes it and gives the keys back to the scene, Escape gives back what was. */
+/**
+ * A text that is typed before it counts: Enter takes it and gives the keys back to the scene, Escape gives back what was. While
+ * nothing is typed, undo and redo are the scene's: the field would take back what was typed into another one.
+ */
 export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
+  const editor = useEditor();
+  const words = useWords();
   const [text, setText] = useState<string | null>(null);
   /** Escape leaves the field too, but takes nothing. */
   const isReverted = useRef(false);
@@ -42,6 +51,9 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
     },
     onKeyDown: (event) => {
       event.stopPropagation();
+      if (text === null && performAmong(historyActions, event.nativeEvent, { editor, words })) {
+        return;
+      }
       const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey);
       if (isEnter || event.key === 'Escape') {
         isReverted.current = event.key === 'Escape';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { isEnabled } from '../actions/action.ts';
+import { performAmong } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { copyText, pasteText } from '../commands/clipboard.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
-import { isChord, keyName } from '../kernels/chords.ts';
+import { keyName } from '../kernels/chords.ts';
 import type { KeyInfo } from '../tools/tool.ts';
 import type { Words } from './words.ts';
 
@@ -55,14 +55,7 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
     event.preventDefault();
     return;
   }
-  const action = actions.find(({ keys }) => keys.some((chord) => isChord(event, chord)));
-  if (!action) {
-    return;
-  }
-  event.preventDefault();
-  if (isEnabled(action, editor)) {
-    action.perform({ editor, words });
-  }
+  performAmong(actions, event, { editor, words });
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {

@@ -54,6 +54,20 @@ describe('When walls are drawn', () => {
     expect(editor.scene.node(host)).toBeDefined();
   });
 
+  it('puts the other half of what it splits into its own middle, however the wall is turned', () => {
+    addNode(editor.ydoc, {
+      ...{ kind: 'wall', position: [1, 0, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] },
+      props: { start: [-2, 0], end: [2, 0] },
+    });
+    click(-1, 1);
+    editor.doubleClick(...seen(3, 1));
+    const halves = [...editor.scene.nodesOf('wall')].filter(([, { rotation }]) => rotation[1] !== 0);
+    expect(halves).toHaveLength(2);
+    const [, half] = halves.at(-1) ?? [];
+    expect(half?.props.start.map((value) => value + 0)).toEqual(half?.props.end.map((value) => 0 - value));
+    expect(half?.position).toEqual([1, 0, -0.5]);
+  });
+
   it('puts walls at the root, each in its own middle, and selects the last one', () => {
     click(-2, 1);
     click(2, 1);
