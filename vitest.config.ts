@@ -22,7 +22,8 @@ export default defineConfig({
           globalSetup: ['./stack/src/test/global-setup.ts'],
           ...PATIENCE,
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than small machines have cores, as each waits for others a fifth of its time.
+          maxWorkers: 3,
         },
       },
     ],
