@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },
+    // A quarter of the pixels, as the processor draws each: no journey reads a single one.
+    deviceScaleFactor: 0.5,
     screenshot: 'only-on-failure',
     // Without a film of it, which costs as much as the journey where pixels are drawn by the processor.
     trace: { mode: 'retain-on-failure', screenshots: false },
