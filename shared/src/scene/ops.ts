@@ -120,7 +120,8 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
 
 /**
  * Moves nodes to a place in the tree, in the given order, keeping where they stand in the world; nodes are not moved
- * below themselves, nor out of what alone they may be in. Below a parent that is scaled unevenly, a turned node can keep its world transform only nearly.
+ * below themselves, nor out of what alone they may be in. Below a parent that is scaled unevenly, a turned node can keep its
+ * world transform only nearly.
  */
 export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before = null }: Place): void {
   ydoc.transact(() => {

@@ -8,6 +8,7 @@ import {
   RGBAFormat,
   type Texture,
 } from 'three';
+import { fetchCode } from '../../fetch-code.ts';
 import { FACE_SIZES, unpackFaces } from './light-faces.ts';
 import packedUrl from './studio-light.bin?url';
 
@@ -42,7 +43,8 @@ export function createStudioLight(): SurroundingLight & { filled: Promise<void> 
   texture.isRenderTargetTexture = true;
   texture.mipmaps = FACE_SIZES.map((size) => ({ width: size, height: size })) as CompressedTextureMipmap[];
   texture.needsUpdate = true;
-  sides ??= loadSides();
+  // It is as much a part of the page as its code, and asked for again in the same way.
+  sides ??= fetchCode(loadSides);
   const filled = sides.then(
     (loaded) => {
       texture.image = loaded;
