@@ -244,7 +244,16 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { arFixedScale: true } });
   // Browsers keep for ten seconds what a public scene was.
   await (await context.newCDPSession(view)).send('Network.clearBrowserCache');
+  // Until the way into the room is there its button waits, and opens nothing else.
+  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+  await view.route(/\/open-xr-[^/]*\.js$/, async (route) => {
+    await isSeen;
+    await route.continue();
+  });
   await view.reload();
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
+  await expect(view.getByRole('button', { name: 'View in your space', exact: true })).toBeDisabled();
+  see();
   await press(view, 'View in your space');
   await expect(view.getByText('Tap to put it there.', { exact: true })).toBeVisible();
   await pullTrigger(view, true);

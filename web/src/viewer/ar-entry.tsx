@@ -8,7 +8,7 @@ import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
-  activities: Pick<ReturnType<typeof useActivities>, 'enterRoom' | 'isXrRefused'>;
+  activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
   words: Words;
   /** Somebody goes into AR. */
   onLaunch: () => void;
@@ -16,18 +16,19 @@ type ArEntryProps = {
 
 /**
  * The way into AR: the browser's own where it has one, else a link on devices that have it, elsewhere a panel that leads to
- * one. Where the browser refused, the next way is shown at once.
+ * one. Where the browser refused, the next way is shown at once. While its own is still coming, a link serves as well; a
+ * panel would be shut by it, so its button waits.
  */
 export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
-  const { enterRoom, isXrRefused } = activities;
+  const { room, isXrRefused } = activities;
   const device = detectArDevice();
   const ar = arSceneOf(scene);
   const link = arLink(device, ar);
 
-  if (enterRoom) {
+  if (typeof room === 'function') {
     const handleEnter = () => {
       onLaunch();
-      enterRoom();
+      room();
     };
     return <RoomDoor isWide={link === null && wantsAr(location.hash)} words={words} onEnter={handleEnter} />;
   }
@@ -35,7 +36,16 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
     return null;
   }
   if (link === null) {
-    return <ArDoor ar={ar} watermark={scene.watermark} isOpenAtOnce={isXrRefused} words={words} />;
+    const isComing = room === 'coming';
+    return (
+      <ArDoor
+        ar={ar}
+        watermark={scene.watermark}
+        isComing={isComing}
+        isOpenAtOnce={isXrRefused}
+        words={words}
+      />
+    );
   }
   const rel = device === 'ios' ? 'ar' : undefined;
   return (
@@ -83,9 +93,16 @@ function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: Words; o
   );
 }
 
-type ArDoorProps = { ar: ArScene; watermark: string | null; isOpenAtOnce: boolean; words: Words };
+type ArDoorProps = {
+  ar: ArScene;
+  watermark: string | null;
+  /** Another way may take its place in a moment. */
+  isComing: boolean;
+  isOpenAtOnce: boolean;
+  words: Words;
+};
 
-function ArDoor({ ar, watermark, isOpenAtOnce, words }: ArDoorProps) {
+function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(isOpenAtOnce);
   useEffect(() => {
@@ -99,7 +116,13 @@ function ArDoor({ ar, watermark, isOpenAtOnce, words }: ArDoorProps) {
   };
   return (
     <>
-      <button type="button" className="viewer-button is-primary" onClick={handleOpen}>
+      <button
+        type="button"
+        className="viewer-button is-primary"
+        disabled={isComing}
+        aria-busy={isComing}
+        onClick={handleOpen}
+      >
         <img src={arIcon} alt="" width="20" height="20" />
         {words('ar')}
       </button>

@@ -30,7 +30,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
     onAnnotation: () => count('annotation'),
   });
   useLive(scene, shown, words);
-  const activities = useActivities({ shown, scene, words });
+  const activities = useActivities({ shown, phase: progress.phase, scene, words });
 
   const Comments = usePart(activities.isTalking, loadComments);
   const Pictures = usePart(activities.isTaking, loadPictures);

@@ -3,21 +3,23 @@ import { fetchCode } from '../fetch-code.ts';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
-import type { ShownScene } from './use-scene-canvas.ts';
+import type { SceneProgress, ShownScene } from './use-scene-canvas.ts';
 import { useXr } from './use-xr.ts';
+import type { openXr } from './xr/open-xr.ts';
 
 type ActivitiesOptions = {
   shown: ShownScene | null;
+  phase: SceneProgress['phase'];
   scene: PublicScene;
   words: Words;
 };
 
 /** What a visitor can do in a scene besides looking around, one thing at a time; each is fetched when it is begun. */
-export function useActivities({ shown, scene, words }: ActivitiesOptions) {
+export function useActivities({ shown, phase, scene, words }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
-  const openXr = useXr(shown !== null);
+  const way = useXr(phase);
   const [isXrRefused, setIsXrRefused] = useState(false);
 
   // What is done in a scene ends with it.
@@ -42,19 +44,18 @@ export function useActivities({ shown, scene, words }: ActivitiesOptions) {
   };
 
   const { sharing } = scene;
-  const enterRoom =
-    openXr &&
-    (() =>
-      begin(
-        ({ canvas, onLeave }) => openXr({ canvas, sharing, onLeave }),
-        () => setIsXrRefused(true),
-      ));
+  const enterRoom = (open: typeof openXr) => () =>
+    begin(
+      ({ canvas, onLeave }) => open({ canvas, sharing, onLeave }),
+      () => setIsXrRefused(true),
+    );
+  const room = typeof way === 'function' ? enterRoom(way) : way;
 
   return {
     isTalking,
     isTaking,
     /** Brings the scene into the room where the browser itself can, until it has refused to; null elsewhere. */
-    enterRoom: isXrRefused ? null : enterRoom,
+    room: isXrRefused ? null : room,
     isXrRefused,
     /** Shows what pictures can be made, or puts it away. */
     take: () => setIsTaking((before) => !before),
