@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   // They end what hangs, on a machine that does other work as well; a journey waits for what it is about.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

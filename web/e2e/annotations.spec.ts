@@ -17,7 +17,7 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   };
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByRole('region', { name: 'Tour', exact: true })).toBeVisible();
   const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
@@ -40,15 +40,13 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   expectSilence();
 
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
-  await expect
-    .poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status(), { timeout: 90_000 })
-    .toBe(200);
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
   for (const surface of ['view', 'embed']) {
     const view = await stranger.newPage();
     const expectSilenceThere = watchConsole(view);
     await view.goto(`/en/${surface}/${uuid}`);
-    await view.getByRole('button', { name: '1: Annotation', exact: true }).click({ timeout: 60_000 });
+    await view.getByRole('button', { name: '1: Annotation', exact: true }).click();
     await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
     await view.keyboard.press('ArrowRight');
     await expect(view.getByRole('heading', { name: 'Left <i>side</i>', exact: true })).toBeVisible();

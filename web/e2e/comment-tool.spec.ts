@@ -30,7 +30,7 @@ async function makeBoxScene(page: Page): Promise<string> {
 
 async function open(page: Page, uuid: string, query = ''): Promise<void> {
   await page.goto(`/en/builder/${uuid}${query}`);
-  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
 }
 
 test('a viewer says something about a spot, and the owner answers, settles and finds it again', async ({
@@ -156,7 +156,5 @@ test('a link leads to a thread, also of what is gone, and words that cannot be s
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.goto(`/en/builder/${uuid}?comment=01900000-0000-7000-8000-0000000000ff`);
-  await expect(page.getByText('This comment is no longer there.', { exact: true })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText('This comment is no longer there.', { exact: true })).toBeVisible();
 });

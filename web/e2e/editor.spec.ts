@@ -16,7 +16,7 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
   for (const window of [page, second]) {
     await window.goto(`/en/builder/${uuid}`);
     const isSaved = window.getByRole('status').filter({ hasText: /^Saved$/ });
-    await expect(isSaved).toBeVisible({ timeout: 60_000 });
+    await expect(isSaved).toBeVisible();
   }
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sphere', exact: true }).click();

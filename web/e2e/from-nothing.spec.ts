@@ -23,14 +23,12 @@ async function add(page: Page, name: string): Promise<void> {
 /** Publishes a scene for everybody, and opens it as somebody who is not signed in. */
 async function visit(page: Page, browser: Browser, { scene, url }: { scene: string; url: string }) {
   await callApi(page, 'PATCH', `/api/compositions/${scene}`, { status: 'published', privacy: 'public' });
-  await expect
-    .poll(async () => (await page.request.get(`/api/public/scenes/${scene}`)).status(), { timeout: 120_000 })
-    .toBe(200);
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${scene}`)).status()).toBe(200);
   const context = await browser.newContext({ baseURL: url });
   const view = await context.newPage();
   const expectSilence = watchConsole(view);
   await view.goto(`/en/view/${scene}`);
-  await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   await expect(view.locator('.scene-poster')).toHaveCSS('opacity', '0');
   return { view, expectSilence, leave: () => context.close() };
 }
@@ -44,7 +42,7 @@ test('a furnished room is built by hand, and visitors stand before the same room
   await signUp(page);
   const [scene = ''] = await makeScenes(page, 'Room');
   await page.goto(`/en/builder/${scene}`);
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
 
   await page.keyboard.press('b');
   await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
@@ -88,7 +86,7 @@ test('a furnished room is built by hand, and visitors stand before the same room
 
   await rail(page).getByRole('button', { name: 'Library', exact: true }).click();
   const drawer = page.getByRole('region', { name: 'Library', exact: true });
-  await drawer.getByRole('button', { name: 'Armchair', exact: true }).click({ timeout: 90_000 });
+  await drawer.getByRole('button', { name: 'Armchair', exact: true }).click();
   await drawer.getByRole('button', { name: 'Close the library', exact: true }).click();
   await expect(thing(page, 'Armchair')).toBeVisible();
   await add(page, 'Cylinder');
@@ -116,16 +114,14 @@ test('a product is shown off with a tour, and visitors are led from one part to 
   const expectSilence = watchConsole(page);
   await signUp(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
-  await page.getByRole('button', { name: 'Armchair', exact: true }).click({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Armchair', exact: true }).click();
   await page.getByRole('button', { name: 'Use in a new scene', exact: true }).click();
   await page.waitForURL('**/builder/*');
   const scene = page.url().split('/').at(-1)?.split('?')[0] ?? '';
   await expect(thing(page, 'Armchair')).toBeVisible();
   await expect(isSaved(page)).toBeVisible();
   const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
-  await expect
-    .poll(async () => drawnShare(page, await pictureOf(viewport)), { timeout: 60_000 })
-    .toBeGreaterThan(0.02);
+  await expect.poll(async () => drawnShare(page, await pictureOf(viewport))).toBeGreaterThan(0.02);
   await page.keyboard.press('f');
 
   const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };

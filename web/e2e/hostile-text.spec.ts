@@ -59,7 +59,7 @@ async function publishHostile(page: Page): Promise<string> {
   const body = { status: 'published', privacy: 'public', description: ALL };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
   const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
-  await expect.poll(isThere, { timeout: 90_000 }).toBe(200);
+  await expect.poll(isThere).toBe(200);
   return uuid;
 }
 
@@ -89,7 +89,7 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
   }
   await expectNothingOf();
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
   await expectNothingOf();
 
   const context = await browser.newContext({ baseURL: stack.url });
@@ -100,7 +100,7 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
     [`/embed/${uuid}`, '#root[data-phase="ready"]'],
   ] as const) {
     await visitor.goto(address);
-    await expect(visitor.locator(ready)).toBeVisible({ timeout: 60_000 });
+    await expect(visitor.locator(ready)).toBeVisible();
     expect(await visitor.title()).toContain('<script>');
     await visitor.getByRole('button', { name: /^1: / }).click();
     await expect(visitor.locator('.tour-card')).toContainText('<img src=x onerror=window.hit=1>');

@@ -59,7 +59,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved
 async function visit(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
-  await expect(page.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('main[data-phase="ready"]')).toBeVisible();
   return page;
 }
 
@@ -79,9 +79,9 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   // A dropped model uploads, is converted and appears; a reload in the middle loses nothing.
   await dropFile(page, sample ?? '');
   await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
-  await expect(page.getByText('2CylinderEngine is ready', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2CylinderEngine is ready', { exact: true })).toBeVisible();
   await expect
-    .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))), { timeout: 30_000 })
+    .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))))
     .toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Make it 100 times smaller', exact: true }).click();
   await expect(saved(page)).toBeVisible();
@@ -123,7 +123,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   await page.reload();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible({ timeout: 90_000 });
+  await expect(link).toBeVisible();
   await expectAccessible(page);
   const url = await link.inputValue();
   expect(url).toBe(`${baseURL}${new URL(url).pathname}`);
@@ -134,7 +134,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   const view = await stranger.newPage();
   const expectViewSilence = watchConsole(view);
   await view.goto(url);
-  await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   await expect(view.locator('.scene-poster')).toHaveCSS('opacity', '0');
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
   await expectAccessible(view);

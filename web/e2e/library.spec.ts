@@ -14,7 +14,7 @@ test('a model of the library is found and used in a new scene, with a material o
   await signUp(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
   // What the product brings along may still be on its way in a stack that has just begun; it comes by itself.
-  await expect(page.getByRole('button', { name: 'Armchair', exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: 'Armchair', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search the library', exact: true }).fill('sillón');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
@@ -78,7 +78,7 @@ test('an operator puts two models into the library, and nobody else may', async 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.getByText('Renamed box', { exact: true })).toBeVisible();
   await list.getByRole('switch', { name: 'Publish Renamed box', exact: true }).click();
-  await expect(list.getByText('Converting', { exact: true })).toHaveCount(0, { timeout: 90_000 });
+  await expect(list.getByText('Converting', { exact: true })).toHaveCount(0);
   await page.goto('/en/library?q=journey');
   await expect(page.getByRole('button', { name: 'First box', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renamed box', exact: true })).toHaveCount(0);

@@ -28,12 +28,32 @@ function redSky(): Buffer {
   return Buffer.concat([Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\n'), pixels]);
 }
 
+type WithLostFields = typeof globalThis & { lostFields: string[] };
+
+/** Keeps the names of the fields that pages take away again. */
+async function watchFields(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const lost: string[] = [];
+    Object.assign(globalThis, { lostFields: lost });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ removedNodes }) => [...removedNodes])) {
+        for (const field of node instanceof Element ? node.querySelectorAll('input') : []) {
+          lost.push(field.ariaLabel ?? field.id);
+        }
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+}
+
+const lostFields = (page: Page) => page.evaluate(() => (globalThis as WithLostFields).lostFields);
+
 test('a panorama of one’s own lights the scene, a damaged one is told of, and a text takes a font of one’s own', async ({
   page,
 }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Surroundings');
+  await watchFields(page);
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const send = (label: string, name: string, buffer: Buffer) =>
@@ -44,6 +64,8 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
 
   await send('Sky', 'broken.hdr', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\nshort'));
   await expect(page.getByText(/^This panorama is damaged or too large/)).toBeVisible();
+  // A file that somebody chose in a field that was made anew meanwhile would be lost.
+  expect(await lostFields(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove Sky', exact: true }).click();
   await expect(page.getByText(/^This panorama is damaged or too large/)).toBeHidden();
 

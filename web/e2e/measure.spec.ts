@@ -15,7 +15,7 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   };
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
   await page.keyboard.press('m');
   const meter = page.getByRole('region', { name: 'Measure', exact: true });
   await expect(meter).toBeVisible();

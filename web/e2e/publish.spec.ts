@@ -46,7 +46,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Public link', exact: true });
-  await expect(link).toBeVisible({ timeout: 90_000 });
+  await expect(link).toBeVisible();
   await expect(page.getByText(/Who may see it: People with the password/)).toBeVisible();
   const url = await link.inputValue();
   expect(url).toContain(uuid);
@@ -60,7 +60,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expectAccessible(view);
   await view.getByLabel('Password', { exact: true }).fill('open sesame');
   await view.getByRole('button', { name: 'Open the scene', exact: true }).click();
-  await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
   // Taking it down is a button of its own, which asks first; who may see it is asked for apart.
@@ -110,9 +110,7 @@ test('a publication that fails says why, and can be tried again', async ({ page 
   await expectAccessible(page);
   await page.unroute(`**/api/compositions/${uuid}/output`);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible({
-    timeout: 90_000,
-  });
+  await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible();
 });
 
 test('what has changed since is what publishing offers first', async ({ page, browser }) => {
@@ -125,7 +123,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const changes = dialog.getByRole('button', { name: 'Publish the changes', exact: true });
   const open = dialog.getByRole('link', { name: 'Open public page', exact: true });
-  await expect(open).toBeVisible({ timeout: 90_000 });
+  await expect(open).toBeVisible();
   await expect(changes).toHaveCount(0);
   const { revision, document: stored } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { nodes } = stored as { nodes: { box: object } };
@@ -137,7 +135,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await expect(page.getByText(/Nobody sees that until you publish the changes\./)).toBeVisible();
   await expectAccessible(page);
   await changes.click();
-  await expect(open).toBeVisible({ timeout: 90_000 });
+  await expect(open).toBeVisible();
   await expect(changes).toHaveCount(0);
 
   // The public page names the workspace, and the embed has the same ways to look as the page.
@@ -151,7 +149,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   const expectSilence = watchConsole(view);
   await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
   await view.getByRole('button', { name: 'Back to the first view', exact: true }).click();
-  await expect(view.locator('#root[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(view.locator('#root[data-phase="ready"]')).toBeVisible();
   expect(await view.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter Variable');
   await view.getByRole('button', { name: 'Full screen', exact: true }).click();
   await expect(view.getByRole('button', { name: 'Leave full screen', exact: true })).toBeVisible();
@@ -165,9 +163,7 @@ test('a published scene has its picture and state on its card', async ({ page })
   await openPublishDialog(page, 'Box');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible({
-    timeout: 90_000,
-  });
+  await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible();
   const picture = page.getByRole('main').getByRole('listitem').locator('img');
   await expect(picture).toBeVisible();
   expect(await drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);

@@ -59,7 +59,7 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Hall');
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').fill('Re-imagine');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
   const results = dialog.getByRole('region', { name: 'What came of it', exact: true });
-  await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(results.getByRole('img', { name: 'Version 1', exact: true })).toBeVisible();
   expect(asked.asked[0]).toContain('A hall in winter');
   await results.getByRole('slider', { name: 'Compare with the view', exact: true }).fill('20');
   await results.getByRole('button', { name: 'Version 2', exact: true }).click();
@@ -79,10 +79,10 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
 
   asked.refuses = true;
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByRole('alert')).toBeVisible();
   asked.refuses = false;
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
-  await expect(results).toBeVisible({ timeout: 60_000 });
+  await expect(results).toBeVisible();
   await results.getByRole('button', { name: 'Put it behind the scene', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Background', exact: true })).toHaveText('Picture');

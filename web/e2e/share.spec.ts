@@ -19,7 +19,7 @@ async function publish(page: Page, change: object = {}, status = 200): Promise<s
   const body = { status: 'published', privacy: 'public', ...change };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
   const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
-  await expect.poll(isThere, { timeout: 90_000 }).toBe(status);
+  await expect.poll(isThere).toBe(status);
   await page.reload();
   return uuid;
 }
@@ -123,7 +123,7 @@ test('a page talks with the embed in it, and no site shows it that may not', asy
         return all.filter((message) => message.type === wanted);
       }, type);
     const say = (message: object) => page.evaluate((said) => Reflect.get(window, 'say')(said), message);
-    await expect.poll(() => heard('ready'), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => heard('ready')).toHaveLength(1);
     expect((await heard('ready'))[0]).toMatchObject({ diorama: 1, scene: uuid, annotations: 1 });
     await say({ type: 'annotation', index: 0 });
     await expect(frame.getByRole('heading', { name: 'The lid', exact: true })).toBeVisible();
@@ -178,6 +178,6 @@ test('a visitor who knows the password makes their own copy by signing up', asyn
   expect((await answer).postDataJSON()).toMatchObject({ collabScene: uuid });
   await visitor.getByRole('button', { name: 'Make your own copy', exact: true }).click();
   await visitor.waitForURL((url) => url.pathname.includes('/builder/') && !url.pathname.includes(uuid));
-  await expect(visitor.getByRole('treeitem', { name: /Box/ })).toBeVisible({ timeout: 30_000 });
+  await expect(visitor.getByRole('treeitem', { name: /Box/ })).toBeVisible();
   await context.close();
 });

@@ -12,7 +12,7 @@ const imports = (page: Page) => page.getByRole('region', { name: 'Imports', exac
 const openScene = async (page: Page, name: string) => {
   const [uuid = ''] = await makeScenes(page, name);
   await page.goto(`/en/builder/${uuid}`);
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
 };
 
 /** Drops files as a person does; their contents are base64. */
@@ -76,13 +76,13 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   await expect(chip(/^engine: paused at \d+\s?%$/)).toBeVisible();
 
   await page.reload();
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
   await expect(
     imports(page).getByText('An upload was interrupted. Drop the file again to go on.', { exact: true }),
   ).toBeVisible();
   held = false;
   await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
-  await expect(chip(/^engine is ready$/)).toBeVisible({ timeout: 120_000 });
+  await expect(chip(/^engine is ready$/)).toBeVisible();
   // What had arrived before the reload is not sent again, and the scene holds the model once.
   expect(offsets).toEqual([0, 0 - CHUNK, CHUNK, 2 * CHUNK]);
   const outliner = page.getByRole('region', { name: 'Outliner', exact: true });
@@ -102,7 +102,7 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
     ['table.mtl', text('newmtl wood\nKd 1 1 1\nmap_Kd oak.png\n')],
   ]);
   const lacks = imports(page).getByText('Without oak.png. Drop what is missing to add it.', { exact: true });
-  await expect(lacks).toBeVisible({ timeout: 90_000 });
+  await expect(lacks).toBeVisible();
   await expect(page.getByText(/^1 triangle · /)).toBeVisible();
   await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Import of table', exact: true });
@@ -110,6 +110,6 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   await page.keyboard.press('Escape');
   await drop(lacks, [['oak.png', ONE_PIXEL.toString('base64')]]);
   await expect(lacks).toBeHidden();
-  await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible();
   await expect(lacks).toBeHidden();
 });

@@ -26,7 +26,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   const [uuid = ''] = await makeScenes(page, 'Hall');
   await put(page, uuid, 'Table', 'Chair');
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   const room = page.getByRole('dialog', { name: 'Versions of Hall', exact: true });
   await expect(room).toBeVisible();
@@ -37,7 +37,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   const kept = room.getByRole('button', { name: /^With a chair/ });
   await expect(kept).toBeVisible();
   // Its picture is drawn by a worker and comes by itself.
-  await expect(kept.locator('img')).toBeVisible({ timeout: 60_000 });
+  await expect(kept.locator('img')).toBeVisible();
   const when = kept.getByText(/\d{4}/);
   expect(await when.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();

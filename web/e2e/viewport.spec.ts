@@ -29,7 +29,7 @@ async function openScene(page: Page, nodes: object): Promise<string> {
     { 'If-Match': String(revision) },
   );
   await page.goto(`/en/builder/${uuid}`);
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
   return uuid;
 }
 
@@ -91,7 +91,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   );
   await expect(isSaved(page)).toBeVisible();
   await page.reload();
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
   await page.getByRole('button', { name: 'Snapping and grid', exact: true }).click();
   await expect(step).toHaveValue('0.25');
   await expect(page.getByRole('switch', { name: 'Snap', exact: true })).toBeChecked();

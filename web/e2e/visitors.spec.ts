@@ -34,16 +34,14 @@ async function publish(page: Page, sharing: object): Promise<string> {
     privacy: 'public',
     sharing,
   });
-  await expect
-    .poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status(), { timeout: 90_000 })
-    .toBe(200);
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
   return uuid;
 }
 
 async function visit(browser: Browser, baseURL: string, uuid: string): Promise<Page> {
   const view = await (await browser.newContext({ baseURL })).newPage();
   await view.goto(`/en/view/${uuid}`);
-  await expect(view.locator('main[data-phase="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   return view;
 }
 
@@ -163,7 +161,7 @@ test('visitors of a live link see what is edited, and are led through it', async
   await expect(view.getByRole('button', { name: '2: Foot', exact: true })).toBeVisible();
 
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible();
 
   // What is being dragged is out of the picture's middle for visitors as well, and there again when it is given up.
   const { x, y } = await middleOf(view);
@@ -202,7 +200,7 @@ test('visitors of a live link see what is edited, and are led through it', async
   await expect(lead).toBeHidden();
   await putNodes(page, uuid, { crate: NODES.crate });
   await view.reload();
-  await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(view.getByRole('button', { name: '1: Lid', exact: true })).toBeVisible();
   await view.context().close();
 });
 

@@ -20,7 +20,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Room');
   await page.goto(`/en/builder/${uuid}`);
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
   const length = page.getByRole('status').filter({ hasText: /\d|aligned/ });
 
   await page.keyboard.press('b');
@@ -69,7 +69,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await expect(isSaved(page)).toBeVisible();
 
   await page.reload();
-  await expect(isSaved(page)).toBeVisible({ timeout: 60_000 });
+  await expect(isSaved(page)).toBeVisible();
   await expect(page.getByRole('treeitem', { name: /^Wall( \d)?$/ })).toHaveCount(4);
   await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
   await page.keyboard.press('Control+a');

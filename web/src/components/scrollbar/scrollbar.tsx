@@ -7,10 +7,10 @@ const LazyScrollbar = lazyComponent<ScrollbarProps>(
   async () => (await import('./scrollbar-content.tsx')).ScrollbarContent,
 );
 
-/** A part that scrolls; until the code of our own bar is there, with the browser's. */
+/** A part that scrolls; empty until the code of its bar is there, so that nothing in it is made anew under somebody's hands. */
 export function Scrollbar({ children }: ScrollbarProps) {
   return (
-    <Suspense fallback={<div className={classes.plain}>{children}</div>}>
+    <Suspense fallback={<div className={classes.room} />}>
       <LazyScrollbar>{children}</LazyScrollbar>
     </Suspense>
   );
