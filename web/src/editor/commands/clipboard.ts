@@ -1,7 +1,7 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNodes, followInTour, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
@@ -61,13 +61,14 @@ export function pasteText(editor: Editor, text: string): boolean {
     });
     addNodes(editor.ydoc, added);
     updateNodes(editor.ydoc, new Map(copies.map(({ id }, i) => [id, offsets[i] ?? {}])));
+    followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   });
   editor.selection.set(pasted);
   return true;
 }
 
-type Copy = { id: string; node: SceneNode; isRoot: boolean };
+type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
 /** The nodes of a clip under new ids, without those that have no place here. */
 function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
@@ -78,7 +79,12 @@ function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
     const parent = above ?? (node && parentFor(editor, node));
     return node === undefined || parent === undefined
       ? []
-      : [{ id, isRoot: above === undefined, node: { ...withRenamed(node, (one) => ids.get(one)), parent } }];
+      : [
+          {
+            ...{ id, of: old, isRoot: above === undefined },
+            node: { ...withRenamed(node, (one) => ids.get(one)), parent },
+          },
+        ];
   });
 }
 
