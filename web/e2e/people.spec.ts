@@ -101,11 +101,22 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await expect(row.getByText(/1 scene\b/)).toBeVisible();
   await expectAccessible(page);
 
-  // The owner makes the friend a viewer, whose open editor follows; then the friend leaves.
-  await row.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Viewer', exact: true }).click();
-  await expect(page.getByText(`${friend.name} is Viewer now.`, { exact: true })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
+  // The owner makes the friend a viewer and an editor again, whose open editor follows and stays as it is else.
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await other.getByRole('menuitem', { name: 'Box', exact: true }).click();
+  const name = other.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue('Box');
+  for (const role of ['Viewer', 'Editor', 'Viewer']) {
+    await row.getByRole('combobox').click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+    await expect(page.getByText(`${friend.name} is ${role} now.`, { exact: true }).last()).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeVisible({
+      visible: role === 'Editor',
+    });
+    await expect(name).toHaveValue('Box');
+    await expect(name).toBeEnabled({ enabled: role === 'Editor' });
+  }
+  // Then the friend leaves.
   await other.goto('/en/scenes/all');
   await other.getByRole('button', { name: 'Skip for now', exact: true }).click();
   await other.waitForURL(({ pathname }) => !pathname.includes('onboarding'));

@@ -40,7 +40,8 @@ export function EditorRoom({ scene }: { scene: Composition }) {
   const api = useApi();
   const [session, setSession] = useState<EditorSession | null>(null);
   const { uuid: sceneId, account, permission } = scene;
-  const isReadOnly = permission === 'view';
+  // What the person may do from then on, the connection tells.
+  const [isReadOnly] = useState(permission === 'view');
   useEffect(() => {
     const user = api.session.get()?.user;
     if (!user) {
