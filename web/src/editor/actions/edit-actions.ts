@@ -14,8 +14,8 @@ export const historyActions: readonly Action[] = [
     icon: 'undo-2',
     keys: ['Mod+Z'],
     isEdit: true,
-    predicate: ({ history }) => history.state.get().canUndo,
-    perform: ({ editor }) => editor.history.undo(),
+    predicate: ({ history, tools }) => tools.current.state.hasDraft || history.state.get().canUndo,
+    perform: ({ editor }) => editor.tools.undo() || editor.history.undo(),
   },
   {
     id: 'redo',

@@ -17,6 +17,11 @@ export class Painting extends ToolState<DropperTool> {
     this.#what = what;
   }
 
+  /** What was painted is in the history; what is in the hand stays there. */
+  override get hasDraft(): boolean {
+    return false;
+  }
+
   override get cursor(): Cursor {
     return 'crosshair';
   }
