@@ -56,6 +56,18 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   await page.goto(`/es/builder/${uuid}`);
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Añadir', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Caja', exact: true }).click();
+  const height = page.getByLabel('Posición Y', { exact: true });
+  await expect(height).toHaveValue('0,5');
+  for (const [typed, shown] of [
+    ['1,5 * 1.5', '2,25'],
+    ['1.000,5', '1000,5'],
+  ] as const) {
+    await height.fill(typed);
+    await height.press('Enter');
+    await expect(height).toHaveValue(shown);
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);

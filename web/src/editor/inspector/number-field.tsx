@@ -31,10 +31,10 @@ export type NumberFieldProps = {
 export function NumberField(props: NumberFieldProps) {
   const { label, glyph, axis, value, spec, isDisabled = false, onChange, onCommit } = props;
   const editor = useEditor();
-  const { t } = useWords();
+  const { t, language } = useWords();
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
   const id = useId();
-  const shown = value === null ? '' : showQuantity(value, quantity);
+  const shown = value === null ? '' : showQuantity(value, quantity, { language });
   const clamp = (next: number) =>
     Math.min(Math.max(spec.unit === 'count' ? Math.round(next) : next, spec.min), spec.max);
 
@@ -63,7 +63,7 @@ export function NumberField(props: NumberFieldProps) {
   const scrub = useScrub({ ...props, clamp });
 
   return (
-    <div className={classes.number} data-disabled={isDisabled || undefined}>
+    <div className={classes.number}>
       {glyph !== undefined && (
         <span
           aria-hidden="true"

@@ -17,7 +17,9 @@ const RIGHT: [number, number, number] = [0.5, 0.5, 0.5];
 
 const clickAt = (...at: [number, number, number]) => editor.click(...editor.screen(...at));
 const texts = () =>
-  tool.measures.get().map(({ mode, points }) => measureText(mode, points, editor.scene.get().unit));
+  tool.measures
+    .get()
+    .map(({ mode, points }) => measureText(mode, points, { unit: editor.scene.get().unit, language: 'en' }));
 
 beforeEach(() => {
   editor = new TestEditor();
