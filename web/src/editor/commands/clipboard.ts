@@ -10,6 +10,8 @@ import { freeOffsets } from './walls.ts';
 
 /** Tells our clipboard text from any other. */
 const FORMAT = 'diorama.nodes';
+/** How what names a file begins. */
+const ASSETS = '/api/assets/';
 /** More text than this is not looked at. */
 const MAX_CHARACTERS = 20_000_000;
 
@@ -40,6 +42,17 @@ export function copyText({ scene, selection }: Editor): string | null {
     }
   }
   return JSON.stringify(clip);
+}
+
+/** Adds what was copied as {@link pasteText} does, with the files of other workspaces that it names brought before. */
+export function paste(editor: Editor, text: string): boolean {
+  const { bringFiles } = editor;
+  if (bringFiles === null || !text.includes(ASSETS) || parse(text) === null) {
+    return pasteText(editor, text);
+  }
+  // Never rejects; and who has left the scene meanwhile lends nothing any more.
+  void bringFiles(text).then((brought) => editor.bringFiles !== null && pasteText(editor, brought));
+  return true;
 }
 
 /** Adds what was copied, here or in another scene, and selects it. False when the text is none of ours. */
