@@ -80,6 +80,7 @@ export const editorEn = {
   'hint.dropper.take': 'Click something to take its material.',
   'hint.dropper.color': 'Shift: its color only',
   'hint.dropper.paint': 'Click things to give it to them.',
+  'hint.dropper.swap': 'Alt: swap with what is there',
   'hint.dropper.end': 'Esc: done',
 
   'measure.distance': 'Distance',

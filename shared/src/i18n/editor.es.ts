@@ -81,6 +81,7 @@ export const editorEs = {
   'hint.dropper.take': 'Haz clic en algo para tomar su material.',
   'hint.dropper.color': 'Mayús: solo su color',
   'hint.dropper.paint': 'Haz clic en objetos para dárselo.',
+  'hint.dropper.swap': 'Alt: intercambiar con el que hay',
   'hint.dropper.end': 'Esc: listo',
 
   'measure.distance': 'Distancia',
