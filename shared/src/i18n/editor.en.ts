@@ -71,6 +71,7 @@ export const editorEn = {
   'hint.nothing': 'Click something to select it, drag on nothing to select several.',
   'hint.look': 'Click something to select it.',
   'hint.measure': 'Click two points to measure between them, drag a point to move it.',
+  'hint.measureThing': 'Ctrl: how long a thing is',
   'hint.measureNext': 'Click the next point.',
   'hint.measureArea': 'Click the next point, the last one twice to finish.',
   'hint.annotate': 'Click a surface to say something about it.',

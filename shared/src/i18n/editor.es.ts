@@ -72,6 +72,7 @@ export const editorEs = {
   'hint.nothing': 'Haz clic en algo para seleccionarlo, arrastra en vacío para seleccionar varios.',
   'hint.look': 'Haz clic en algo para seleccionarlo.',
   'hint.measure': 'Haz clic en dos puntos para medir entre ellos, arrastra un punto para moverlo.',
+  'hint.measureThing': 'Ctrl: la longitud de un objeto',
   'hint.measureNext': 'Haz clic en el siguiente punto.',
   'hint.measureArea': 'Haz clic en el siguiente punto, dos veces en el último para terminar.',
   'hint.annotate': 'Haz clic en una superficie para decir algo sobre ella.',

@@ -1,4 +1,4 @@
-import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,16 @@ describe('When measuring a distance', () => {
     clickAt(...RIGHT).expectToBeIn('distanceMeter.idle');
     expect(texts()).toEqual(['1 m']);
     expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('tells how long a thing is by itself when it is clicked with Ctrl', () => {
+    updateNode(editor.ydoc, box, { scale: [1, 3, 1], rotation: [0, 0.5, 0, 0.866] });
+    editor.click(400, 300, { mod: true }).expectToBeIn('distanceMeter.idle');
+    removeNodes(editor.ydoc, [box]);
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [3, 4] } });
+    editor.click(...editor.screen(1.5, 1, 2), { mod: true });
+    editor.click(...SKY, { mod: true });
+    expect(texts()).toEqual(['3 m', '5 m']);
   });
 
   it('speaks the unit of the scene', () => {
