@@ -68,6 +68,12 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
     await height.press('Enter');
     await expect(height).toHaveValue(shown);
   }
+  // What has no length is no size.
+  const width = page.getByLabel('Tamaño X', { exact: true });
+  await width.fill('0');
+  await width.press('Enter');
+  await expect(page.getByText('Introduce un número > 0.', { exact: true })).toBeVisible();
+  await expect(width).toHaveValue('1');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
