@@ -56,6 +56,24 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   await page.goto(`/es/builder/${uuid}`);
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Añadir', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Caja', exact: true }).click();
+  const height = page.getByLabel('Posición Y', { exact: true });
+  await expect(height).toHaveValue('0,5');
+  for (const [typed, shown] of [
+    ['1,5 * 1.5', '2,25'],
+    ['1.000,5', '1000,5'],
+  ] as const) {
+    await height.fill(typed);
+    await height.press('Enter');
+    await expect(height).toHaveValue(shown);
+  }
+  // What has no length is no size.
+  const width = page.getByLabel('Tamaño X', { exact: true });
+  await width.fill('0');
+  await width.press('Enter');
+  await expect(page.getByText('Introduce un número > 0.', { exact: true })).toBeVisible();
+  await expect(width).toHaveValue('1');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);

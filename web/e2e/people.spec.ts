@@ -46,6 +46,16 @@ async function otherMachine(browser: Browser, baseURL: string | undefined): Prom
 }
 
 /** A line of the people of the workspace; toasts name people too. */
+/** What cannot be changed in the inspector and is drawn as if it could: neither it nor what it is in is fainter. */
+const disabledButBright = (page: Page) =>
+  page.getByRole('region', { name: 'Inspector', exact: true }).evaluate((panel) => {
+    const isFaint = (element: Element | null): boolean =>
+      element !== null && (Number(getComputedStyle(element).opacity) < 1 || isFaint(element.parentElement));
+    return [...panel.querySelectorAll(':is(button, input, select, textarea):disabled')]
+      .filter((control) => control.checkVisibility() && !isFaint(control))
+      .map((control) => control.getAttribute('aria-label') ?? control.outerHTML);
+  });
+
 const rowOf = (page: Page, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
@@ -101,11 +111,30 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await expect(row.getByText(/1 scene\b/)).toBeVisible();
   await expectAccessible(page);
 
-  // The owner makes the friend a viewer, whose open editor follows; then the friend leaves.
-  await row.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Viewer', exact: true }).click();
-  await expect(page.getByText(`${friend.name} is Viewer now.`, { exact: true })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
+  // The owner makes the friend a viewer and an editor again, whose open editor follows and stays as it is else.
+  for (const kind of ['Sun', 'Text', 'Box']) {
+    await other.getByRole('button', { name: 'Add', exact: true }).click();
+    await other.getByRole('menuitem', { name: kind, exact: true }).click();
+  }
+  const name = other.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toHaveValue('Box');
+  for (const role of ['Viewer', 'Editor', 'Viewer']) {
+    await row.getByRole('combobox').click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+    await expect(page.getByText(`${friend.name} is ${role} now.`, { exact: true }).last()).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Publish', exact: true })).toBeVisible({
+      visible: role === 'Editor',
+    });
+    await expect(name).toHaveValue('Box');
+    await expect(name).toBeEnabled({ enabled: role === 'Editor' });
+  }
+  // Whatever cannot be changed looks like it: numbers, colours, moments, texts, choices and pictures.
+  for (const kind of ['Sun', 'Text', 'Box']) {
+    await other.getByRole('treeitem', { name: kind, exact: true }).click();
+    await expect(name).toHaveValue(kind);
+    await expect.poll(() => disabledButBright(other)).toEqual([]);
+  }
+  // Then the friend leaves.
   await other.goto('/en/scenes/all');
   await other.getByRole('button', { name: 'Skip for now', exact: true }).click();
   await other.waitForURL(({ pathname }) => !pathname.includes('onboarding'));

@@ -165,6 +165,25 @@ export const assetRoutes = defineRoutes({
     response: asset,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.not-ready'],
   },
+  copyAsset: {
+    method: 'POST',
+    path: '/api/assets/{id}/copies',
+    auth: 'user',
+    summary:
+      'Copies a file into the workspace of a scene; one that the scene may use already is answered as it is.',
+    status: 201,
+    params: idParams,
+    body: z.object({ composition: ref }),
+    response: asset,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.suspended',
+      'security.account.storage-full',
+      'security.account.overflown_storage',
+      'asset.not-ready',
+    ],
+  },
   deleteAsset: {
     method: 'DELETE',
     path: '/api/assets/{id}',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatPrice, formatRelative } from './format.ts';
+import { formatDate, formatDateTime, formatDecimal, formatPrice, formatRelative } from './format.ts';
 
 const LATE = '2026-03-04T23:30:00.000Z';
 
@@ -24,5 +24,14 @@ describe('a price', () => {
   it('has cents only where there are some', () => {
     expect(formatPrice('en', 5_000, 'USD')).toBe('$50');
     expect(formatPrice('en', 5_050, 'USD')).toBe('$50.50');
+  });
+});
+
+describe('a number with decimals', () => {
+  it('has the decimal sign of its language, and none between thousands', () => {
+    expect(formatDecimal('en', 12_345.678, { decimals: 2 })).toBe('12345.68');
+    expect(formatDecimal('es', 12_345.678, { decimals: 2 })).toBe('12345,68');
+    expect(formatDecimal('es', 1.5, { decimals: 2, isPadded: true })).toBe('1,50');
+    expect(formatDecimal('es', 1.5, { decimals: 0 })).toBe('2');
   });
 });

@@ -13,6 +13,29 @@ export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/**
+ * A number with at most so many decimals, and no signs between thousands so that it can be typed as it is shown:
+ * `(1234.56, 1)` → `1234.6`, in Spanish `1234,6`. Padded ones have all of their decimals.
+ */
+export function formatDecimal(
+  language: Language,
+  value: number,
+  { decimals, isPadded = false }: { decimals: number; isPadded?: boolean },
+): string {
+  const key = `${language} ${decimals} ${isPadded}`;
+  const format =
+    decimalFormats.get(key) ??
+    new Intl.NumberFormat(language, {
+      useGrouping: false,
+      maximumFractionDigits: decimals,
+      minimumFractionDigits: isPadded ? decimals : 0,
+    });
+  decimalFormats.set(key, format);
+  // What rounds to nothing has no sign.
+  const shown = Number(value.toFixed(decimals));
+  return format.format(shown === 0 ? 0 : shown);
+}
+
 /** A share of one as a whole percentage: `0.42` → `42%`. */
 export function formatPercent(language: Language, share: number): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
@@ -87,8 +110,9 @@ const STYLES = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// A list tells a hundred dates, and a formatter costs more to make than to use.
+// A list tells a hundred dates, a drag a number with each frame, and a formatter costs more to make than to use.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const decimalFormats = new Map<string, Intl.NumberFormat>();
 const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
 
 function dateFormat(

@@ -58,6 +58,10 @@ export const importingEn = {
   'import.scaleDown': 'Make it 100 times smaller',
   'import.scaleUp': 'Make it 100 times larger',
   'import.keep': 'Keep it',
+  'paste.files.one': 'Bringing a file along …',
+  'paste.files.other': 'Bringing {count} files along …',
+  'paste.filesLeft.one': 'A file did not come along, and is missing here.',
+  'paste.filesLeft.other': '{count} files did not come along, and are missing here.',
 } as const;
 
 /** A key of these strings. */

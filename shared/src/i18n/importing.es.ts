@@ -62,4 +62,8 @@ export const importingEs = {
   'import.scaleDown': 'Hacerlo 100 veces menor',
   'import.scaleUp': 'Hacerlo 100 veces mayor',
   'import.keep': 'Dejarlo así',
+  'paste.files.one': 'Trayendo un archivo …',
+  'paste.files.other': 'Trayendo {count} archivos …',
+  'paste.filesLeft.one': 'Un archivo no ha podido venir y falta aquí.',
+  'paste.filesLeft.other': '{count} archivos no han podido venir y faltan aquí.',
 } as const satisfies Record<ImportingMessageKey, string>;

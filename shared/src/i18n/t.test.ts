@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatBytes, formatMoney, formatPercent, formatRelative } from './format.ts';
 import { chooseLanguage, translator } from './t.ts';
 
@@ -53,6 +53,17 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage(['fr'])).toBe('en');
     expect(chooseLanguage([])).toBe('en');
   });
+});
+
+it('makes what writes numbers and counts once, however much is said', () => {
+  const made = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'PluralRules')];
+  const t = translator<typeof en>('en', en);
+  const say = () => t('scenes', { count: 3, place: 'Rome' });
+  say();
+  const before = made.map((spy) => spy.mock.calls.length);
+  say();
+  expect(made.map((spy) => spy.mock.calls.length)).toEqual(before);
+  vi.restoreAllMocks();
 });
 
 describe('formatters', () => {

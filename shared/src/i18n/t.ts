@@ -97,7 +97,7 @@ function pluralMessage(
   key: string,
   params: Record<string, Param> | undefined,
 ): string {
-  const category = new Intl.PluralRules(language).select(Number(params?.count));
+  const category = rulesOf(language).plural.select(Number(params?.count));
   return messages[`${key}.${category}`] ?? messages[`${key}.other`] ?? key;
 }
 
@@ -111,5 +111,20 @@ function fill(message: string, language: Language, params: Record<string, Param>
 }
 
 function written(value: Param | undefined, language: Language): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value ?? '');
+  return typeof value === 'number' ? rulesOf(language).number.format(value) : (value ?? '');
+}
+
+/** How a language writes numbers and counts things. */
+type Rules = { number: Intl.NumberFormat; plural: Intl.PluralRules };
+
+// They cost more to make than to use, and a frame may label hundreds of things.
+const rules = new Map<Language, Rules>();
+
+function rulesOf(language: Language): Rules {
+  const known = rules.get(language) ?? {
+    number: new Intl.NumberFormat(language),
+    plural: new Intl.PluralRules(language),
+  };
+  rules.set(language, known);
+  return known;
 }

@@ -105,6 +105,9 @@ export const viewportEn = {
   'hint.free': 'Shift: without steps',
   'hint.orbit': '{how}: look around',
   'hint.pan': '{how}: move the view',
+  'hint.measureThing': 'Ctrl: how long a thing is',
+  'hint.dropper.swap': 'Alt: swap with what is there',
+  'field.number.positive': 'Please enter a number > 0.',
 } as const;
 
 /** A key of these strings. */

@@ -109,4 +109,7 @@ export const viewportEs = {
   'hint.free': 'Mayús: sin pasos',
   'hint.orbit': '{how}: mirar alrededor',
   'hint.pan': '{how}: mover la vista',
+  'hint.measureThing': 'Ctrl: la longitud de un objeto',
+  'hint.dropper.swap': 'Alt: intercambiar con el que hay',
+  'field.number.positive': 'Introduce un número > 0.',
 } as const satisfies Record<ViewportMessageKey, string>;

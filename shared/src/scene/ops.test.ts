@@ -1,10 +1,13 @@
 import { type Matrix4, Quaternion } from 'three';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { tourOf } from './annotations.ts';
 import { parseDocument, type SceneDocument } from './document.ts';
 import {
   addNode,
+  addNodes,
   duplicateNodes,
+  followInTour,
   groupNodes,
   moveNodes,
   removeNodes,
@@ -225,4 +228,48 @@ it('lets a copied annotation keep to the copy of what it was set on', () => {
   // Alone it stays on what both are set on.
   const [alone = ''] = duplicateNodes(ydoc, ['note']);
   expect(readDocument(ydoc).nodes[alone]).toMatchObject({ props: { surface } });
+});
+
+describe('The tour', () => {
+  const tour = (ydoc: Y.Doc) => tourOf(readDocument(ydoc)).map(({ node }) => node.name);
+  const withStops = (...orders: string[]): Y.Doc =>
+    toYDoc(
+      parseDocument({
+        nodes: Object.fromEntries(
+          orders.map((order, i) => [`stop${i}`, { kind: 'annotation', name: `${i}`, props: { order } }]),
+        ),
+      }),
+    );
+  /** Copies like `duplicateNodes`, with a prime behind the names of the copies. */
+  const duplicate = (ydoc: Y.Doc, ...ids: string[]): void => {
+    for (const id of duplicateNodes(ydoc, ids)) {
+      updateNode(ydoc, id, { name: `${readDocument(ydoc).nodes[id]?.name}'` });
+    }
+  };
+
+  it('passes a copied annotation right after the one that it was copied from', () => {
+    const ydoc = withStops('a0', 'a1', 'a2');
+    duplicate(ydoc, 'stop0', 'stop1');
+    duplicate(ydoc, 'stop2');
+    expect(tour(ydoc)).toEqual(['0', "0'", '1', "1'", '2', "2'"]);
+    const orders = tourOf(readDocument(ydoc)).map(({ node }) => node.props.order);
+    expect(new Set(orders).size).toBe(6);
+  });
+
+  it('makes room for a copy between annotations that have the same place', () => {
+    const ydoc = withStops('a0', 'a0', 'a0');
+    duplicate(ydoc, 'stop1');
+    expect(tour(ydoc)).toEqual(['0', '1', "1'", '2']);
+  });
+
+  it('passes what comes from another scene last, in its own order', () => {
+    const ydoc = withStops('a0', 'a9');
+    const orders = ['a5', 'a3'];
+    const ids = addNodes(
+      ydoc,
+      orders.map((order) => ({ kind: 'annotation', name: order, props: { order } })),
+    );
+    followInTour(ydoc, new Map(ids.map((id) => [id, `elsewhere ${id}`])));
+    expect(tour(ydoc)).toEqual(['0', '1', 'a3', 'a5']);
+  });
 });

@@ -7,6 +7,7 @@ import { findNodeDef } from './nodes/index.ts';
 import { hostOf, roleOf, withRenamed } from './nodes/kinds.ts';
 import type { PropsOf } from './nodes/props.ts';
 import { placeSiblings } from './order.ts';
+import { placeCopies } from './place-copies.ts';
 import {
   childrenOf,
   type Hierarchy,
@@ -105,17 +106,34 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     const { nodes } = readDocument(ydoc);
     const hierarchy = resolveHierarchy(nodes);
     const siblings = new Map<string | null, Sibling[]>();
-    return withoutNested(hierarchy, ids).map((id) => {
+    const copies = new Map<string, string>();
+    const outermost = withoutNested(hierarchy, ids).map((id) => {
       const parent = hierarchy.parentOf.get(id) ?? null;
       const beside = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
       siblings.set(parent, beside);
       const at = beside.findIndex((sibling) => sibling.id === id) + 1;
       const [index = NODE_DEFAULTS.index] = place(ydoc, beside, beside[at]?.id ?? null, 1);
-      const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index });
+      const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index, copies });
       beside.splice(at, 0, { id: copy, index });
       return copy;
     });
+    followInTour(ydoc, copies);
+    return outermost;
   });
+}
+
+/**
+ * Lets copies of annotations come after what they were copied from in the tour, or last when that is not in the scene.
+ * @param copies - what each copy was copied from, of whatever kind they are
+ */
+export function followInTour(ydoc: Y.Doc, copies: ReadonlyMap<string, string>): void {
+  const { nodes } = sceneRoots(ydoc);
+  const made = [...copies.keys()].map((id) => nodes.get(id));
+  if (made.some((node) => node instanceof Y.Map && node.get('kind') === 'annotation')) {
+    for (const [id, order] of placeCopies(readDocument(ydoc), copies)) {
+      updateNode<'annotation'>(ydoc, id, { props: { order } });
+    }
+  }
 }
 
 /**
@@ -242,21 +260,24 @@ type CopyJob = {
   id: string;
   parent: string | null;
   index: string;
+  /** Gets what each copy was copied from. */
+  copies: Map<string, string>;
 };
 
-function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index }: CopyJob): string {
-  const copies = new Map(withDescendants(hierarchy, [id]).map((original) => [original, newSceneId()]));
-  for (const [original, copy] of copies) {
+function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, copies }: CopyJob): string {
+  const named = new Map(withDescendants(hierarchy, [id]).map((original) => [original, newSceneId()]));
+  for (const [original, copy] of named) {
     const node = nodes[original];
     if (node) {
-      const at = original === id ? { parent, index } : { parent: copies.get(node.parent ?? '') ?? null };
+      const at = original === id ? { parent, index } : { parent: named.get(node.parent ?? '') ?? null };
       putNode(sceneRoots(ydoc).nodes, copy, {
-        ...withRenamed(node, (named) => copies.get(named)),
+        ...withRenamed(node, (one) => named.get(one)),
         ...at,
       });
+      copies.set(copy, original);
     }
   }
-  return copies.get(id) ?? id;
+  return named.get(id) ?? id;
 }
 
 function writePatch(ydoc: Y.Doc, id: string, { props = {}, ...own }: NodePatch): void {

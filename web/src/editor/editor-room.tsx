@@ -15,6 +15,7 @@ import { type EditorSession, openSession } from './editor-session.ts';
 import { HintLine } from './hint-line.tsx';
 import { useCommentLink } from './hooks/use-comment-link.ts';
 import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
+import { useForeignFiles } from './hooks/use-foreign-files.ts';
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useRoom } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
@@ -40,7 +41,8 @@ export function EditorRoom({ scene }: { scene: Composition }) {
   const api = useApi();
   const [session, setSession] = useState<EditorSession | null>(null);
   const { uuid: sceneId, account, permission } = scene;
-  const isReadOnly = permission === 'view';
+  // What the person may do from then on, the connection tells.
+  const [isReadOnly] = useState(permission === 'view');
   useEffect(() => {
     const user = api.session.get()?.user;
     if (!user) {
@@ -78,6 +80,7 @@ function Layout({ scene }: { scene: Composition }) {
   const room = useRoom();
   const stage = useFreeArea();
   useShortcuts(editor, words);
+  useForeignFiles();
   useArrivingFiles(scene.uuid, state === 'open');
   useCommentLink(editor, state === 'open');
   useOffers();

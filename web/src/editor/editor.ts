@@ -88,6 +88,11 @@ export class Editor {
   readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<ScreenRect | null>(null);
+  /**
+   * Lets a text of the clipboard name files that the scene may use, in place of those of other workspaces; null while
+   * nothing lends it.
+   */
+  bringFiles: ((text: string) => Promise<string>) | null = null;
   /** The colour that a file has in a slot; unknown until whoever knows the files lends it. */
   fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
   #probe: SceneProbe | null = null;

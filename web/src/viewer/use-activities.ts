@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
-import type { Words } from './language.ts';
+import { languageOf, type Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import { type Activity, startActivity } from './start-activity.ts';
 import type { SceneProgress, ShownScene } from './use-scene-canvas.ts';
@@ -74,7 +74,11 @@ export function useActivities({ shown, phase, scene, words }: ActivitiesOptions)
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
         const { Meter } = await fetchCode(() => import('./meter/meter.ts'));
-        return new Meter({ host, canvas, unit: scene.document.unit, words, onLeave });
+        const manner = {
+          unit: scene.document.unit,
+          language: languageOf(location.pathname, navigator.languages),
+        };
+        return new Meter({ host, canvas, manner, words, onLeave });
       }),
   };
 }

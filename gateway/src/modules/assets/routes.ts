@@ -10,6 +10,7 @@ import {
   type AssetRow,
   canSeeAsset,
   findAsset,
+  findUsableAssets,
   listAssets,
 } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
@@ -21,6 +22,7 @@ import type { UploadedFile } from '../../contract/multipart.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { copyAsset } from './copy.ts';
 import { receiveAsset } from './receive.ts';
 import { presentAsset, presentOutput } from './serializer.ts';
 
@@ -79,6 +81,17 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       return presentAsset(urls, row, language);
     },
 
+    copyAsset: async ({ params, body }, { actor, language }) => {
+      const scene = await loadComposition(db, 'edit', { id: body.composition, userId: actor.userId });
+      const isUsable = (await findUsableAssets(db, scene.account_id, [params.id])).has(params.id);
+      const id = isUsable ? params.id : await copyInto(scene, await loadOwned(params.id, actor), actor);
+      const row = await findAsset(db, id);
+      if (!row) {
+        throw new CodedError('request.not-found');
+      }
+      return presentAsset(urls, row, language);
+    },
+
     deleteAsset: async ({ params, query }, { actor }) => {
       await loadOwned(params.id, actor);
       if (!(await deleteAsset(db, { id: params.id, force: query.force ?? false }))) {
@@ -107,6 +120,15 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       return presentOutput(urls, output, language);
     },
   };
+
+  function copyInto(
+    scene: { id: string; account_id: string },
+    asset: AssetRow,
+    actor: Actor,
+  ): Promise<string> {
+    const target = { accountId: scene.account_id, compositionId: scene.id, userId: actor.userId };
+    return copyAsset(deps, { asset: { id: asset.id, accountId: asset.account_id }, target });
+  }
 
   /** A file that a person may delete or change. @throws CodedError what the policy says. */
   async function loadOwned(id: string, actor: Actor): Promise<AssetRow> {

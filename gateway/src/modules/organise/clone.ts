@@ -6,7 +6,6 @@ import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-referenc
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { copyObject } from '@diorama/shared/server/db/objects.ts';
 import {
   type CompositionDetail,
   findComposition,
@@ -23,6 +22,7 @@ import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scen
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
+import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';
 import { sharingOf } from '../compositions/serializer.ts';
 import { chooseHome, type SceneDeps } from '../compositions/service.ts';
@@ -110,30 +110,6 @@ async function importScene(
       return snapshotOf(await renameAssets(trx, copy.document, assets, target));
     });
   });
-}
-
-/** The copies of all objects of some assets, by the original's id. */
-async function copyObjects(
-  deps: SceneDeps,
-  assets: readonly AssetToCopy[],
-  accountId: string,
-): Promise<Map<string, string>> {
-  const wanted = new Set(
-    assets.flatMap((asset) => [
-      asset.original_object,
-      asset.main_object,
-      asset.mobile_object,
-      asset.thumbnail_object,
-    ]),
-  );
-  const copies = new Map<string, string>();
-  for (const object of wanted) {
-    const copy = object && (await copyObject(deps, object, accountId));
-    if (object && copy) {
-      copies.set(object, copy);
-    }
-  }
-  return copies;
 }
 
 /** The document with the copies of its assets in place of them. */

@@ -1,4 +1,4 @@
-import { copyText, pasteText } from '../commands/clipboard.ts';
+import { copyText, paste } from '../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import type { Action } from './action.ts';
@@ -14,8 +14,8 @@ export const historyActions: readonly Action[] = [
     icon: 'undo-2',
     keys: ['Mod+Z'],
     isEdit: true,
-    predicate: ({ history }) => history.state.get().canUndo,
-    perform: ({ editor }) => editor.history.undo(),
+    predicate: ({ history, tools }) => tools.current.state.hasDraft || history.state.get().canUndo,
+    perform: ({ editor }) => editor.tools.undo() || editor.history.undo(),
   },
   {
     id: 'redo',
@@ -69,7 +69,7 @@ export const editActions: readonly Action[] = [
     icon: 'clipboard-paste',
     keys: [],
     isEdit: true,
-    perform: ({ editor }) => editor.ui.clipboard.read((text) => pasteText(editor, text)),
+    perform: ({ editor }) => editor.ui.clipboard.read((text) => paste(editor, text)),
   },
   {
     id: 'selectAll',

@@ -1,4 +1,5 @@
-import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { addNode, addNodes, groupNodes } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import {
@@ -45,6 +46,22 @@ describe('The selection', () => {
     nudgeSelection(editor, 'right');
     expect(xs()).toEqual([0, 3, 10]);
     expect(editor.scene.node(first)?.locked).toBe(false);
+  });
+
+  it('is passed by the tour one copy after the other', () => {
+    const notes = addNodes(editor.ydoc, [
+      { kind: 'annotation', name: 'A' },
+      { kind: 'annotation', name: 'B', props: { order: 'a1' } },
+    ]);
+    editor.selection.set(notes.slice(0, 1));
+    arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
+    const stops = tourOf(editor.scene.get()).map(({ node }) => [node.name, node.position[0]]);
+    expect(stops).toEqual([
+      ['A', 0],
+      ['A 2', 1],
+      ['A 3', 2],
+      ['B', 0],
+    ]);
   });
 
   it('is turned over at its middle, and back', () => {

@@ -2,6 +2,7 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   addNodes,
+  followInTour,
   type NewNode,
   type NodePatch,
   transformOf,
@@ -68,19 +69,27 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   const matrices = arrayMatrices(plan, middleOf(editor, roots));
   const nameOf = createNamer(editor);
   const copies = matrices.flatMap((matrix) => roots.flatMap((id) => copyOf(editor, id, matrix, nameOf)));
-  editor.edit(() => addNodes(editor.ydoc, copies));
+  editor.edit(() => {
+    addNodes(
+      editor.ydoc,
+      copies.map(({ node }) => node),
+    );
+    followInTour(editor.ydoc, new Map(copies.map(({ node, of }) => [node.id, of])));
+  });
   const originals = new Set(roots.map((id) => editor.scene.parentOf(id)));
-  const outermost = copies.filter(({ parent }) => originals.has(parent ?? null)).map(({ id }) => id);
+  const outermost = copies
+    .filter(({ node }) => originals.has(node.parent ?? null))
+    .map(({ node }) => node.id);
   editor.selection.set([...roots, ...outermost]);
 }
 
-/** A node and all below it with new ids, the node itself moved by a matrix in the scene. */
+/** A node and all below it with new ids, the node itself moved by a matrix in the scene; each with what it is a copy of. */
 function copyOf(
   { scene }: Editor,
   root: string,
   matrix: Matrix4,
   nameOf: (name: string) => string,
-): (NewNode & { id: string })[] {
+): { of: string; node: NewNode & { id: string } }[] {
   const ids = new Map(withDescendants(scene.hierarchy, [root]).map((id) => [id, newSceneId()]));
   const parent = scene.parentOf(root);
   const above = parent === null ? new Matrix4() : scene.worldOf(parent).invert();
@@ -98,7 +107,7 @@ function copyOf(
             ...transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id))),
           }
         : { parent: ids.get(node.parent ?? '') ?? parent };
-    return [{ ...rest, ...own, id: copy }];
+    return [{ of: id, node: { ...rest, ...own, id: copy } }];
   });
 }
 

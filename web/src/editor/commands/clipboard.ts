@@ -1,7 +1,7 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNodes, followInTour, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
@@ -10,6 +10,8 @@ import { freeOffsets } from './walls.ts';
 
 /** Tells our clipboard text from any other. */
 const FORMAT = 'diorama.nodes';
+/** How what names a file begins. */
+const ASSETS = '/api/assets/';
 /** More text than this is not looked at. */
 const MAX_CHARACTERS = 20_000_000;
 
@@ -42,6 +44,17 @@ export function copyText({ scene, selection }: Editor): string | null {
   return JSON.stringify(clip);
 }
 
+/** Adds what was copied as {@link pasteText} does, with the files of other workspaces that it names brought before. */
+export function paste(editor: Editor, text: string): boolean {
+  const { bringFiles } = editor;
+  if (bringFiles === null || !text.includes(ASSETS) || parse(text) === null) {
+    return pasteText(editor, text);
+  }
+  // Never rejects; and who has left the scene meanwhile lends nothing any more.
+  void bringFiles(text).then((brought) => editor.bringFiles !== null && pasteText(editor, brought));
+  return true;
+}
+
 /** Adds what was copied, here or in another scene, and selects it. False when the text is none of ours. */
 export function pasteText(editor: Editor, text: string): boolean {
   const clip = parse(text);
@@ -61,13 +74,14 @@ export function pasteText(editor: Editor, text: string): boolean {
     });
     addNodes(editor.ydoc, added);
     updateNodes(editor.ydoc, new Map(copies.map(({ id }, i) => [id, offsets[i] ?? {}])));
+    followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   });
   editor.selection.set(pasted);
   return true;
 }
 
-type Copy = { id: string; node: SceneNode; isRoot: boolean };
+type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
 /** The nodes of a clip under new ids, without those that have no place here. */
 function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
@@ -78,7 +92,12 @@ function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
     const parent = above ?? (node && parentFor(editor, node));
     return node === undefined || parent === undefined
       ? []
-      : [{ id, isRoot: above === undefined, node: { ...withRenamed(node, (one) => ids.get(one)), parent } }];
+      : [
+          {
+            ...{ id, of: old, isRoot: above === undefined },
+            node: { ...withRenamed(node, (one) => ids.get(one)), parent },
+          },
+        ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, addNodes, type NewNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Vector3 } from 'three';
@@ -108,6 +109,24 @@ describe('Copying', () => {
     expect(reads).toHaveBeenCalledTimes(1);
     expect(editor.selection.get()).toHaveLength(40);
     expect(editor.scene.children(null).slice(-40)).toEqual(editor.selection.get());
+  });
+
+  it('lets the tour pass a copy right after what it was copied from, and what comes from elsewhere last', () => {
+    const name = (prefix: string) => (order: string) => ({
+      kind: 'annotation' as const,
+      name: `${prefix} ${order}`,
+      props: { order },
+    });
+    const notes = addNodes(editor.ydoc, ['a0', 'a1'].map(name('here')));
+    const tour = ({ scene }: TestEditor) => tourOf(scene.get()).map(({ node }) => node.name);
+    editor.selection.set(notes);
+    const text = copyText(editor) ?? '';
+    pasteText(editor, text);
+    expect(tour(editor)).toEqual(['here a0', 'here a0', 'here a1', 'here a1']);
+    const other = new TestEditor();
+    addNodes(other.ydoc, [name('there')('a5')]);
+    pasteText(other, text);
+    expect(tour(other)).toEqual(['there a5', 'here a0', 'here a1']);
   });
 
   it('brings nodes with all below them and their materials into another scene', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { performAmong } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
-import { copyText, pasteText } from '../commands/clipboard.ts';
+import { copyText, paste } from '../commands/clipboard.ts';
 import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { keyName } from '../kernels/chords.ts';
@@ -34,7 +34,7 @@ export function useShortcuts(editor: Editor, words: Words): void {
       'paste',
       (event) => {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (!isBusy(event) && pasteText(editor, text)) {
+        if (!isBusy(event) && paste(editor, text)) {
           event.preventDefault();
         }
       },

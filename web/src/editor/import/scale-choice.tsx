@@ -1,7 +1,6 @@
 import { Button } from '../../components/button/button.tsx';
-import { quantityOf, showQuantity } from '../../scene/measure/quantity.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useLengths } from '../hooks/use-lengths.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { ScaleSuggestion } from '../managers/import-places.ts';
@@ -9,10 +8,9 @@ import classes from './import.module.css';
 
 /** Offers another scale for a model that was probably made in other units. */
 export function ScaleChoice({ item, suggestion }: { item: ImportItem; suggestion: ScaleSuggestion }) {
-  const { editor, imports } = useEditorSession();
+  const { imports } = useEditorSession();
   const { t } = useWords();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
-  const size = `${showQuantity(suggestion.size, quantity)} ${quantity.suffix}`;
+  const size = useLengths()(suggestion.size);
   const isHuge = suggestion.factor < 1;
   return (
     <>

@@ -1,6 +1,7 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
+import { useToast } from '../../components/toast/toast.tsx';
 import { quantityOf, readQuantity, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -31,10 +32,11 @@ export type NumberFieldProps = {
 export function NumberField(props: NumberFieldProps) {
   const { label, glyph, axis, value, spec, isDisabled = false, onChange, onCommit } = props;
   const editor = useEditor();
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const toast = useToast();
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
   const id = useId();
-  const shown = value === null ? '' : showQuantity(value, quantity);
+  const shown = value === null ? '' : showQuantity(value, quantity, { language });
   const clamp = (next: number) =>
     Math.min(Math.max(spec.unit === 'count' ? Math.round(next) : next, spec.min), spec.max);
 
@@ -42,7 +44,9 @@ export function NumberField(props: NumberFieldProps) {
     shown,
     onTake: (text) => {
       const read = readQuantity(text, quantity);
-      if (read !== null) {
+      if (read !== null && read <= 0 && spec.min > 0) {
+        toast({ kind: 'error', text: t('field.number.positive') });
+      } else if (read !== null) {
         onChange(clamp(read));
         onCommit();
       }
@@ -63,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
   const scrub = useScrub({ ...props, clamp });
 
   return (
-    <div className={classes.number} data-disabled={isDisabled || undefined}>
+    <div className={classes.number}>
       {glyph !== undefined && (
         <span
           aria-hidden="true"

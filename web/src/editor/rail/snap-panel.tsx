@@ -1,8 +1,8 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
-import { quantityOf, showQuantity } from '../../scene/measure/quantity.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useLengths } from '../hooks/use-lengths.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { NumberField } from '../inspector/number-field.tsx';
@@ -83,10 +83,10 @@ function Step({ name, spec }: { name: keyof SnapSteps; spec: NumberRange }) {
 }
 
 function GridSetting() {
-  const { preferences, scene } = useEditor();
+  const { preferences } = useEditor();
   const { t } = useWords();
   const { isGridShown, gridStep } = useStore(preferences);
-  const length = quantityOf('metres', useStore(scene).unit);
+  const length = useLengths();
   return (
     <>
       <Switch
@@ -102,7 +102,7 @@ function GridSetting() {
           value={gridStep === null ? AUTOMATIC : String(gridStep)}
           options={GRID_STEPS.map((step) => ({
             value: step === null ? AUTOMATIC : String(step),
-            label: step === null ? t('snap.gridAuto') : `${showQuantity(step, length)} ${length.suffix}`,
+            label: step === null ? t('snap.gridAuto') : length(step),
           }))}
           onChange={(value) => preferences.change({ gridStep: value === AUTOMATIC ? null : Number(value) })}
         />

@@ -99,9 +99,21 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** A key, before it is anybody's shortcut; true when the tool took it. */
   keyDown(key: KeyInfo): boolean {
-    const isTaken = this.current.state.onKeyDown?.(key) ?? false;
+    const isUndo = key.mod && !key.shift && key.key.toLowerCase() === 'z';
+    const isTaken = (isUndo && this.undo()) || (this.current.state.onKeyDown?.(key) ?? false);
     this.#settle();
     return isTaken;
+  }
+
+  /** Takes back the last part of what has begun; false when nothing has, and the history is to go back. */
+  undo(): boolean {
+    const { state } = this.current;
+    const { hasDraft } = state;
+    if (hasDraft) {
+      state.onUndo();
+      this.#settle();
+    }
+    return hasDraft;
   }
 
   /** A key is let go; also of one that was not the tool's. */

@@ -23,6 +23,11 @@ export abstract class ToolState<T extends Tool = Tool> {
     return this.tool.editor;
   }
 
+  /** Whether undo takes back something of what has begun, before anything that is in the history. */
+  get hasDraft(): boolean {
+    return !this.isResting;
+  }
+
   /** Asked after each event. */
   get cursor(): Cursor {
     return 'default';
@@ -43,6 +48,11 @@ export abstract class ToolState<T extends Tool = Tool> {
   /** Escape, a lost pointer, or a switch to another tool: take everything back. False when there was nothing to. */
   onCancel(): boolean {
     return false;
+  }
+
+  /** Undo, while there is a draft: takes back the last part of it, which is all of it unless a state says otherwise. */
+  onUndo(): void {
+    this.onCancel();
   }
 }
 

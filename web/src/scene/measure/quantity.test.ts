@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quantityOf, readQuantity, showQuantity } from './quantity.ts';
+import { quantityOf, readQuantity, showLength, showQuantity } from './quantity.ts';
 
 const metres = quantityOf('metres', 'm');
 const centimetres = quantityOf('metres', 'cm');
@@ -49,8 +49,16 @@ describe('A typed quantity', () => {
   });
 
   it('is shown without needless digits', () => {
-    expect(showQuantity(0.5, centimetres)).toBe('50');
-    expect(showQuantity(-0.0000001, metres)).toBe('0');
-    expect(showQuantity(Math.PI / 2, degrees)).toBe('90');
+    expect(showQuantity(0.5, centimetres, { language: 'en' })).toBe('50');
+    expect(showQuantity(-0.0000001, metres, { language: 'en' })).toBe('0');
+    expect(showQuantity(Math.PI / 2, degrees, { language: 'en' })).toBe('90');
+  });
+
+  it.each(['en', 'es'] as const)('is read back as it is shown, in %s', (language) => {
+    for (const value of [0.125, -1234.5, 1e6]) {
+      expect(readQuantity(showQuantity(value, metres, { language }), metres)).toBe(value);
+      expect(readQuantity(showLength(value, { unit: 'cm', language }), centimetres)).toBeCloseTo(value, 9);
+    }
+    expect(showLength(1234.5, { unit: 'm', language: 'es' })).toBe('1234,5 m');
   });
 });

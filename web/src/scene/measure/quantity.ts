@@ -1,3 +1,5 @@
+import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
 
@@ -46,10 +48,22 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
   }
 }
 
-/** A stored number as text, with at most `decimals` of them and no needless zeros. */
-export function showQuantity(value: number, { factor }: Quantity, decimals = 3): string {
-  const shown = Number((value * factor).toFixed(decimals));
-  return String(shown === 0 ? 0 : shown);
+/** A stored number as text in the manner of a language, with at most `decimals` of them and no needless zeros. */
+export function showQuantity(
+  value: number,
+  { factor }: Quantity,
+  { language, decimals = 3 }: { language: Language; decimals?: number },
+): string {
+  return formatDecimal(language, value * factor, { decimals });
+}
+
+/** How lengths are told: in which unit, and in the manner of which language. */
+export type LengthManner = { unit: LengthUnit; language: Language };
+
+/** Metres as text with their unit behind them, such as `1.5 m`. */
+export function showLength(metres: number, { unit, language }: LengthManner, decimals = 3): string {
+  const quantity = quantityOf('metres', unit);
+  return `${showQuantity(metres, quantity, { language, decimals })} ${quantity.suffix}`;
 }
 
 /**

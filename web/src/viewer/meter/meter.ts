@@ -1,7 +1,7 @@
 import { createCatcher } from '../../scene/measure/catch-on-canvas.ts';
 import type { Caught, Point } from '../../scene/measure/catch-point.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
-import type { LengthUnit } from '../../scene/measure/quantity.ts';
+import type { LengthManner } from '../../scene/measure/quantity.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { element } from '../dom.ts';
@@ -16,8 +16,8 @@ export type MeterOptions = {
   /** Holds the canvas; what is drawn over it comes here. */
   host: HTMLElement;
   canvas: SceneCanvas;
-  /** Lengths are told in it. */
-  unit: LengthUnit;
+  /** How lengths are told. */
+  manner: LengthManner;
   words: Words;
   /** The visitor wants to stop. */
   onLeave: () => void;
@@ -162,7 +162,7 @@ export class Meter {
   }
 
   #textOf(from: Caught, to: Caught): string {
-    return measureText('distance', [from, to], this.#options.unit);
+    return measureText('distance', [from, to], this.#options.manner);
   }
 
   #draw(): DrawnMeasure {

@@ -68,6 +68,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
         <fieldset
           aria-label={label}
           className={classes.control}
+          disabled={isDisabled}
           onDragOver={(event) => canSend && event.preventDefault()}
           onDrop={(event) => {
             const [file] = event.dataTransfer.files;

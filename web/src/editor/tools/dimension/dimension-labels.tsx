@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
-import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { lengthsOf, type SizeAxis, type Sized } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
@@ -25,7 +25,7 @@ export function DimensionLabels() {
 
 function Shown({ tool }: { tool: DimensionTool }) {
   const editor = useEditor();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const length = useLengths();
   const drag = useStore(editor.drag.state);
   const active = useStore(tool.side);
   const { sized } = tool;
@@ -40,7 +40,7 @@ function Shown({ tool }: { tool: DimensionTool }) {
       at={edgeMiddle(sized, axis).applyMatrix4(world)}
       tone={active?.axis === axis ? 'active' : 'plain'}
     >
-      {showQuantity(lengths[axis], quantity, 3)} {quantity.suffix}
+      {length(lengths[axis])}
     </SceneLabel>
   ));
 }

@@ -1,4 +1,4 @@
-import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,9 @@ const RIGHT: [number, number, number] = [0.5, 0.5, 0.5];
 
 const clickAt = (...at: [number, number, number]) => editor.click(...editor.screen(...at));
 const texts = () =>
-  tool.measures.get().map(({ mode, points }) => measureText(mode, points, editor.scene.get().unit));
+  tool.measures
+    .get()
+    .map(({ mode, points }) => measureText(mode, points, { unit: editor.scene.get().unit, language: 'en' }));
 
 beforeEach(() => {
   editor = new TestEditor();
@@ -32,6 +34,16 @@ describe('When measuring a distance', () => {
     clickAt(...RIGHT).expectToBeIn('distanceMeter.idle');
     expect(texts()).toEqual(['1 m']);
     expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('tells how long a thing is by itself when it is clicked with Ctrl', () => {
+    updateNode(editor.ydoc, box, { scale: [1, 3, 1], rotation: [0, 0.5, 0, 0.866] });
+    editor.click(400, 300, { mod: true }).expectToBeIn('distanceMeter.idle');
+    removeNodes(editor.ydoc, [box]);
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [3, 4] } });
+    editor.click(...editor.screen(1.5, 1, 2), { mod: true });
+    editor.click(...SKY, { mod: true });
+    expect(texts()).toEqual(['3 m', '5 m']);
   });
 
   it('speaks the unit of the scene', () => {

@@ -45,9 +45,16 @@ export class Drawing extends ToolState<MeasureTool> {
     }
   }
 
-  override onKeyDown({ key, mod }: KeyInfo): boolean {
-    const isUndo = key.toLowerCase() === 'z' && mod;
-    if (key === 'Backspace' || isUndo) {
+  override get hasDraft(): boolean {
+    return true;
+  }
+
+  override onUndo(): void {
+    this.tool.stepBack();
+  }
+
+  override onKeyDown({ key }: KeyInfo): boolean {
+    if (key === 'Backspace') {
       this.tool.stepBack();
       return true;
     }

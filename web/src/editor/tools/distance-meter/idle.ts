@@ -3,7 +3,7 @@ import { type Cursor, ToolState } from '../tool.ts';
 import { DraggingPoint } from './dragging-point.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';
 
-/** Nothing is begun: a click sets the first point, and points of measures can be dragged. */
+/** Nothing is begun: a click sets the first point, with Ctrl it measures a thing; points of measures can be dragged. */
 export class Idle extends ToolState<MeasureTool> {
   readonly id = 'idle';
   override readonly isResting = true;
@@ -37,6 +37,10 @@ export class Idle extends ToolState<MeasureTool> {
   override onPointerUp(pointer: PointerInfo): void {
     const press = this.#press;
     this.#press = null;
+    if (press && pointer.mod && !isDragged(press.start, pointer)) {
+      this.tool.measureThing(pointer);
+      return;
+    }
     const caught = press && !isDragged(press.start, pointer) ? this.tool.look(pointer, null) : null;
     if (caught) {
       this.tool.place(caught);

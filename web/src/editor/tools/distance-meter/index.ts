@@ -6,7 +6,7 @@ import { MeasureTool } from './measure-tool.ts';
 function hintsOf({ tools }: Editor): readonly HintKey[] {
   const { current } = tools;
   if (!(current instanceof MeasureTool) || current.draft.get().length === 0) {
-    return ['hint.measure'];
+    return ['hint.measure', 'hint.measureThing'];
   }
   return current.isOpenEnded ? ['hint.measureArea', 'hint.axis'] : ['hint.measureNext', 'hint.axis'];
 }

@@ -4,6 +4,7 @@ import { measureText } from '../../../scene/measure/measure-text.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
 import { stagger } from '../../kernels/stagger.ts';
 import classes from './distance-meter.module.css';
 import { measureToolOf } from './measure-tool.ts';
@@ -22,6 +23,7 @@ export function MeasureLabels() {
   const caught = useStore(tool.caught);
   const mode = useStore(tool.mode);
   const { unit } = useStore(editor.scene);
+  const { language } = useWords();
   // Labels stand where the camera sees their lines.
   useStore(editor.camera);
   useStore(editor.camera.frame);
@@ -31,7 +33,7 @@ export function MeasureLabels() {
     ...(draft.length > 0 ? [{ key: 0, name: '', mode, points: live }] : []),
   ];
   const labels = shown.flatMap(({ key, name, mode: measured, points }) => {
-    const value = measureText(measured, points, unit);
+    const value = measureText(measured, points, { unit, language });
     const { x, y, depth } = editor.camera.project(placeOf(measured, points));
     const text = name === '' ? value : `${name}: ${value}`;
     const width = text.length * LETTER_WIDTH + LABEL_PADDING;

@@ -45,7 +45,7 @@ export function MeasurePanel() {
 }
 
 function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { unit } = useStore(useEditor().scene);
   const { number, name, mode, points, isShown } = measure;
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
@@ -62,7 +62,7 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
         maxLength={60}
         {...draft.props}
       />
-      <output className={classes.value}>{measureText(mode, points, unit)}</output>
+      <output className={classes.value}>{measureText(mode, points, { unit, language })}</output>
       <IconButton
         size="small"
         tip="none"

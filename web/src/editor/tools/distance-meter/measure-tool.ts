@@ -2,6 +2,8 @@ import type { Vector3 } from 'three';
 import type { Caught } from '../../../scene/measure/catch-point.ts';
 import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
+import { ownLength } from '../../queries/own-length.ts';
+import { pickNode } from '../../queries/pick.ts';
 import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
@@ -72,6 +74,18 @@ export class MeasureTool extends Tool {
     }
   }
 
+  /** Measures how long the thing under the pointer is by itself. */
+  measureThing(pointer: PointerInfo): void {
+    const hit = pickNode(this.editor, pointer, { isDeep: true });
+    const ends = hit && ownLength(this.editor, hit.id);
+    if (ends) {
+      this.#keep(
+        'distance',
+        ends.map((point) => ({ point, normal: null })),
+      );
+    }
+  }
+
   /** Keeps what was drawn, if it has enough points. */
   finish(): void {
     const points = this.draft.get();
@@ -79,10 +93,14 @@ export class MeasureTool extends Tool {
     if (points.length < POINTS_NEEDED[mode]) {
       return;
     }
+    this.#keep(mode, points);
+    this.drop();
+  }
+
+  #keep(mode: MeasureMode, points: readonly MeasurePoint[]): void {
     this.#count += 1;
     const made = { number: this.#count, name: '', mode, points, isShown: true };
     this.measures.update((measures) => [...measures, made]);
-    this.drop();
   }
 
   /** Takes back the last point. */

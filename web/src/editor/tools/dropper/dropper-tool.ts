@@ -1,6 +1,7 @@
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import type { SeenColor } from './found.ts';
+import { Painting } from './painting.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
@@ -23,6 +24,10 @@ export class DropperTool extends Tool {
       }),
     );
     tools.pointerLeave();
+  }
+
+  override takesAlt(): boolean {
+    return this.state instanceof Painting;
   }
 
   override onLeave(): void {

@@ -57,6 +57,18 @@ describe('The dropper', () => {
     expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#0000ff');
   });
 
+  it('swaps with Alt: what was there comes into the hand, and the view stays', () => {
+    editor.click(...at(left ?? ''));
+    expect(editor.tools.takesAlt({ x: 0, y: 0, kind: 'mouse', shift: false, mod: false, alt: true })).toBe(
+      true,
+    );
+    editor.click(...at(right ?? ''), { alt: true });
+    expect(materialOf(right ?? '')).toBe(red);
+    expect(tool().shown.get()?.name).toBe('Blue');
+    editor.click(...at(left ?? ''));
+    expect([materialOf(left ?? ''), materialOf(right ?? '')]).toEqual([blue, red]);
+  });
+
   it('takes nothing from what wears nothing, and gives nothing that is gone or that one may not', () => {
     editor.click(...at(bare ?? '')).expectToBeIn('dropper.picking');
     editor.click(...at(left ?? ''));

@@ -1,10 +1,8 @@
-import { defineTool } from '../define-tool.ts';
+import { defineTool, type HintKey } from '../define-tool.ts';
 import { DropperTool } from './dropper-tool.ts';
 
-const HINTS: Readonly<
-  Record<string, readonly ['hint.dropper.paint' | 'hint.dropper.field', 'hint.dropper.end']>
-> = {
-  'dropper.painting': ['hint.dropper.paint', 'hint.dropper.end'],
+const HINTS: Readonly<Record<string, readonly HintKey[]>> = {
+  'dropper.painting': ['hint.dropper.paint', 'hint.dropper.swap', 'hint.dropper.end'],
   'dropper.takingColor': ['hint.dropper.field', 'hint.dropper.end'],
 };
 

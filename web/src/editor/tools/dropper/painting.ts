@@ -5,16 +5,24 @@ import { type Cursor, ToolState } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
 import { type Found, seenOf, surfaceAt } from './found.ts';
 
-/** A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. */
+/**
+ * A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. With Alt the
+ * material that was there comes into the hand in its place.
+ */
 export class Painting extends ToolState<DropperTool> {
   readonly id = 'painting';
-  readonly #source: Found;
+  #source: Found;
   readonly #what: 'material' | 'color';
 
   constructor(tool: DropperTool, source: Found, what: 'material' | 'color') {
     super(tool);
     this.#source = source;
     this.#what = what;
+  }
+
+  /** What was painted is in the history; what is in the hand stays there. */
+  override get hasDraft(): boolean {
+    return false;
   }
 
   override get cursor(): Cursor {
@@ -41,6 +49,10 @@ export class Painting extends ToolState<DropperTool> {
     }
     if (this.#what === 'material') {
       giveToSurface(this.editor, target, materialId);
+      if (pointer.alt && target.material) {
+        this.#source = target;
+        this.onPointerMove(pointer);
+      }
     } else if (target.materialId !== null && target.materialId !== materialId) {
       const { color } = material;
       this.editor.edit(() => updateMaterial(this.editor.ydoc, target.materialId ?? '', { color }));

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
@@ -10,7 +11,7 @@ const NOTHING: Readable<null> = new Store(null);
 /** The material under the pointer, or in the hand, beside the pointer. */
 export function Swatch() {
   const { tools } = useEditor();
-  const { t } = useWords();
+  const { t, language } = useWords();
   const tool = tools.current;
   const shown = useStore<DropperTool['shown'] extends Readable<infer Value> ? Value | null : never>(
     tool instanceof DropperTool ? tool.shown : NOTHING,
@@ -25,7 +26,9 @@ export function Swatch() {
       <span>{name || t('material.name')}</span>
       {found.material && (
         <span className={classes.value}>
-          {t('dropper.roughness', { value: found.material.roughness.toFixed(2) })}
+          {t('dropper.roughness', {
+            value: formatDecimal(language, found.material.roughness, { decimals: 2, isPadded: true }),
+          })}
         </span>
       )}
     </div>

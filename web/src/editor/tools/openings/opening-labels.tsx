@@ -1,5 +1,5 @@
-import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
@@ -21,14 +21,14 @@ function Shown({ tool }: { tool: OpeningTool }) {
   const ghost = useStore(tool.ghost);
   const editor = useEditor();
   const { t } = useWords();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const lengthOf = useLengths();
   const place = ghost && ghostPlace(editor, ghost);
   if (!ghost || !place) {
     return null;
   }
   const { level, placed } = ghost;
   const [x, bottom, z] = place.at;
-  const length = (value: number) => `${showQuantity(value, quantity, 2)} ${quantity.suffix}`;
+  const length = (value: number) => lengthOf(value, 2);
   const middle = bottom + place.size[1] / 2;
   const { aligned, collides, hasEqualGaps, span } = placed;
   return (

@@ -61,14 +61,17 @@ export class Drawing extends ToolState<PenTool> {
     this.tool.finish(false);
   }
 
-  override onKeyDown({ key, mod, shift }: KeyInfo): boolean {
-    const isStepBack = key === 'Backspace' || (mod && !shift && key.toLowerCase() === 'z');
-    if (isStepBack) {
+  override onKeyDown({ key }: KeyInfo): boolean {
+    if (key === 'Backspace') {
       this.tool.stepBack();
     } else if (key === 'Enter') {
       this.tool.finish(false);
     }
-    return isStepBack || key === 'Enter';
+    return key === 'Backspace' || key === 'Enter';
+  }
+
+  override onUndo(): void {
+    this.tool.stepBack();
   }
 
   override onCancel(): boolean {

@@ -1,6 +1,6 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
@@ -15,7 +15,7 @@ export function PenLabel() {
 
 function Label({ tool }: { tool: PenTool }) {
   const editor = useEditor();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const lengthOf = useLengths();
   const { level, points, cursor, isClosing } = useStore(tool.draft);
   const from = points.at(-1)?.at;
   const to = isClosing ? points[0]?.at : cursor;
@@ -25,7 +25,7 @@ function Label({ tool }: { tool: PenTool }) {
   }
   return (
     <SceneLabel at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2])}>
-      {`${showQuantity(length, quantity)} ${quantity.suffix}`}
+      {lengthOf(length)}
     </SceneLabel>
   );
 }

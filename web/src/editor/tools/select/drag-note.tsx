@@ -1,6 +1,8 @@
-import { type LengthUnit, quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
+import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import { type LengthManner, quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
 import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import classes from './marquee.module.css';
@@ -12,6 +14,7 @@ export function DragNote() {
   const editor = useEditor();
   const drag = useStore(editor.drag.state);
   const { unit } = useStore(editor.scene);
+  const { language } = useWords();
   const now = drag && gizmoFrame(editor, 'translate')?.origin;
   if (!drag || !now) {
     return null;
@@ -24,23 +27,26 @@ export function DragNote() {
   }
   return (
     <output className={classes.note} style={{ transform: `translate(${x + 24}px, ${y + 24}px)` }}>
-      {textOf(readout, unit)}
+      {textOf(readout, { unit, language })}
     </output>
   );
 }
 
-function textOf(readout: DragReadout, unit: LengthUnit): string {
+function textOf(readout: DragReadout, { unit, language }: LengthManner): string {
+  const factor = (value: number) => formatDecimal(language, value, { decimals: 2, isPadded: true });
   switch (readout.kind) {
     case 'moved': {
       const length = quantityOf('metres', unit);
       const parts = readout.by.flatMap((value, i) =>
-        Math.abs(value) < 1e-4 ? [] : [`${AXES[i]} ${showQuantity(value, length, 2)}`],
+        Math.abs(value) < 1e-4
+          ? []
+          : [`${AXES[i]} ${showQuantity(value, length, { language, decimals: 2 })}`],
       );
       return `${parts.join('  ')} ${length.suffix}`;
     }
     case 'turned':
-      return `${showQuantity(readout.angle, quantityOf('radians', unit), 1)}°`;
+      return `${showQuantity(readout.angle, quantityOf('radians', unit), { language, decimals: 1 })}°`;
     case 'scaled':
-      return `× ${[...new Set(readout.by.map((value) => value.toFixed(2)))].join('  ')}`;
+      return `× ${[...new Set(readout.by.map(factor))].join('  ')}`;
   }
 }

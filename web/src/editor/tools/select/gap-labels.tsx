@@ -1,5 +1,5 @@
-import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectTool } from './select-tool.ts';
@@ -14,13 +14,13 @@ export function GapLabels() {
 
 function Shown({ tool }: { tool: SelectTool }) {
   const { lines } = useStore(tool.marks);
-  const quantity = quantityOf('metres', useStore(useEditor().scene).unit);
+  const length = useLengths();
   return lines.map(
     ({ from, to, gap, axis }, i) =>
       gap !== null && (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one axis come in their order along it
         <SceneLabel key={`${axis}${i}`} at={from.clone().add(to).divideScalar(2)} tone="active">
-          = {showQuantity(gap, quantity, 2)} {quantity.suffix}
+          = {length(gap, 2)}
         </SceneLabel>
       ),
   );

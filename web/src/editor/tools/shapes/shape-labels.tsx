@@ -2,6 +2,7 @@ import { Vector3 } from 'three';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
 import { boxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';
@@ -17,6 +18,7 @@ export function ShapeLabels() {
 function Shown({ tool }: { tool: ShapeTool }) {
   const editor = useEditor();
   const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const { language } = useWords();
   const id = useStore(tool.drawn);
   const isThin = useStore(tool.isThin);
   const node = id === null ? undefined : editor.scene.node(id);
@@ -32,7 +34,8 @@ function Shown({ tool }: { tool: ShapeTool }) {
   const shown = isThin ? [size.x, size.z] : size.toArray();
   return (
     <SceneLabel at={top} tone="active">
-      {shown.map((value) => showQuantity(value, quantity, 2)).join(' × ')} {quantity.suffix}
+      {shown.map((value) => showQuantity(value, quantity, { language, decimals: 2 })).join(' × ')}{' '}
+      {quantity.suffix}
     </SceneLabel>
   );
 }

@@ -64,9 +64,6 @@ export class Drawing extends WallState {
   override onKeyDown(key: KeyInfo): boolean {
     super.onKeyDown(key);
     const { typed } = this.tool.draft.get();
-    if (key.key.toLowerCase() === 'z' && key.mod && !key.shift) {
-      return this.#takeBackStart();
-    }
     if (key.mod || key.alt) {
       return false;
     }
@@ -83,6 +80,11 @@ export class Drawing extends WallState {
       return true;
     }
     return this.#type(key.key, typed);
+  }
+
+  /** Before the first wall there is nothing of the chain to undo but its start; later ones are steps of the history. */
+  override get hasDraft(): boolean {
+    return this.#reached === this.#stops[0];
   }
 
   override onCancel(): boolean {
@@ -156,14 +158,5 @@ export class Drawing extends WallState {
 
   #goOnFrom(at: PlanPoint): void {
     this.tool.begin(at);
-  }
-
-  /** Before the first wall there is nothing of the chain to undo but its start. */
-  #takeBackStart(): boolean {
-    const isFirst = this.#reached === this.#stops[0];
-    if (isFirst) {
-      this.tool.rest();
-    }
-    return isFirst;
   }
 }

@@ -2,6 +2,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
@@ -12,6 +13,8 @@ import { type GhostLine, ghostLines } from './ghost-lines.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
+const DEGREES = quantityOf('radians', 'm');
+
 /** How long the wall is that is being drawn, and its angles to those that are there. */
 export function WallLabels() {
   const tool = useWallTool();
@@ -20,10 +23,10 @@ export function WallLabels() {
 
 function Labels({ tool }: { tool: WallTool }) {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t, language } = useWords();
   const draft = useStore(tool.draft);
   const { height } = useStore(tool.settings);
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const length = useLengths();
   const lines = ghostLines(draft, tool.shape);
   const { level, typed, isRefused } = draft;
   const note = typed === null ? t('wall.refused') : t('wall.refused.length');
@@ -40,16 +43,14 @@ function Labels({ tool }: { tool: WallTool }) {
           tone={isRefused ? 'danger' : typed === null ? 'plain' : 'active'}
         >
           <span role={line.side === 'first' ? 'status' : undefined}>
-            {typed === null
-              ? `${showQuantity(distance(line.from, line.to), quantity)} ${quantity.suffix}`
-              : `${typed}▏`}
+            {typed === null ? length(distance(line.from, line.to)) : `${typed}▏`}
             {isRefused && ` · ${note}`}
           </span>
         </SceneLabel>
       ))}
       {angles.map((angle) => (
         <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, besideArc(angle))}>
-          {Math.round((Math.abs(angle.sweep) * 1800) / Math.PI) / 10}°
+          {showQuantity(Math.abs(angle.sweep), DEGREES, { language, decimals: 1 })}°
         </SceneLabel>
       ))}
     </>

@@ -1,5 +1,4 @@
-import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
-import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { SNAP_MODES, SNAP_STEPS } from '../../kernels/walls/snap-cursor.ts';
@@ -18,8 +17,7 @@ export function WallPanel() {
 
 function Settings({ tool }: { tool: WallTool }) {
   const { t } = useWords();
-  const { scene } = useEditor();
-  const quantity = quantityOf('metres', useStore(scene).unit);
+  const length = useLengths();
   const { shape, mode, step, height, thickness, justification } = useStore(tool.settings);
   return (
     <ToolBar label={t('tool.wallBuild')}>
@@ -41,7 +39,7 @@ function Settings({ tool }: { tool: WallTool }) {
         value={String(step)}
         options={SNAP_STEPS.map((value) => ({
           value: String(value),
-          label: `${showQuantity(value, quantity)} ${quantity.suffix}`,
+          label: length(value),
         }))}
         onChange={(value) => tool.set({ step: Number(value) })}
       />

@@ -1,0 +1,55 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { copyObject } from '@diorama/shared/server/db/objects.ts';
+import {
+  type AssetToCopy,
+  adoptAsset,
+  listAssetsToCopy,
+} from '@diorama/shared/server/db/repositories/scene-import.ts';
+import type { Deps } from '../../deps.ts';
+
+/** A file, and the scene of another workspace that shall have it too. */
+type CopyJob = {
+  asset: { id: string; accountId: string };
+  target: { accountId: string; compositionId: string; userId: string };
+};
+
+/**
+ * Makes a file of another workspace one of a scene's own, with its bytes.
+ * @returns the copy's id.
+ * @throws CodedError `asset.not-ready`, `security.account.storage-full`.
+ */
+export async function copyAsset(
+  deps: Pick<Deps, 'db' | 'store'>,
+  { asset, target }: CopyJob,
+): Promise<string> {
+  const [found] = await listAssetsToCopy(deps.db, asset.accountId, [asset.id]);
+  if (!found) {
+    throw new CodedError('asset.not-ready');
+  }
+  const objects = await copyObjects(deps, [found], target.accountId);
+  return deps.db.transaction((trx) => adoptAsset(trx, found, { ...target, objects }));
+}
+
+/** The copies of all objects of some assets, by the original's id. */
+export async function copyObjects(
+  deps: Pick<Deps, 'db' | 'store'>,
+  assets: readonly AssetToCopy[],
+  accountId: string,
+): Promise<Map<string, string>> {
+  const wanted = new Set(
+    assets.flatMap((asset) => [
+      asset.original_object,
+      asset.main_object,
+      asset.mobile_object,
+      asset.thumbnail_object,
+    ]),
+  );
+  const copies = new Map<string, string>();
+  for (const object of wanted) {
+    const copy = object && (await copyObject(deps, object, accountId));
+    if (object && copy) {
+      copies.set(object, copy);
+    }
+  }
+  return copies;
+}

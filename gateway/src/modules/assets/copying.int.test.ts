@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
+import { ABSENT, scenesOf } from '../organise/scenes-kit.ts';
+
+describe('copying a file into another workspace', () => {
+  const kit = useWorkspace();
+  const { call, join } = kit;
+  const { addAsset, createScene } = scenesOf(kit);
+  /** Somebody who looks after the owner's workspace and has one of their own, with a scene in that. */
+  const joinAdmin = async () => {
+    const admin = await join('admin');
+    await kit.harness
+      .db('account_members')
+      .insert({ account_id: kit.owner.accountId, user_id: admin.userId, role: 'admin' });
+    return { admin, own: await kit.createScene({ name: 'Own', account: admin.accountId }, admin) };
+  };
+
+  it('makes it a file of there, with its bytes, for who manages both', async () => {
+    const { iri } = await addAsset(await createScene(), 900);
+    const { admin, own } = await joinAdmin();
+    const copy = await call('POST', `${iri}/copies`, { composition: own }, admin);
+    expect(copy.status).toBe(201);
+    expect(copy.json).toMatchObject({ account: `/api/accounts/${admin.accountId}`, status: 'ready' });
+    expect(copy.json['@id']).not.toBe(iri);
+    const { pathname, search } = new URL(String(copy.json.url));
+    expect((await kit.harness.call('GET', pathname + search)).status).toBe(200);
+    const account = await call('GET', `/api/accounts/${admin.accountId}`, undefined, admin);
+    expect(JSON.parse(account.text).storage.used).toBe(900);
+  });
+
+  it('answers what is there already as it is', async () => {
+    const scene = await createScene();
+    const { iri } = await addAsset(scene, 10);
+    expect((await call('POST', `${iri}/copies`, { composition: scene })).json['@id']).toBe(iri);
+  });
+
+  it('is refused to who may only see it, for a scene that is not theirs, and for what is not ready', async () => {
+    const scene = await createScene();
+    const { iri } = await addAsset(scene, 10);
+    const viewer = await join('viewer');
+    await kit.shareScene(scene, viewer, 1);
+    const theirs = await kit.createScene({ name: 'Theirs' }, viewer);
+    const refused = await call('POST', `${iri}/copies`, { composition: theirs }, viewer);
+    expect(refused.status).toBe(403);
+    expect((await call('POST', `${iri}/copies`, { composition: ABSENT })).status).toBe(404);
+    const { admin, own } = await joinAdmin();
+    await kit.harness
+      .db('assets')
+      .where({ id: idOf(iri) })
+      .update({ status: 'processing' });
+    const early = await call('POST', `${iri}/copies`, { composition: own }, admin);
+    expect([early.status, JSON.parse(early.text).description]).toEqual([409, 'asset.not-ready']);
+  });
+});

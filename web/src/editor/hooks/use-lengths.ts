@@ -1,0 +1,11 @@
+import { showLength } from '../../scene/measure/quantity.ts';
+import { useEditor } from './use-editor.tsx';
+import { useStore } from './use-store.ts';
+import { useWords } from './use-words.ts';
+
+/** Tells lengths of the scene, which are metres, in its unit and in the language of the page. */
+export function useLengths(): (metres: number, decimals?: number) => string {
+  const { unit } = useStore(useEditor().scene);
+  const { language } = useWords();
+  return (metres, decimals) => showLength(metres, { unit, language }, decimals);
+}

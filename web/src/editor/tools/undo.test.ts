@@ -1,0 +1,68 @@
+import { editorEn } from '@diorama/shared/i18n/editor.en.ts';
+import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
+import { translator } from '@diorama/shared/i18n/t.ts';
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { historyActions } from '../actions/edit-actions.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import type { ToolId } from './index.ts';
+
+let editor: TestEditor;
+let box: string;
+const undo = () => editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 });
+const document = () => JSON.stringify(editor.scene.get());
+
+/** Something that has begun in a tool, and where the tool is after undo. */
+const gestures: [name: string, tool: ToolId, begin: () => void, after: string][] = [
+  ['a thing that is dragged', 'select', () => dragBox(), 'select.idle'],
+  ['a copy that is dragged away', 'select', () => dragBox(true), 'select.idle'],
+  ['a frame around things', 'select', () => editor.pointerDown(10, 10).pointerMove(200, 200), 'select.idle'],
+  ['the base of a shape', 'shapes', () => editor.pointerDown(500, 500).pointerMove(560, 540), 'shapes.idle'],
+  ['the height of a shape', 'shapes', () => drawBase().pointerMove(560, 400), 'shapes.idle'],
+  ['the start of a wall', 'wallBuild', () => editor.click(500, 500).pointerMove(600, 520), 'wallBuild.idle'],
+  ['a point of a path', 'pen', () => editor.click(500, 500).click(600, 520), 'pen.drawing'],
+  ['a point of a measure', 'distanceMeter', () => editor.click(400, 300), 'distanceMeter.idle'],
+];
+
+function dragBox(alt = false): TestEditor {
+  return editor.pointerDown(400, 300, { alt }).pointerMove(460, 320, { alt });
+}
+
+function drawBase(): TestEditor {
+  return editor.pointerDown(500, 500).pointerMove(560, 540).pointerUp();
+}
+
+beforeEach(() => {
+  editor = new TestEditor();
+  box = editor.edit(() => addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] }));
+});
+
+describe('Undo in the middle of something', () => {
+  it.each(gestures)('takes back %s, and no step before it', (_name, tool, begin, after) => {
+    editor.selection.set([box]);
+    editor.tools.use(tool);
+    const before = document();
+    begin();
+    expect(editor.tools.current.state.hasDraft).toBe(true);
+    expect(undo()).toBe(true);
+    editor.expectToBeIn(after);
+    expect(document()).toBe(before);
+    expect(editor.history.steps.done).toHaveLength(1);
+    expect(editor.drag.state.get()).toBeNull();
+    editor.pointerUp();
+  });
+
+  it('does so by its button too', () => {
+    dragBox();
+    const [action] = historyActions;
+    expect(action?.predicate?.(editor)).toBe(true);
+    action?.perform({ editor, words: { language: 'en', t: translator('en', { ...editorEn, ...sceneEn }) } });
+    editor.expectToBeIn('move.idle');
+    expect(editor.scene.node(box)).toBeDefined();
+  });
+
+  it('goes back in the history when nothing has begun', () => {
+    expect(undo()).toBe(false);
+    expect(editor.tools.undo()).toBe(false);
+  });
+});
