@@ -44,6 +44,8 @@ export const viewerEn = {
   'absent.title': 'This scene is not available',
   'absent.text':
     'It may have been unpublished or moved, or the address may be incomplete. Ask whoever sent it to you.',
+  'expired.title': 'This link has expired',
+  'expired.text': 'It was shared until a certain day. Ask whoever sent it to you to share it again.',
   'blocked.title': 'This scene is paused',
   'blocked.text': 'Its owner has to sort something out before it can be seen again.',
   'blocked.owner': 'It is mine: see plan and storage',

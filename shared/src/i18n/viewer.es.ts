@@ -48,6 +48,8 @@ export const viewerEs = {
   'absent.title': 'Esta escena no está disponible',
   'absent.text':
     'Puede que ya no esté publicada, que se haya movido o que la dirección esté incompleta. Pregunta a quien te la envió.',
+  'expired.title': 'Este enlace ha caducado',
+  'expired.text': 'Se compartió hasta un día determinado. Pide a quien te lo envió que lo comparta de nuevo.',
   'blocked.title': 'Esta escena está en pausa',
   'blocked.text': 'Su propietario tiene que resolver algo antes de que se pueda volver a ver.',
   'blocked.owner': 'Es mía: ver plan y almacenamiento',

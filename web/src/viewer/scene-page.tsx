@@ -10,15 +10,21 @@ import { useLive } from './use-live.ts';
 import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
+import { useWatchedLink } from './use-watched-link.ts';
 import { ViewerActions } from './viewer-actions.tsx';
+import type { ClosedAnswer } from './watch-link.ts';
 
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
-type ScenePageProps = { scene: PublicScene; words: Words };
+type SceneProps = { scene: PublicScene; words: Words };
+type ScenePageProps = SceneProps & {
+  /** The scene may be looked at no more. */
+  onClosed: (answer: ClosedAnswer) => void;
+};
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
-export function ScenePage({ scene, words }: ScenePageProps) {
+export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const count = useVisit(scene.uuid);
   const bar = useRef<HTMLDivElement>(null);
@@ -29,7 +35,8 @@ export function ScenePage({ scene, words }: ScenePageProps) {
     words,
     onAnnotation: () => count('annotation'),
   });
-  useLive(scene, shown, words);
+  const doubt = useWatchedLink(scene.uuid, onClosed);
+  useLive({ scene, shown, words, onRefused: doubt });
   const activities = useActivities({ shown, scene, words });
 
   const Comments = usePart(activities.isTalking, loadComments);
@@ -48,7 +55,7 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <SceneOutline scene={scene} words={words} />
       <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
       {shown && Comments && (
-        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} />
+        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} onRefused={doubt} />
       )}
       {shown && Pictures && (
         <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
@@ -74,7 +81,7 @@ function LoadingBar({ progress: { phase, percent }, words }: { progress: ScenePr
   );
 }
 
-function SceneDetails({ scene, words }: ScenePageProps) {
+function SceneDetails({ scene, words }: SceneProps) {
   const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
@@ -104,7 +111,7 @@ function SceneDetails({ scene, words }: ScenePageProps) {
   );
 }
 
-type TroublesProps = ScenePageProps & { progress: SceneProgress; onRetry: () => void };
+type TroublesProps = SceneProps & { progress: SceneProgress; onRetry: () => void };
 
 function Troubles({ scene, progress: { phase, failures, isContextLost }, words, onRetry }: TroublesProps) {
   if (phase === 'noWebgl') {

@@ -99,12 +99,17 @@ describe('published scenes', () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
     const file = local(JSON.parse((await visit()).text).output.glb);
+    const reasons: unknown[] = [];
     for (const disappear of hide) {
       expect((await fetch(file)).status).toBe(200);
       await disappear();
-      expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
+      const gone = await visit();
+      expect([gone.status, (await fetch(file)).status]).toEqual([404, 404]);
+      reasons.push(gone.json.description);
       await patch({ privacy: 'public', status: 'published', sharing: { expiresAt: null } });
     }
+    // That a link has expired is all that anybody learns of the scene behind it.
+    expect(reasons).toEqual(['request.not-found', 'request.not-found', 'scene.expired']);
     await kit.call('DELETE', `/api/compositions/${id}`);
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
   });
