@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
 import type { Words } from './language.ts';
@@ -37,10 +37,12 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
   });
   const doubt = useWatchedLink(scene.uuid, onClosed);
   useLive({ scene, shown, words, onRefused: doubt });
-  const activities = useActivities({ shown, scene, words });
+  const [isOutdated, setIsOutdated] = useState(false);
+  const handleLost = () => setIsOutdated(true);
+  const activities = useActivities({ shown, scene, words, onLost: handleLost });
 
-  const Comments = usePart(activities.isTalking, loadComments);
-  const Pictures = usePart(activities.isTaking, loadPictures);
+  const Comments = usePart(activities.isTalking, loadComments, handleLost);
+  const Pictures = usePart(activities.isTaking, loadPictures, handleLost);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -61,7 +63,11 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
         <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
       )}
       <div className="viewer-foot">
-        <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+        {isOutdated ? (
+          <Trouble text={words('outdated')} action={words('reload')} onAct={() => location.reload()} />
+        ) : (
+          <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+        )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
         <ArEntry scene={scene} activities={activities} words={words} onLaunch={() => count('ar')} />
       </div>
@@ -126,11 +132,15 @@ function Troubles({ scene, progress: { phase, failures, isContextLost }, words, 
   const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
   const text =
     phase === 'broken' ? words('unreachable.title') : words('failed', { count: failures.length, name });
+  return <Trouble text={text} action={words('retry')} onAct={onRetry} />;
+}
+
+function Trouble({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   return (
     <div className="viewer-trouble" role="alert">
       <p>{text}</p>
-      <button type="button" className="viewer-button" onClick={onRetry}>
-        {words('retry')}
+      <button type="button" className="viewer-button" onClick={onAct}>
+        {action}
       </button>
     </div>
   );

@@ -10,10 +10,12 @@ type ActivitiesOptions = {
   shown: ShownScene | null;
   scene: PublicScene;
   words: Words;
+  /** What somebody wanted to do cannot be fetched. */
+  onLost: () => void;
 };
 
 /** What a visitor can do in a scene besides looking around, one thing at a time; each is fetched when it is begun. */
-export function useActivities({ shown, scene, words }: ActivitiesOptions) {
+export function useActivities({ shown, scene, words, onLost }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
@@ -25,7 +27,7 @@ export function useActivities({ shown, scene, words }: ActivitiesOptions) {
 
   const begin = (
     load: (means: ShownScene & { onLeave: () => void }) => Promise<Activity>,
-    onRefused: () => void = () => undefined,
+    onRefused: () => void,
   ) => {
     if (shown) {
       setIsTalking(false);
@@ -69,11 +71,11 @@ export function useActivities({ shown, scene, words }: ActivitiesOptions) {
       begin(async ({ host, canvas, onLeave }) => {
         const { openWalk } = await fetchCode(() => import('./open-walk.ts'));
         return openWalk({ host, canvas, words, onEnd: onLeave });
-      }),
+      }, onLost),
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
         const { Meter } = await fetchCode(() => import('./meter/meter.ts'));
         return new Meter({ host, canvas, unit: scene.document.unit, words, onLeave });
-      }),
+      }, onLost),
   };
 }
