@@ -80,8 +80,15 @@ test.describe('the own page', () => {
     await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Picture: Remove', exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Language', exact: true }).click();
+    // What happens is told in the new language at once.
+    const stream = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/live') &&
+        request.headers()['accept-language']?.startsWith('es') === true,
+    );
     await page.getByRole('option', { name: 'Español', exact: true }).click();
     await page.waitForURL('**/es/profile');
+    await stream;
     await expect(page.getByRole('heading', { name: 'Cuenta', exact: true })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await page.setViewportSize({ width: 390, height: 844 });

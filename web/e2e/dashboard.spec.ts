@@ -105,7 +105,14 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await asked;
   isDown = false;
-  await expect(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
+  const kitchen = page.getByRole('link', { name: 'Kitchen', exact: true });
+  await expect(kitchen).toBeVisible();
+  // A menu that went with its release takes nothing else along, and leaves a way to the new one.
+  await page.route('**/assets/dropdown-content-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
+  const lost = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+  await expect(lost.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
+  await expect(kitchen).toBeVisible();
 });
 
 test('projects have a name of their own and hold scenes', async ({ page }) => {

@@ -65,6 +65,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   const { x, y } = await middleOf(view);
 
   await press(view, 'Measure a distance');
+  await expect(view.getByRole('status').filter({ hasText: /^Tap a point;/ })).toBeVisible();
   // From edge to edge of the crate's front, which is two metres wide.
   const corners = await view.evaluate(() => innerHeight / (2 * 7 * Math.tan((20 * Math.PI) / 180)));
   await view.locator('canvas').click({ position: { x: x - corners, y: y - 20 } });
@@ -92,6 +93,13 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await press(view, 'Views');
   await press(view, 'From above');
   await expect(view.getByRole('button', { name: 'From above', exact: true })).toBeHidden();
+
+  // Another release has other files: the page of this one says how it goes on.
+  await view.route('**/assets/pictures-panel-*.js', (route) => route.fulfill({ status: 404 }));
+  await press(view, 'Pictures and video');
+  const outdated = view.getByRole('alert').filter({ hasText: 'there is a newer version of the page' });
+  await expect(outdated.getByRole('button', { name: 'Load it again', exact: true })).toBeVisible();
+  await expectAccessible(view);
   expectSilence();
   await view.context().close();
 });
@@ -194,6 +202,12 @@ test('visitors of a live link see what is edited, and are led through it', async
   await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeVisible();
   await lead.click();
   await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeHidden();
+
+  // Closed meanwhile, the page says so by itself; open again, it is there once it is asked for.
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { privacy: 'private' });
+  await expect(view.getByRole('heading', { name: 'This scene is not available', exact: true })).toBeVisible();
+  await expect(view.locator('canvas')).toHaveCount(0);
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { privacy: 'public' });
 
   // Taken back, the link shows what was published, and no more.
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { live: false } });

@@ -16,7 +16,6 @@ const CACHE = {
 /** The application with everything its pages need. */
 export function App({ api }: { api: Api }) {
   useEffect(() => api.session.keepFresh(), [api]);
-  useEffect(() => api.live.start(), [api]);
   useEffect(() => api.connection.start(), [api]);
   return (
     <ApiProvider api={api}>

@@ -39,7 +39,7 @@ function createApi(): Api {
   return {
     session,
     client,
-    live: createLive(session, currentLanguage),
+    live: createLive(session),
     upload: createUpload(client, session),
     workspaces: createWorkspaceChoice(localStorage),
     connection,

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { useApi } from './api/provider.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { lazyComponent } from './components/lazy-component.ts';
 import { ToastProvider } from './components/toast/toast.tsx';
@@ -203,9 +204,11 @@ function PageContent({ path }: { path: PagePath }) {
 function LanguageFrame({ language: named }: { language: Language | null }) {
   const language = useMemo(() => named ?? preferredLanguage(), [named]);
   const { pathname } = useLocation();
+  const { live } = useApi();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => live.start(language), [live, language]);
   return (
     <LanguageProvider language={language}>
       <ToastProvider>

@@ -171,7 +171,7 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     peopleIn: presence.peopleIn,
     close: async () => {
-      rights.close();
+      await rights.close();
       relay.close();
       showing.close();
       presence.close();

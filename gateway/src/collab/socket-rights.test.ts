@@ -1,3 +1,4 @@
+import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import type { Hocuspocus } from '@hocuspocus/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
@@ -5,10 +6,12 @@ import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { watchRights } from './socket-rights.ts';
 
 vi.mock('../modules/public/shared-scene.ts', () => ({ findSharedScene: vi.fn() }));
+vi.mock('@diorama/shared/server/db/read-models/public-scenes.ts', () => ({ listOverdueLinks: vi.fn() }));
 const find = vi.mocked(findSharedScene);
+const listOverdue = vi.mocked(listOverdueLinks);
 
 const SCENES = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
-const LINKS_MS = 15_000;
+const LINKS_MS = 1_000;
 
 /** Visitors of two scenes by one link each, and one who came by a link that was taken back. */
 function arrange() {
@@ -37,21 +40,25 @@ function arrange() {
 beforeEach(() => {
   vi.useFakeTimers();
   find.mockReset();
+  listOverdue.mockReset();
   return () => vi.useRealTimers();
 });
 
-it('asks once for all visitors of a scene who came by the same link', async () => {
+it('asks once for all visitors of a scene who came by the same link, if time may have ended it', async () => {
+  listOverdue.mockResolvedValue([SCENES[0] ?? '']);
   const scene = { sharing: { live: true }, isBlocked: false, keyVersion: 7 };
   find.mockResolvedValue(scene as Awaited<ReturnType<typeof findSharedScene>>);
   const { closed, rights } = arrange();
-  await vi.advanceTimersByTimeAsync(LINKS_MS);
-  expect(find).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(listOverdue).toHaveBeenCalledExactlyOnceWith(undefined, SCENES);
+  expect(find).toHaveBeenCalledTimes(2);
   expect(closed).toEqual(['0 6']);
-  rights.close();
+  await rights.close();
 });
 
 it('asks nothing again while answers are missing', async () => {
   const answer = Promise.withResolvers<null>();
+  listOverdue.mockResolvedValue(SCENES);
   find.mockReturnValue(answer.promise);
   const { closed, rights } = arrange();
   await vi.advanceTimersByTimeAsync(3 * LINKS_MS);
@@ -60,5 +67,5 @@ it('asks nothing again while answers are missing', async () => {
   await vi.advanceTimersByTimeAsync(LINKS_MS);
   expect(closed.length).toBeGreaterThanOrEqual(5);
   expect(find).toHaveBeenCalledTimes(6);
-  rights.close();
+  await rights.close();
 });

@@ -1,5 +1,7 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
+import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
 import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
@@ -20,8 +22,8 @@ type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access'>;
 /** So many sockets are asked at the same time, and the database has other things to do. */
 const AT_ONCE = 20;
 const RETRY_MS = 500;
-/** How often visitors of links are asked about again: that the last day of one is over nobody writes down. */
-const LINKS_MS = 15_000;
+/** How often it is looked for links that have ended by themselves. */
+const LINKS_MS = 1_000;
 
 /** Who a token for a scene speaks for; null for no one. */
 export async function holderOf(
@@ -69,7 +71,7 @@ export interface SocketRights {
   readonly heard: number;
   /** Asks again about a socket, and closes it if it may do more or less than before. Tries until it has an answer. */
   ask(connection: Connection): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Asks again about every socket that a change of rights may concern, and about all after a gap. */
@@ -110,18 +112,17 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   };
 
   const listOpen = () => [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
-  let isAskingLinks = false;
   const askLinks = async () => {
-    if (isAskingLinks) {
-      return;
-    }
-    isAskingLinks = true;
-    await askAll(listOpen().filter(({ context }) => context.userId === null));
-    isAskingLinks = false;
+    const visitors = listOpen().filter(({ context }) => context.userId === null);
+    const byScene = Map.groupBy(visitors, ({ document }) => sceneIdOf(document.name));
+    const overdue = byScene.size > 0 ? await listOverdueLinks(deps.db, [...byScene.keys()]) : [];
+    await askAll(overdue.flatMap((id) => byScene.get(id) ?? []));
   };
-  // Never rejects: each is asked until there is an answer.
-  const links = setInterval(() => void askLinks(), LINKS_MS);
-  links.unref();
+  const links = createLoop({
+    everyMs: LINKS_MS,
+    run: askLinks,
+    onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+  });
   const stop = deps.access.subscribe((change) => {
     heard += 1;
     // Never rejects: each is asked until there is an answer.
@@ -133,10 +134,10 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
       return heard;
     },
     ask: (connection) => askFor([connection]),
-    close: () => {
+    close: async () => {
       isClosed = true;
-      clearInterval(links);
       stop();
+      await links.close();
     },
   };
 }

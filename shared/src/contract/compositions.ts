@@ -248,7 +248,7 @@ export const compositionRoutes = defineRoutes({
       watermark: z.string().nullable(),
       sharing,
     }),
-    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked'],
+    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'scene.locked'],
   },
   unlockPublicScene: {
     method: 'POST',

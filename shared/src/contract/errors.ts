@@ -50,6 +50,7 @@ export const ERRORS = {
   'referral.duplicate': 422,
   'scene.locked': 423,
   'scene.trashed': 404,
+  'scene.expired': 404,
   'output.none': 404,
   'idempotency.mismatch': 422,
   'idempotency.running': 409,

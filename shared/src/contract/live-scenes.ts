@@ -17,6 +17,12 @@ export const liveSceneRoutes = defineRoutes({
       /** The files that the scene uses now; asked for again when it uses others. */
       assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
     }),
-    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked', 'security.not-allowed'],
+    errors: [
+      'request.not-found',
+      'scene.expired',
+      'security.scene.blocked',
+      'scene.locked',
+      'security.not-allowed',
+    ],
   },
 });

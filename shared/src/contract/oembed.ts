@@ -31,7 +31,7 @@ export const oembedRoutes = defineRoutes({
       thumbnail_height: z.number().int().optional(),
       cache_age: z.number().int(),
     }),
-    errors: ['request.not-found', 'security.scene.blocked'],
+    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked'],
     answersPlainJson: true,
   },
 });

@@ -39,7 +39,13 @@ export const visitorCommentRoutes = defineRoutes({
     status: 200,
     params,
     response: z.object({ comments: z.array(visitorComment) }),
-    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked', 'security.not-allowed'],
+    errors: [
+      'request.not-found',
+      'scene.expired',
+      'security.scene.blocked',
+      'scene.locked',
+      'security.not-allowed',
+    ],
     limit: 'visitor-comment-lists',
   },
   createVisitorComment: {
@@ -60,6 +66,7 @@ export const visitorCommentRoutes = defineRoutes({
     errors: [
       'request.not-found',
       'request.conflict',
+      'scene.expired',
       'security.scene.blocked',
       'scene.locked',
       'security.not-allowed',

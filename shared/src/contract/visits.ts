@@ -51,7 +51,7 @@ export const visitRoutes = defineRoutes({
       /** Of `time` only. */
       seconds: z.number().int().min(0).max(MAX_VISIT_SECONDS).default(0),
     }),
-    errors: ['request.not-found', 'security.scene.blocked', 'scene.locked'],
+    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'scene.locked'],
     limit: 'visits',
   },
   getAnalytics: {

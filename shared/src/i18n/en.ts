@@ -196,6 +196,7 @@ const words = {
   'scene.status.draft': 'Draft',
   'scene.status.published': 'Published',
   'scene.status.changed': 'Unpublished changes',
+  'scene.status.expired': 'Link expired',
   'scene.actions': 'Actions for {name}',
   'scene.by': 'by {name}',
   'scene.insideNow': 'Inside right now: {names}',

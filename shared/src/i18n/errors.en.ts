@@ -52,6 +52,7 @@ export const errorsEn = {
   'referral.duplicate': 'You have invited this address already.',
   'scene.locked': 'This scene is protected by a password',
   'scene.trashed': 'This scene is in the trash',
+  'scene.expired': 'This link has expired',
   'output.none': 'This scene has no output yet',
   'idempotency.mismatch': 'This key was used for another request',
   'idempotency.running': 'The same request is still being worked on',

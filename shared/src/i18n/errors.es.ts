@@ -52,6 +52,7 @@ export const errorsEs = {
   'referral.duplicate': 'Ya has invitado a esta dirección.',
   'scene.locked': 'Esta escena está protegida con contraseña',
   'scene.trashed': 'Esta escena está en la papelera',
+  'scene.expired': 'Este enlace ha caducado',
   'output.none': 'Esta escena todavía no tiene resultado',
   'idempotency.mismatch': 'Esta clave se usó para otra petición',
   'idempotency.running': 'La misma petición todavía está en curso',

@@ -196,6 +196,7 @@ export const es = {
   'scene.status.draft': 'Borrador',
   'scene.status.published': 'Publicada',
   'scene.status.changed': 'Cambios sin publicar',
+  'scene.status.expired': 'Enlace caducado',
   'scene.actions': 'Acciones de {name}',
   'scene.by': 'por {name}',
   'scene.insideNow': 'Dentro ahora mismo: {names}',

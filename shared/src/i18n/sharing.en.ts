@@ -19,6 +19,8 @@ export const sharingEn = {
   'options.expires': 'The link ends on',
   'options.expires.hint': 'At the end of that day. Empty: never.',
   'options.expires.past': 'That day is over. Choose today or later.',
+  'options.expired':
+    'This link has expired: visitors are told so, and see nothing else. Choose a later day to open it again.',
   'options.saved': 'Saved.',
 
   'embed.size': 'Size',

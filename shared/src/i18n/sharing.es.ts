@@ -21,6 +21,8 @@ export const sharingEs = {
   'options.expires': 'El enlace termina el',
   'options.expires.hint': 'Al acabar ese día. Vacío: nunca.',
   'options.expires.past': 'Ese día ya ha pasado. Elige hoy o más tarde.',
+  'options.expired':
+    'Este enlace ha caducado: las visitas lo leen así y no ven nada más. Elige un día posterior para abrirlo de nuevo.',
   'options.saved': 'Guardado.',
 
   'embed.size': 'Tamaño',

@@ -38,12 +38,16 @@ export const viewerEn = {
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',
   'failed.other': '{count} parts could not be loaded: {name}. The rest of the scene is complete.',
   retry: 'Try again',
+  outdated: 'This part could not be loaded: there is a newer version of the page.',
+  reload: 'Load it again',
   noWebgl:
     'This browser cannot draw 3D. The picture shows the scene; try another browser or device to look around.',
   contextLost: 'The graphics card is busy. The scene comes back by itself.',
   'absent.title': 'This scene is not available',
   'absent.text':
     'It may have been unpublished or moved, or the address may be incomplete. Ask whoever sent it to you.',
+  'expired.title': 'This link has expired',
+  'expired.text': 'It was shared until a certain day. Ask whoever sent it to you to share it again.',
   'blocked.title': 'This scene is paused',
   'blocked.text': 'Its owner has to sort something out before it can be seen again.',
   'blocked.owner': 'It is mine: see plan and storage',

@@ -42,12 +42,16 @@ export const viewerEs = {
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',
   'failed.other': 'No se pudieron cargar {count} partes: {name}. El resto de la escena está completo.',
   retry: 'Reintentar',
+  outdated: 'No se pudo cargar esta parte: hay una versión más nueva de la página.',
+  reload: 'Volver a cargarla',
   noWebgl:
     'Este navegador no puede dibujar en 3D. La imagen muestra la escena; prueba otro navegador o dispositivo para recorrerla.',
   contextLost: 'La tarjeta gráfica está ocupada. La escena volverá sola.',
   'absent.title': 'Esta escena no está disponible',
   'absent.text':
     'Puede que ya no esté publicada, que se haya movido o que la dirección esté incompleta. Pregunta a quien te la envió.',
+  'expired.title': 'Este enlace ha caducado',
+  'expired.text': 'Se compartió hasta un día determinado. Pide a quien te lo envió que lo comparta de nuevo.',
   'blocked.title': 'Esta escena está en pausa',
   'blocked.text': 'Su propietario tiene que resolver algo antes de que se pueda volver a ver.',
   'blocked.owner': 'Es mía: ver plan y almacenamiento',

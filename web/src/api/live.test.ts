@@ -10,18 +10,39 @@ const SESSION: Pick<Session, 'get' | 'subscribe' | 'freshToken'> = {
   freshToken: async () => 'token',
 };
 
-it('hears of changes in the language of the page, whatever the browser speaks', async () => {
+/** The headers of the streams that were opened; each stream lasts until it is given up. */
+function standInForStreams(): Record<string, string>[] {
   vi.stubGlobal('window', new EventTarget());
-  const asked: unknown[] = [];
+  const asked: Record<string, string>[] = [];
   vi.stubGlobal('fetch', async (_path: string, { headers, signal }: RequestInit) => {
-    asked.push(headers);
+    asked.push(headers as Record<string, string>);
     const body = new ReadableStream({
       start: (stream) => signal?.addEventListener('abort', () => stream.error(signal.reason)),
     });
     return new Response(body);
   });
-  const stop = createLive(SESSION as Session, () => 'es').start();
+  return asked;
+}
+
+it('hears of changes in the language of the page, whatever the browser speaks', async () => {
+  const asked = standInForStreams();
+  const stop = createLive(SESSION as Session).start('es');
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ 'Accept-Language': 'es', Authorization: 'Bearer token' });
   stop();
+});
+
+it('hears in the new language at once when the page changes it, and has what is shown read anew', async () => {
+  const asked = standInForStreams();
+  const live = createLive(SESSION as Session);
+  const heard: string[] = [];
+  live.subscribe(({ topic }) => heard.push(topic));
+  const stopEnglish = live.start('en');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  stopEnglish();
+  expect(heard).toEqual([]);
+  const stopSpanish = live.start('es');
+  expect(heard).toEqual(['reset']);
+  await vi.waitFor(() => expect(asked.map((headers) => headers['Accept-Language'])).toEqual(['en', 'es']));
+  stopSpanish();
 });

@@ -12,35 +12,43 @@ export type LiveMessage = { topic: LiveTopic; event: LiveEvent } | { topic: 'res
 export type Live = {
   /** Hears of every change until the returned function is called. */
   subscribe(listener: (message: LiveMessage) => void): () => void;
-  /** Runs the stream while somebody is signed in, until the returned function is called. */
-  start(): () => void;
+  /**
+   * Runs the stream while somebody is signed in, until the returned function is called.
+   * @param language - that of the page, in which the server says what happened; in another one than before, all that
+   * is shown is to be read anew
+   */
+  start(language: Language): () => void;
 };
 
 type Shared = { id: string; message: LiveMessage };
 
-const CHANNEL = 'diorama.live';
-const LOCK = 'diorama.live';
+/** The name of both the lock and the channel of the tabs that show a language. */
+const nameOf = (language: Language) => `diorama.live.${language}`;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 /**
- * One stream a browser, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web Lock
- * reads it and hands each event to the others. A tab that owns a lock is never frozen in the background, and
+ * One stream a browser and language, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web
+ * Lock reads it and hands each event to the others. A tab that owns a lock is never frozen in the background, and
  * when it is closed the lock passes on at once. Where there are no locks every tab has its own stream.
- * @param language - that of the page, in which the server says what happened
  */
-export function createLive(session: Session, language: () => Language): Live {
+export function createLive(session: Session): Live {
   const listeners = new Set<(message: LiveMessage) => void>();
   let lastId = '';
+  let spoken: Language | null = null;
 
-  const deliver = ({ id, message }: Shared) => {
-    lastId = id;
+  const tell = (message: LiveMessage) => {
     for (const listener of listeners) {
       listener(message);
     }
   };
 
-  function run(signal: AbortSignal) {
-    const channel = new BroadcastChannel(CHANNEL);
+  const deliver = ({ id, message }: Shared) => {
+    lastId = id;
+    tell(message);
+  };
+
+  function run(language: Language, signal: AbortSignal) {
+    const channel = new BroadcastChannel(nameOf(language));
     channel.onmessage = ({ data }: MessageEvent<Shared>) => deliver(data);
     signal.addEventListener('abort', () => channel.close());
     const read = () =>
@@ -56,7 +64,8 @@ export function createLive(session: Session, language: () => Language): Live {
           }
         },
       });
-    const running = navigator.locks === undefined ? read() : navigator.locks.request(LOCK, { signal }, read);
+    const running =
+      navigator.locks === undefined ? read() : navigator.locks.request(nameOf(language), { signal }, read);
     running.catch((error: unknown) => {
       if (!isAbort(error)) {
         throw error;
@@ -69,7 +78,11 @@ export function createLive(session: Session, language: () => Language): Live {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
+    start(language) {
+      if (spoken !== null && spoken !== language) {
+        tell({ topic: 'reset', event: null });
+      }
+      spoken = language;
       let running: { user: string; controller: AbortController } | null = null;
       const follow = () => {
         const user = session.get()?.user.uuid ?? null;
@@ -80,7 +93,7 @@ export function createLive(session: Session, language: () => Language): Live {
         running = user === null ? null : { user, controller: new AbortController() };
         lastId = '';
         if (running !== null) {
-          run(running.controller.signal);
+          run(language, running.controller.signal);
         }
       };
       follow();
@@ -95,7 +108,7 @@ export function createLive(session: Session, language: () => Language): Live {
 
 type Reader = {
   session: Session;
-  language: () => Language;
+  language: Language;
   signal: AbortSignal;
   lastId: () => string;
   onMessage: (shared: Shared) => void;
@@ -118,7 +131,7 @@ async function readOnce({ session, language, signal, lastId, onMessage }: Reader
   }
   const headers: Record<string, string> = {
     Accept: 'text/event-stream',
-    'Accept-Language': language(),
+    'Accept-Language': language,
     Authorization: `Bearer ${token}`,
   };
   if (lastId() !== '') {
@@ -144,6 +157,10 @@ async function readOnce({ session, language, signal, lastId, onMessage }: Reader
 
 /** Waits, but no longer than until the network is back or the stream is given up. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) {
+    // Whoever waits for the lock has it at once.
+    return Promise.resolve();
+  }
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { fetchCode } from '../fetch-code.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import { startVisit } from '../viewer/visit-counter.ts';
+import { watchLink } from '../viewer/watch-link.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
 import type { WalkMeans } from './walk.ts';
 
@@ -13,7 +14,7 @@ export type Extras = {
 /** What extras are made with. */
 export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> & WalkMeans;
 
-/** Counts the visit, offers a walk, and talks with the page around the embed; fetched when the scene can be seen. */
+/** Counts the visit, offers a walk, says when the scene is closed, and talks with the page around the embed; fetched when the scene can be seen. */
 export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extras {
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
@@ -25,7 +26,9 @@ export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extr
       () => undefined,
     );
   }
-  const visit = startVisit(scene.uuid, 'embed', new AbortController().signal);
+  const forGood = new AbortController().signal;
+  const visit = startVisit(scene.uuid, 'embed', forGood);
+  watchLink(scene.uuid, () => location.reload(), forGood);
   const host =
     window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
   return {

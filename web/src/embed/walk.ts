@@ -22,13 +22,17 @@ export function offerWalk({ host, bar, canvas, words }: WalkMeans): () => void {
       // The walk took what keys are pressed on, and the bar was hidden meanwhile.
       button.focus();
     };
-    end = startActivity(async () => {
-      const { openWalk } = await fetchCode(() => import('../viewer/open-walk.ts'));
-      const walk = openWalk({ host, canvas, words, onEnd });
-      // What lay over the picture is hidden with this frame, and a browser may lose the picture by that: it is drawn after it.
-      requestAnimationFrame(() => requestAnimationFrame(() => canvas.invalidate()));
-      return walk;
-    }, onEnd);
+    end = startActivity(
+      async () => {
+        const { openWalk } = await fetchCode(() => import('../viewer/open-walk.ts'));
+        const walk = openWalk({ host, canvas, words, onEnd });
+        // What lay over the picture is hidden with this frame, and a browser may lose the picture by that: it is drawn after it.
+        requestAnimationFrame(() => requestAnimationFrame(() => canvas.invalidate()));
+        return walk;
+      },
+      // Another release is there by now: its page knows where its files are.
+      () => location.reload(),
+    );
   });
   bar.append(button);
   return () => end();

@@ -15,32 +15,37 @@ export type SceneAnswer =
   | { state: 'open'; scene: PublicScene }
   | { state: 'locked'; name: string }
   | { state: 'absent' }
+  | { state: 'expired' }
   | { state: 'blocked' }
   | { state: 'unreachable' };
 
-/** What trying a password came to. */
-export type UnlockAnswer = 'open' | 'wrong' | 'tooMany' | 'unreachable';
+/** What trying a password came to; `closed` where there is nothing to open any more. */
+export type UnlockAnswer = 'open' | 'closed' | 'wrong' | 'tooMany' | 'unreachable';
 
-const STATES = new Map([
-  [403, { state: 'blocked' }],
-  [404, { state: 'absent' }],
-] as const);
-
-/** Asks for a published scene, with the token of an earlier unlock if this tab has one. Never throws. */
-export async function fetchPublicScene(uuid: string): Promise<SceneAnswer> {
+/**
+ * Asks for a published scene, with the token of an earlier unlock if this tab has one. Never throws.
+ * @param cache - `reload` does without what the browser still holds of it
+ */
+export async function fetchPublicScene(uuid: string, cache: RequestCache = 'default'): Promise<SceneAnswer> {
   try {
     const headers = { accept: 'application/json', ...unlockHeaders(uuid) };
-    const response = await fetch(visitorUrl('scene', uuid), { headers });
-    if (response.status === 423) {
-      const { name = '' }: { name?: string } = await response.json();
-      return { state: 'locked', name };
-    }
-    if (!response.ok) {
-      return STATES.get(response.status as 403 | 404) ?? { state: 'unreachable' };
-    }
-    return { state: 'open', scene: await response.json() };
+    const response = await fetch(visitorUrl('scene', uuid), { headers, cache });
+    return response.ok ? { state: 'open', scene: await response.json() } : await refusalOf(response);
   } catch {
     return { state: 'unreachable' };
+  }
+}
+
+async function refusalOf(response: Response): Promise<SceneAnswer> {
+  switch (response.status) {
+    case 403:
+      return { state: 'blocked' };
+    case 404:
+      return { state: (await response.json()).description === 'scene.expired' ? 'expired' : 'absent' };
+    case 423:
+      return { state: 'locked', name: (await response.json()).name ?? '' };
+    default:
+      return { state: 'unreachable' };
   }
 }
 
@@ -53,7 +58,10 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
       body: JSON.stringify({ password }),
     });
     if (!response.ok) {
-      return ({ 401: 'wrong', 429: 'tooMany' }[response.status] as UnlockAnswer | undefined) ?? 'unreachable';
+      return (
+        ({ 401: 'wrong', 404: 'closed', 429: 'tooMany' }[response.status] as UnlockAnswer | undefined) ??
+        'unreachable'
+      );
     }
     const { token }: { token: string } = await response.json();
     keepUnlockToken(uuid, token);

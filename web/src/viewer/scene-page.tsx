@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
 import type { Words } from './language.ts';
@@ -10,15 +10,21 @@ import { useLive } from './use-live.ts';
 import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
+import { useWatchedLink } from './use-watched-link.ts';
 import { ViewerActions } from './viewer-actions.tsx';
+import type { ClosedAnswer } from './watch-link.ts';
 
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
-type ScenePageProps = { scene: PublicScene; words: Words };
+type SceneProps = { scene: PublicScene; words: Words };
+type ScenePageProps = SceneProps & {
+  /** The scene may be looked at no more. */
+  onClosed: (answer: ClosedAnswer) => void;
+};
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
-export function ScenePage({ scene, words }: ScenePageProps) {
+export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const count = useVisit(scene.uuid);
   const bar = useRef<HTMLDivElement>(null);
@@ -29,11 +35,14 @@ export function ScenePage({ scene, words }: ScenePageProps) {
     words,
     onAnnotation: () => count('annotation'),
   });
-  useLive(scene, shown, words);
-  const activities = useActivities({ shown, phase: progress.phase, scene, words });
+  const doubt = useWatchedLink(scene.uuid, onClosed);
+  useLive({ scene, shown, words, onRefused: doubt });
+  const [isOutdated, setIsOutdated] = useState(false);
+  const handleLost = () => setIsOutdated(true);
+  const activities = useActivities({ shown, phase: progress.phase, scene, words, onLost: handleLost });
 
-  const Comments = usePart(activities.isTalking, loadComments);
-  const Pictures = usePart(activities.isTaking, loadPictures);
+  const Comments = usePart(activities.isTalking, loadComments, handleLost);
+  const Pictures = usePart(activities.isTaking, loadPictures, handleLost);
 
   useEffect(() => {
     document.title = `${scene.name} · Diorama`;
@@ -48,13 +57,17 @@ export function ScenePage({ scene, words }: ScenePageProps) {
       <SceneOutline scene={scene} words={words} />
       <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
       {shown && Comments && (
-        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} />
+        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} onRefused={doubt} />
       )}
       {shown && Pictures && (
         <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />
       )}
       <div className="viewer-foot">
-        <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+        {isOutdated ? (
+          <Trouble text={words('outdated')} action={words('reload')} onAct={() => location.reload()} />
+        ) : (
+          <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
+        )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
         <ArEntry scene={scene} activities={activities} words={words} onLaunch={() => count('ar')} />
       </div>
@@ -74,7 +87,7 @@ function LoadingBar({ progress: { phase, percent }, words }: { progress: ScenePr
   );
 }
 
-function SceneDetails({ scene, words }: ScenePageProps) {
+function SceneDetails({ scene, words }: SceneProps) {
   const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
@@ -104,7 +117,7 @@ function SceneDetails({ scene, words }: ScenePageProps) {
   );
 }
 
-type TroublesProps = ScenePageProps & { progress: SceneProgress; onRetry: () => void };
+type TroublesProps = SceneProps & { progress: SceneProgress; onRetry: () => void };
 
 function Troubles({ scene, progress: { phase, failures, isContextLost }, words, onRetry }: TroublesProps) {
   if (phase === 'noWebgl') {
@@ -119,11 +132,15 @@ function Troubles({ scene, progress: { phase, failures, isContextLost }, words, 
   const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
   const text =
     phase === 'broken' ? words('unreachable.title') : words('failed', { count: failures.length, name });
+  return <Trouble text={text} action={words('retry')} onAct={onRetry} />;
+}
+
+function Trouble({ text, action, onAct }: { text: string; action: string; onAct: () => void }) {
   return (
     <div className="viewer-trouble" role="alert">
       <p>{text}</p>
-      <button type="button" className="viewer-button" onClick={onRetry}>
-        {words('retry')}
+      <button type="button" className="viewer-button" onClick={onAct}>
+        {action}
       </button>
     </div>
   );

@@ -9,7 +9,7 @@ const COMPLAINTS = {
   wrong: 'locked.wrong',
   tooMany: 'locked.tooMany',
   unreachable: 'unreachable.text',
-} as const satisfies Record<Exclude<UnlockAnswer, 'open'>, string>;
+} as const satisfies Record<Exclude<UnlockAnswer, 'open' | 'closed'>, string>;
 
 /** Asks for the password of a protected scene. */
 export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
@@ -24,12 +24,13 @@ export function UnlockForm({ uuid, name, words, onUnlock }: UnlockFormProps) {
     const came = await unlockPublicScene(uuid, String(password ?? ''));
     setIsBusy(false);
     setAnswer(came);
-    if (came === 'open') {
+    if (came === 'open' || came === 'closed') {
       onUnlock();
     }
   };
 
-  const complaint = answer === null || answer === 'open' ? null : words(COMPLAINTS[answer]);
+  const complaint =
+    answer === null || answer === 'open' || answer === 'closed' ? null : words(COMPLAINTS[answer]);
 
   return (
     <Notice title={words('locked.title', { name })} text={words('locked.text')}>

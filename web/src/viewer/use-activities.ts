@@ -12,10 +12,12 @@ type ActivitiesOptions = {
   phase: SceneProgress['phase'];
   scene: PublicScene;
   words: Words;
+  /** What somebody wanted to do cannot be fetched. */
+  onLost: () => void;
 };
 
 /** What a visitor can do in a scene besides looking around, one thing at a time; each is fetched when it is begun. */
-export function useActivities({ shown, phase, scene, words }: ActivitiesOptions) {
+export function useActivities({ shown, phase, scene, words, onLost }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
   const [isTaking, setIsTaking] = useState(false);
@@ -27,7 +29,7 @@ export function useActivities({ shown, phase, scene, words }: ActivitiesOptions)
 
   const begin = (
     load: (means: ShownScene & { onLeave: () => void }) => Promise<Activity>,
-    onRefused: () => void = () => undefined,
+    onRefused: () => void,
   ) => {
     if (shown) {
       setIsTalking(false);
@@ -70,7 +72,7 @@ export function useActivities({ shown, phase, scene, words }: ActivitiesOptions)
       begin(async ({ host, canvas, onLeave }) => {
         const { openWalk } = await fetchCode(() => import('./open-walk.ts'));
         return openWalk({ host, canvas, words, onEnd: onLeave });
-      }),
+      }, onLost),
     measure: () =>
       begin(async ({ host, canvas, onLeave }) => {
         const { Meter } = await fetchCode(() => import('./meter/meter.ts'));
@@ -79,6 +81,6 @@ export function useActivities({ shown, phase, scene, words }: ActivitiesOptions)
           language: languageOf(location.pathname, navigator.languages),
         };
         return new Meter({ host, canvas, manner, words, onLeave });
-      }),
+      }, onLost),
   };
 }

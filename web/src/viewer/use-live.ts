@@ -1,20 +1,32 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import { startActivity } from './start-activity.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
 
+type LiveMeans = {
+  scene: PublicScene;
+  shown: ShownScene | null;
+  words: Words;
+  /** Whoever looks is not let in any more. */
+  onRefused: () => void;
+};
+
 /** Shows a scene as it is edited, where its link is live; without a connection it stays as it was published. */
-export function useLive({ uuid, sharing }: PublicScene, shown: ShownScene | null, words: Words): void {
-  const { live } = sharing;
+export function useLive({ scene, shown, words, onRefused }: LiveMeans): void {
+  const {
+    uuid,
+    sharing: { live },
+  } = scene;
+  const handleRefused = useEffectEvent(onRefused);
   useEffect(() => {
     if (!shown || !live) {
       return;
     }
     const load = async () => {
       const { openLive } = await fetchCode(() => import('./live/open-live.ts'));
-      return openLive({ uuid, shown, words });
+      return openLive({ uuid, shown, words, onRefused: () => handleRefused() });
     };
     return startActivity(load, () => undefined);
   }, [uuid, live, shown, words]);

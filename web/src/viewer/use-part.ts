@@ -1,23 +1,25 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 
 /**
- * A part of the page whose code is fetched when it is first wanted; null until then, and while it is not wanted. What
- * cannot be fetched leaves the page as it is.
+ * A part of the page whose code is fetched when it is first wanted; null until then, and while it is not wanted.
  * @param load - always the same function
+ * @param onLost - it cannot be fetched: the page stays as it is
  */
 export function usePart<Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
+  onLost: () => void,
 ): ComponentType<Props> | null {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
+  const handleLost = useEffectEvent(onLost);
 
   useEffect(() => {
     let isCurrent = true;
     if (isWanted) {
       fetchCode(load).then(
         (loaded) => isCurrent && setPart(() => loaded),
-        () => undefined,
+        () => isCurrent && handleLost(),
       );
     }
     return () => {

@@ -26,17 +26,18 @@ export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
     };
   }, [request]);
 
-  const handleRetry = () => setRequest(fetchPublicScene(uuid));
+  const handleRetry = () => setRequest(fetchPublicScene(uuid, 'reload'));
 
   switch (answer?.state) {
     case undefined:
       return <div className="viewer-waiting" role="status" aria-label={words('loading')} />;
     case 'open':
-      return <ScenePage scene={answer.scene} words={words} />;
+      return <ScenePage scene={answer.scene} words={words} onClosed={setAnswer} />;
     case 'locked':
       return <UnlockForm uuid={uuid} name={answer.name} words={words} onUnlock={handleRetry} />;
     case 'absent':
-      return <Notice title={words('absent.title')} text={words('absent.text')} />;
+    case 'expired':
+      return <Notice title={words(`${answer.state}.title`)} text={words(`${answer.state}.text`)} />;
     case 'blocked':
       return (
         <Notice title={words('blocked.title')} text={words('blocked.text')}>

@@ -6,7 +6,7 @@ import { getSharedScene, type SharedScene } from './shared-scene.ts';
 /**
  * A published scene for whoever may look into it: everybody, or who has unlocked it.
  * @param authorization - the header of the request
- * @throws CodedError `request.not-found`, `security.scene.blocked`, `scene.locked`.
+ * @throws CodedError `request.not-found`, `scene.expired`, `security.scene.blocked`, `scene.locked`.
  */
 export async function openSharedScene(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,

@@ -18,25 +18,30 @@ export type SharedScene = Omit<SharedSceneRow, 'sharing'> & {
 /** A published scene that visitors can reach, locked or not; null for everything else. */
 export async function findSharedScene(db: Knex, id: string): Promise<SharedScene | null> {
   const row = await findSharedSceneRow(db, id);
-  if (row === null) {
-    return null;
-  }
-  // What was put right since counts at once; only then is it worth a question of its own.
-  const isBlocked = row.is_long_overflown && (await isOverflown(db, row.account_id));
-  return { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version, isBlocked };
+  return row === null || row.is_expired ? null : present(db, row);
 }
 
 /**
  * A published scene that is not blocked, locked or not.
- * @throws CodedError `request.not-found`, `security.scene.blocked`.
+ * @throws CodedError `request.not-found`, `scene.expired`, `security.scene.blocked`.
  */
 export async function getSharedScene(db: Knex, id: string): Promise<SharedScene> {
-  const scene = await findSharedScene(db, id);
-  if (!scene) {
+  const row = await findSharedSceneRow(db, id);
+  if (row === null) {
     throw new CodedError('request.not-found');
   }
+  if (row.is_expired) {
+    throw new CodedError('scene.expired');
+  }
+  const scene = await present(db, row);
   if (scene.isBlocked) {
     throw new CodedError('security.scene.blocked');
   }
   return scene;
+}
+
+async function present(db: Knex, row: SharedSceneRow): Promise<SharedScene> {
+  // What was put right since counts at once; only then is it worth a question of its own.
+  const isBlocked = row.is_long_overflown && (await isOverflown(db, row.account_id));
+  return { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version, isBlocked };
 }

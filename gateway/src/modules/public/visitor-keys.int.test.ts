@@ -65,6 +65,20 @@ describe('what visitors say with a key', () => {
     expect(await texts()).toEqual(['Hello']);
   });
 
+  it('is kept no longer than its words, and not said again when it is sent once more', async () => {
+    const keys = () => kit.harness.db('idempotency_keys').where({ composition_id: scene }).pluck('key');
+    const { json } = await say('Hello');
+    await say('Goodbye', { key: 'other' });
+    expect((await kit.call('DELETE', `/api/comments/${json.uuid}`)).status).toBe(204);
+    expect(await keys()).toEqual(['other']);
+    expect((await say('Hello')).status).toBe(404);
+    expect(await texts()).toEqual(['Goodbye']);
+    // Together with its scene, or its workspace.
+    await kit.harness.db('compositions').where({ id: scene }).update({ published_output_id: null });
+    await kit.harness.db('compositions').where({ id: scene }).delete();
+    expect(await keys()).toEqual([]);
+  });
+
   it('has nothing to do with the same key of another scene, nor of a member', async () => {
     const other = await publish();
     const first = await say('Hello');

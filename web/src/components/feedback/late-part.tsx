@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../../hooks/use-language.tsx';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -32,10 +33,12 @@ function LostPart({ place }: Required<Pick<LatePartProps, 'place'>>) {
       <IconButton label={t('problem.part.small')} icon={<RotateCw aria-hidden="true" />} onClick={reload} />
     );
   }
-  return (
+  const note = (
     <div role="alert" className={classes.lost} data-place={place}>
       <p>{t('problem.part.text')}</p>
       <Button onClick={reload}>{t('problem.crash.reload')}</Button>
     </div>
   );
+  // Whatever the part would have stood in, such as a card that is moved about, holds no corner of the page.
+  return place === 'corner' ? createPortal(note, document.body) : note;
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
+import { LatePart } from '../feedback/late-part.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { DropdownContentProps } from './dropdown-content.tsx';
 import classes from './menu.module.css';
@@ -65,7 +66,7 @@ export function Dropdown({
     <span className={className ?? classes.anchor}>
       {trigger(triggerProps)}
       {wasOpened && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyContent
             label={label}
             items={typeof items === 'function' ? items() : items}
@@ -75,7 +76,7 @@ export function Dropdown({
             align={align}
             side={side}
           />
-        </Suspense>
+        </LatePart>
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '../feedback/late-part.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ConfirmProps } from './confirm-content.tsx';
 
@@ -9,8 +9,8 @@ const LazyConfirm = lazyComponent<ConfirmProps>(
 /** Asks before something that cannot be undone, fetched when first used. Draw it to open it. */
 export function Confirm(props: ConfirmProps) {
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <LazyConfirm {...props} />
-    </Suspense>
+    </LatePart>
   );
 }

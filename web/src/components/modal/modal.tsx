@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '../feedback/late-part.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ModalProps } from './modal-content.tsx';
 
@@ -8,8 +8,8 @@ const LazyModal = lazyComponent<ModalProps>(loadModal);
 /** A dialog over everything else, fetched when first used. Draw it to open it. */
 export function Modal(props: ModalProps) {
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <LazyModal {...props} />
-    </Suspense>
+    </LatePart>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense, useState } from 'react';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useDraft } from '../hooks/use-draft.ts';
@@ -83,15 +84,17 @@ export function ColorField({
           />
         }
       >
-        <Suspense fallback={<div className={classes.pickerRoom} />}>
-          <ColorPicker
-            value={value}
-            onChange={onChange}
-            onCommit={onCommit}
-            onCancel={onCancel}
-            onTakeFromScene={takeFromScene}
-          />
-        </Suspense>
+        <LatePart place="panel">
+          <Suspense fallback={<div className={classes.pickerRoom} />}>
+            <ColorPicker
+              value={value}
+              onChange={onChange}
+              onCommit={onCommit}
+              onCancel={onCancel}
+              onTakeFromScene={takeFromScene}
+            />
+          </Suspense>
+        </LatePart>
       </Popover>
       <input
         aria-label={`${label} #`}

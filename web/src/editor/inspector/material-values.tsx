@@ -1,6 +1,7 @@
 import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { type ComponentProps, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -59,9 +60,9 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
               {t('material.unique')}
             </Button>
           )}
-          <Suspense fallback={null}>
+          <LatePart>
             <SaveMaterial material={material} name={material.name || t('material.name')} />
-          </Suspense>
+          </LatePart>
         </div>
       </div>
       <TextRow

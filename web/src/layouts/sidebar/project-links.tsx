@@ -1,7 +1,8 @@
 import { Folder, Plus } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
@@ -45,9 +46,9 @@ export function ProjectLinks() {
         ))}
       </ul>
       {isCreating && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyProjectDialog type="create" onClose={() => setIsCreating(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { Activity, ChevronsUpDown, CircleUser, Gift, Globe, LogOut } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
@@ -109,9 +110,9 @@ export function UserMenu() {
         />
       )}
       {isInviting && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyReferral onClose={() => setIsInviting(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { WorkspaceLogo } from '../../components/avatar/workspace-logo.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
@@ -79,9 +80,9 @@ export function WorkspaceSwitcher() {
         )}
       />
       {isCreating && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyCreateWorkspace onClose={() => setIsCreating(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { ArrowDownUp, Shapes, Tag as TagIcon, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
@@ -86,9 +87,9 @@ function TagFilter({
         />
       ))}
       {isEditing && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyTagsDialog onChanged={onTagsChanged} onClose={() => setIsEditing(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Box, EllipsisVertical } from 'lucide-react';
 import { type DragEvent, type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
+import { serverNow } from '../../api/server-time.ts';
 import { AvatarStack } from '../../components/avatar/avatar.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -10,6 +11,7 @@ import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
+import { isOver } from '../publish/expiry.ts';
 import classes from './scene-card.module.css';
 import { SceneCheckbox } from './scene-checkbox.tsx';
 import { isManaged, type SceneItem } from './scene-item.ts';
@@ -171,6 +173,9 @@ function SceneBadge({ scene }: { scene: SceneItem }) {
   const t = useT();
   if (scene.status !== 'published' || scene.privacy === 'private') {
     return <Badge>{t('scene.status.draft')}</Badge>;
+  }
+  if (isOver(scene.sharing?.expiresAt ?? null, serverNow())) {
+    return <Badge kind="error">{t('scene.status.expired')}</Badge>;
   }
   return scene.inSyncWithScene === false && scene.publishedRevision !== null ? (
     <Badge kind="warning">{t('scene.status.changed')}</Badge>

@@ -1,5 +1,6 @@
-import { type ComponentProps, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import type { PagedList } from '../../api/hooks.ts';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import type { InviteDialog } from '../invite/invite-dialog.tsx';
@@ -55,44 +56,44 @@ export function SceneDialogs({
   switch (dialog.kind) {
     case 'rename':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyRename
             scene={dialog.scene}
             onClose={onClose}
             onRenamed={(name) => changeOne(dialog.scene, { name })}
           />
-        </Suspense>
+        </LatePart>
       );
     case 'publish':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyPublish sceneId={dialog.scene.uuid} onClose={onClose} />
-        </Suspense>
+        </LatePart>
       );
     case 'invite':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyInvite
             thing={{ subject: 'compositions', uuid: dialog.scene.uuid, name: nameOf(dialog.scene) }}
             onClose={onClose}
           />
-        </Suspense>
+        </LatePart>
       );
     case 'move':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyMove scenes={dialog.scenes} onClose={onClose} />
-        </Suspense>
+        </LatePart>
       );
     case 'label':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyLabel scenes={dialog.scenes} onClose={onClose} />
-        </Suspense>
+        </LatePart>
       );
     case 'leave':
       return (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyLeave
             scene={{
               uuid: dialog.scene.uuid,
@@ -103,7 +104,7 @@ export function SceneDialogs({
             onLeft={() => takeOut(dialog.scene)}
             onClose={onClose}
           />
-        </Suspense>
+        </LatePart>
       );
   }
 }

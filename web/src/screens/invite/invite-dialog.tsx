@@ -1,6 +1,7 @@
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { iriOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
@@ -14,9 +15,9 @@ import { WhoHasAccess } from './who-has-access.tsx';
  */
 export function InviteDialog(props: { thing: InvitedThing | null; onClose: () => void }) {
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <InviteForm {...props} />
-    </Suspense>
+    </LatePart>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -20,9 +20,9 @@ type LeaveProps = {
 /** Leaves a scene that somebody shared, or the project through which it is shared. */
 export function LeaveSceneDialog(props: LeaveProps) {
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <LeaveScene {...props} />
-    </Suspense>
+    </LatePart>
   );
 }
 

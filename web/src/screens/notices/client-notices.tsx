@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClientNotice } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -42,9 +43,9 @@ export function ClientNotices() {
 
   return (
     quota !== null && (
-      <Suspense fallback={null}>
+      <LatePart>
         <QuotaModal {...quota} onClose={() => setQuota(null)} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

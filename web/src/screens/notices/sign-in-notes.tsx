@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useUser } from '../../hooks/use-user.ts';
@@ -20,9 +21,9 @@ export function SignInNotes() {
   }, [isSignedIn]);
   return (
     note !== null && (
-      <Suspense fallback={null}>
+      <LatePart>
         <Message note={note} onShown={() => setNote(null)} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

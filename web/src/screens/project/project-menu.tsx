@@ -1,6 +1,7 @@
 import { ChevronDown, Pencil, Trash2, UserPlus } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { useT } from '../../hooks/use-language.tsx';
@@ -59,14 +60,14 @@ export function ProjectMenu({ project }: { project: { uuid: string; name: string
         )}
       />
       {dialog === 'invite' && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyInvite thing={{ subject: 'projects', ...project }} onClose={() => setDialog(null)} />
-        </Suspense>
+        </LatePart>
       )}
       {(dialog === 'edit' || dialog === 'delete') && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyProjectDialog type={dialog} project={project} onClose={() => setDialog(null)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, endOfDay, isExpiry } from './expiry.ts';
+import { dayOf, endOfDay, isExpiry, isOver } from './expiry.ts';
 
 it('keeps a day over its moment and back, wherever the person is', () => {
   for (const day of ['2026-02-28', '2028-02-29', '2026-12-31', '2026-03-29', '0002-12-31']) {
@@ -19,4 +19,10 @@ it('takes no day that is over, as one half typed is', () => {
   expect(['0002-12-31', '2026-11-21', '12026-12-31', 'soon'].filter((day) => isExpiry(day, today))).toEqual(
     [],
   );
+});
+
+it('is over from its very end on, and never without one', () => {
+  const end = '2026-11-22T23:59:59.999Z';
+  const at = Date.parse(end);
+  expect([isOver(end, at - 1), isOver(end, at), isOver(null, at)]).toEqual([false, true, false]);
 });

@@ -15,6 +15,11 @@ export function isExpiry(day: string, today: string): boolean {
   return day === '' || (endOfDay(day) !== null && day >= today);
 }
 
+/** Whether a link with such an end is over. @param now - in milliseconds, by the server's clock */
+export function isOver(expiresAt: string | null, now: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now;
+}
+
 /** The end of a day where the person is; null for what is no day. */
 export function endOfDay(day: string): string | null {
   const end = new Date(`${day}T23:59:59.999`);

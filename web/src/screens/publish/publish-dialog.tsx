@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -41,12 +42,12 @@ export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: 
   }
   const { changeSharing } = publishing;
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <ShareViews
         publishing={publishing}
         share={{ scene, output, changeSharing, tab, onTab: setTab, onClose }}
       />
-    </Suspense>
+    </LatePart>
   );
 }
 

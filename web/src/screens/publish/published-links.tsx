@@ -3,12 +3,15 @@ import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { Button, ButtonAnchor } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { CopyRow } from './copy-row.tsx';
+import { isOver } from './expiry.ts';
 import { LinkOptions } from './link-options.tsx';
 import classes from './publish.module.css';
 import { type Share, ShareModal } from './share-modal.tsx';
@@ -34,6 +37,7 @@ export function PublishedLinks({
   const { scene } = share;
   const isManager = scene.permission === 'admin';
   const t = useT();
+  const { t: words } = useSharingWords();
   const errorText = useErrorText();
   const isStale = !scene.inSyncWithScene;
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,6 +68,9 @@ export function PublishedLinks({
         </>
       }
     >
+      {isOver(scene.sharing.expiresAt, serverNow()) && (
+        <Alert kind="warning">{words('options.expired')}</Alert>
+      )}
       {isStale && <Alert kind="warning">{t('publish.live.stale')}</Alert>}
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 
 const UpgradeModal = lazyComponent<{ onClose: () => void }>(
@@ -15,9 +16,9 @@ export function UpgradeProvider({ children }: { children: ReactNode }) {
     <UpgradeContext value={open}>
       {children}
       {isOpen && (
-        <Suspense fallback={null}>
+        <LatePart>
           <UpgradeModal onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LatePart>
       )}
     </UpgradeContext>
   );

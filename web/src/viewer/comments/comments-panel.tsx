@@ -19,11 +19,13 @@ export type CommentsPanelProps = {
   shown: ShownScene;
   words: Words;
   onClose: () => void;
+  /** Nobody may read or say anything here any more. */
+  onRefused: () => void;
 };
 
 /** What visitors say about a scene: a list and pins in the scene; who taps a thing begins a thread there. */
-export function CommentsPanel({ uuid, shown, words, onClose }: CommentsPanelProps) {
-  const { threads, trouble, look, say } = useComments(uuid);
+export function CommentsPanel({ uuid, shown, words, onClose, onRefused }: CommentsPanelProps) {
+  const { threads, trouble, look, say } = useComments(uuid, onRefused);
   const [openId, setOpenId] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const panel = useRef<HTMLElement>(null);

@@ -1,5 +1,5 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createUnanswered } from '../../api/unanswered.ts';
 import { type CommentTrouble, listComments, type Said, sayComment } from './comment-calls.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
@@ -7,8 +7,11 @@ import { threadsOf, type VisitorThread } from './threads-of.ts';
 /** How often it is looked for what others have said, while the page is in front. */
 const LOOK_MS = 10_000;
 
-/** What visitors said about a scene; `threads` is null until it is known. */
-export function useComments(uuid: string) {
+/**
+ * What visitors said about a scene; `threads` is null until it is known.
+ * @param onRefused - nobody may read or say anything any more
+ */
+export function useComments(uuid: string, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
   const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
   const [unsaid] = useState(createUnanswered<{ body: string }>);
@@ -28,6 +31,13 @@ export function useComments(uuid: string) {
     return () => clearInterval(timer);
   }, [look]);
 
+  const handleRefused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (trouble === 'off') {
+      handleRefused();
+    }
+  }, [trouble]);
+
   const threads = useMemo<readonly VisitorThread[] | null>(() => comments && threadsOf(comments), [comments]);
   return {
     threads,
@@ -38,6 +48,8 @@ export function useComments(uuid: string) {
       const answer = await sayComment(uuid, said, unsaid);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
+      } else if (answer.trouble === 'off') {
+        setTrouble('off');
       }
       return answer;
     },

@@ -38,12 +38,14 @@ beforeEach(() => {
 });
 
 function arrange(token: () => Promise<string>) {
+  const onOver = vi.fn();
   const connection = new LiveConnection({
     uuid: 'a',
     token,
     onDocument: () => undefined,
     onShown: () => undefined,
     onDrags: () => undefined,
+    onOver,
   });
   /** One attempt that hocuspocus makes and that is refused; gives the token it was made with. */
   const refuse = async () => {
@@ -51,7 +53,7 @@ function arrange(token: () => Promise<string>) {
     wire.options?.onAuthenticationFailed();
     return sent;
   };
-  return { connection, refuse };
+  return { connection, refuse, onOver };
 }
 
 it('comes back with another token after a refusal, later each time', async () => {
@@ -68,13 +70,15 @@ it('comes back with another token after a refusal, later each time', async () =>
   connection.dispose();
 });
 
-it('comes back where nobody answered, and not where the link is not live', async () => {
+it('comes back where nobody answered; where the link is not live it says so, and stays away', async () => {
   const answers = [new Error('502'), new NotLive('404')];
-  const { connection, refuse } = arrange(() => Promise.reject(answers.shift()));
+  const { connection, refuse, onOver } = arrange(() => Promise.reject(answers.shift()));
   await refuse();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(wire.connects).toBe(1);
+  expect(onOver).not.toHaveBeenCalled();
   await refuse();
+  expect(onOver).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(wire.connects).toBe(1);
   connection.dispose();

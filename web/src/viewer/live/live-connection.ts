@@ -18,6 +18,8 @@ export type LiveConnectionOptions = {
   onShown: (shown: Shown | null) => void;
   /** People drag these things; none when they have let go. */
   onDrags: (drags: readonly ShownDrag[]) => void;
+  /** Nobody is let in any more: what was seen last stays. */
+  onOver: () => void;
 };
 
 /** A refused attempt is made again after so long, and after twice as long each time. */
@@ -35,7 +37,7 @@ export class LiveConnection {
   #wait = RETRY_MS;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ uuid, token, onDocument, onShown, onDrags }: LiveConnectionOptions) {
+  constructor({ uuid, token, onDocument, onShown, onDrags, onOver }: LiveConnectionOptions) {
     const endAll = () => {
       onShown(null);
       onDrags([]);
@@ -70,7 +72,7 @@ export class LiveConnection {
       onStatus: ({ status }) => status !== 'connected' && endAll(),
       onAuthenticationFailed: () => {
         endAll();
-        this.#handleRefusal();
+        this.#handleRefusal(onOver);
       },
     });
     this.#provider.attach();
@@ -94,10 +96,12 @@ export class LiveConnection {
     }
   }
 
-  /** The socket refuses for whatever reason, and does not say which. Where it is over, what was seen last stays. */
-  #handleRefusal(): void {
+  /** The socket refuses for whatever reason, and does not say which. */
+  #handleRefusal(onOver: () => void): void {
     this.#socket.disconnect();
-    if (!this.#isOver) {
+    if (this.#isOver) {
+      onOver();
+    } else {
       this.#tryAgain();
     }
   }

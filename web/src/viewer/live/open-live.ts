@@ -15,10 +15,13 @@ export function openLive({
   uuid,
   shown,
   words,
+  onRefused,
 }: {
   uuid: string;
   shown: ShownScene;
   words: Words;
+  /** The link is not live any more, or not even open. */
+  onRefused: () => void;
 }): Activity {
   const led = new LedView(shown, words);
   const dragged = new DraggedNodes(shown.canvas.view);
@@ -44,6 +47,7 @@ export function openLive({
     },
     onShown: (next) => led.show(next),
     onDrags: (drags) => dragged.show(drags),
+    onOver: onRefused,
   });
   const endLate = followLateFiles(shown);
   return {

@@ -29,9 +29,11 @@ export type SharedSceneRow = {
   watermark_object: string | null;
   /** The workspace has held more than its plan allows for a year. */
   is_long_overflown: boolean;
+  /** The last day of its link is over. */
+  is_expired: boolean;
 };
 
-/** A published, unexpired scene that has an output; null for everything else, which does not exist for visitors. */
+/** A published scene that has an output; null for everything else, which does not exist for visitors. */
 export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSceneRow | null> {
   const rows = await readQuery<SharedSceneRow>(
     db,
@@ -40,16 +42,30 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
        a.name as account_name, a.logo_object,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object,
-       coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown
+       coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,
+       coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as is_expired
      from compositions c
      join accounts a on a.id = c.account_id
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
      join scene_outputs o on o.id = c.published_output_id
      where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null and a.is_active
-       and o.status = 'completed' and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)`,
+       and o.status = 'completed'`,
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Those of the scenes whose links time alone may have ended: that a day or a year is over nobody writes down. */
+export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promise<string[]> {
+  const rows = await readQuery<{ id: string }>(
+    db,
+    'overdue-links',
+    `select c.id from compositions c join accounts a on a.id = c.account_id
+     where c.id = any ($1) and ((c.sharing ->> 'expiresAt')::timestamptz <= now()
+       or a.overflown_since < now() - interval '1 year')`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The document an output was made of. */

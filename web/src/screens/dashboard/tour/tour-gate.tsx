@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
+import { LatePart } from '../../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import { useAccount, useWorkspace } from '../../../hooks/use-account.ts';
 
@@ -35,12 +36,12 @@ export function TourGate() {
     }
   };
   return (
-    <Suspense fallback={null}>
+    <LatePart>
       <LazyTour
         onEnd={() => {
           handleEnd();
         }}
       />
-    </Suspense>
+    </LatePart>
   );
 }

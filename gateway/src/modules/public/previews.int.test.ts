@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { completeOutput } from '../../test/published.ts';
+import { useWorkspace } from '../../test/workspace-kit.ts';
+
+describe('published scenes on other sites', () => {
+  const kit = useWorkspace();
+  let id: string;
+  beforeEach(async () => {
+    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
+    id = String(json.uuid);
+  });
+
+  const patch = (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body);
+  const page = async () => (await fetch(`${kit.harness.url}/view/${id}`)).text();
+  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url);
+  const complete = () => completeOutput(kit.harness, kit.owner.accountId, id);
+
+  it('give previews their title and picture, escaped, and locked ones no picture', async () => {
+    expect(await page()).toContain('<title>Diorama</title>');
+    await patch({ privacy: 'public', status: 'published', description: '"><script>alert(1)</script>' });
+    await complete();
+    const html = await page();
+    expect(html).toContain('<title>Chair &#60;b&#62; · Diorama</title>');
+    expect(html).toContain('property="og:image"');
+    expect(html).not.toContain('<script>alert');
+    await patch({ privacy: 'password', password: 'secret' });
+    const locked = await page();
+    expect(locked).not.toContain('og:image');
+    expect(locked).not.toContain('og:description');
+  });
+
+  it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
+    const oembed = (address: string, more = '') =>
+      kit.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
+    const address = `${kit.harness.deps.env.publicUrl}/es/view/${id}`;
+    expect((await oembed(address)).status).toBe(404);
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const found = /type="application\/json\+oembed" href="([^"]+)"/.exec(await page())?.[1] ?? '';
+    const linked = await fetch(local(found.replaceAll('&#38;', '&').replaceAll('&amp;', '&')));
+    expect([linked.status, linked.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+    const shown = await oembed(address, '&maxwidth=480&maxheight=1000');
+    expect(shown.json).toMatchObject({ type: 'rich', title: 'Chair <b>', width: 480, height: 270 });
+    expect(shown.json.html).toContain(`/embed/${id}" title="Chair &lt;b&gt;" width="480" height="270"`);
+    expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
+    for (const other of [
+      `https://elsewhere.test/view/${id}`,
+      `${kit.harness.deps.env.publicUrl}/builder/${id}`,
+      'x',
+      '//',
+    ]) {
+      expect((await oembed(other)).status, other).toBe(404);
+    }
+    await patch({ privacy: 'password', password: 'secret' });
+    expect((await oembed(address)).json.thumbnail_url).toBeUndefined();
+  });
+
+  it('may be framed by the origins they name and their pages by nobody', async () => {
+    await patch({
+      privacy: 'public',
+      status: 'published',
+      sharing: { embedOrigins: ['https://shop.example', "x'; script-src *"] },
+    });
+    await complete();
+    const policy = async (path: string) =>
+      (await fetch(`${kit.harness.url}${path}/${id}`)).headers.get('content-security-policy');
+    expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
+    expect(await policy('/embed')).not.toContain('script-src *');
+    expect(await policy('/view')).toContain("frame-ancestors 'none'");
+  });
+});

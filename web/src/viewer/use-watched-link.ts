@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ClosedAnswer, watchLink } from './watch-link.ts';
+
+/**
+ * Hears when the link of a scene is closed while somebody looks.
+ * @returns what looks at once, for whoever was refused something
+ */
+export function useWatchedLink(uuid: string, onClosed: (answer: ClosedAnswer) => void): () => void {
+  const look = useRef<() => void>(() => undefined);
+  const handleClosed = useEffectEvent(onClosed);
+  useEffect(() => {
+    const watch = new AbortController();
+    look.current = watchLink(uuid, (answer) => handleClosed(answer), watch.signal);
+    return () => watch.abort();
+  }, [uuid]);
+  return () => look.current();
+}
