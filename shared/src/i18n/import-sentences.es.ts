@@ -148,6 +148,8 @@ export const importSentencesEs = {
     'Se han quitado pesos de formas de deformación que no corresponden a ninguna.',
   'Joints or their weights were missing, and the others were removed.':
     'Faltaban articulaciones o sus pesos, y se ha quitado lo demás.',
+  'Joints beyond the last one became the first.':
+    'Las articulaciones posteriores a la última se han cambiado por la primera.',
   'Skins that bend nothing were removed.': 'Se han quitado esqueletos que no doblan nada.',
   'Movements that fit nothing were removed.': 'Se han quitado movimientos que no corresponden a nada.',
   'A flat normal map was added where a material needs one to be read.':

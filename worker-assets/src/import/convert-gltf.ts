@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { Document, Primitive } from '@gltf-transform/core';
+import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
@@ -97,7 +97,7 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   await normaliseFeatures(document, report);
   report.dropped.push(...dropUnsound(document));
   report.warnings.push(...repair(document));
-  if (!document.getRoot().listMeshes().some(hasContent)) {
+  if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
   const read = async () => new Uint8Array(await readFile(main.path));
@@ -163,7 +163,16 @@ async function normaliseFeatures(document: Document, report: ImportReport): Prom
   await plainGeometry(document);
 }
 
-function hasContent(mesh: { listPrimitives: () => Primitive[] }): boolean {
+function shownMeshes(document: Document): Mesh[] {
+  const meshes: Mesh[] = [];
+  document
+    .getRoot()
+    .getDefaultScene()
+    ?.traverse((node) => meshes.push(...[node.getMesh() ?? []].flat()));
+  return meshes;
+}
+
+function hasContent(mesh: Mesh): boolean {
   return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
 }
 

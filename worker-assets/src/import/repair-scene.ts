@@ -1,4 +1,11 @@
-import type { AnimationChannel, Camera, Document, Skin } from '@gltf-transform/core';
+import {
+  type AnimationChannel,
+  type Camera,
+  type Document,
+  type Mesh,
+  Node,
+  type Primitive,
+} from '@gltf-transform/core';
 import type { Light } from '@gltf-transform/extensions';
 import type { Repairs } from './repair.ts';
 
@@ -22,43 +29,78 @@ export function keepOneScene(document: Document): void {
   }
 }
 
-/** Skins bend what says which joints it follows, and nothing else; a joint without a matrix is where it rests. */
+/** Skins bend what says which joints it follows, and nothing else. */
 export function repairSkins(document: Document, repairs: Repairs): void {
   const root = document.getRoot();
   for (const mesh of root.listMeshes()) {
     for (const primitive of mesh.listPrimitives()) {
-      const isWhole = primitive.getAttribute('JOINTS_0') && primitive.getAttribute('WEIGHTS_0');
-      const semantics = primitive.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name));
-      if (!isWhole && semantics.length > 0) {
-        for (const semantic of semantics) {
-          primitive.setAttribute(semantic, null);
-        }
-        repairs.add('Joints or their weights were missing, and the others were removed.');
-      }
+      repairJoints(primitive, repairs);
     }
+    parePlain(mesh);
   }
   for (const node of root.listNodes()) {
-    const parts = node.getMesh()?.listPrimitives() ?? [];
-    if (node.getSkin() && parts.length > 0 && !parts.some((part) => part.getAttribute('JOINTS_0'))) {
-      node.setSkin(null);
-      repairs.add('Skins that bend nothing were removed.');
-    }
+    repairSkin(node, repairs);
   }
   for (const skin of root.listSkins()) {
     // The common root is optional, often wrong, and then an error.
     skin.setSkeleton(null);
-    addMatrices(document, skin);
   }
 }
 
-const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
+function repairJoints(primitive: Primitive, repairs: Repairs): void {
+  const isWhole = primitive.getAttribute('JOINTS_0') && primitive.getAttribute('WEIGHTS_0');
+  if (!isWhole && takeOffJoints(primitive)) {
+    repairs.add('Joints or their weights were missing, and the others were removed.');
+  }
+}
 
-/** The matrices may be left out, where each is the identity; what packs positions scales them. */
-function addMatrices(document: Document, skin: Skin): void {
-  if (!skin.getInverseBindMatrices()) {
-    const array = Float32Array.from(skin.listJoints().flatMap(() => IDENTITY));
-    const [buffer = document.createBuffer()] = document.getRoot().listBuffers();
-    skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(array).setBuffer(buffer));
+/** @returns whether there was anything to take off. */
+function takeOffJoints(primitive: Primitive): boolean {
+  const semantics = primitive.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name));
+  for (const semantic of semantics) {
+    primitive.setAttribute(semantic, null);
+  }
+  return semantics.length > 0;
+}
+
+/** A mesh that bends at one node and stands stiff at another is two: viewers look for a skeleton at both. */
+function parePlain(mesh: Mesh): void {
+  const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
+  const stiff = nodes.filter((node) => !node.getSkin());
+  if (stiff.length === 0 || stiff.length === nodes.length) {
+    return;
+  }
+  const plain = mesh.clone();
+  for (const primitive of mesh.listPrimitives()) {
+    const copy = primitive.clone();
+    takeOffJoints(copy);
+    plain.removePrimitive(primitive).addPrimitive(copy);
+  }
+  for (const node of stiff) {
+    node.setMesh(plain);
+  }
+}
+
+function repairSkin(node: Node, repairs: Repairs): void {
+  const [skin, parts] = [node.getSkin(), node.getMesh()?.listPrimitives() ?? []];
+  if (!skin || parts.length === 0) {
+    return;
+  }
+  if (!parts.some((part) => part.getAttribute('JOINTS_0'))) {
+    node.setSkin(null);
+    repairs.add('Skins that bend nothing were removed.');
+    return;
+  }
+  const count = skin.listJoints().length;
+  for (const part of parts) {
+    for (const semantic of part.listSemantics().filter((name) => name.startsWith('JOINTS_'))) {
+      const joints = part.getAttribute(semantic);
+      const array = joints?.getArray();
+      if (joints && array?.some((joint) => joint >= count)) {
+        joints.setArray(array.map((joint) => (joint < count ? joint : 0)));
+        repairs.add('Joints beyond the last one became the first.');
+      }
+    }
   }
 }
 

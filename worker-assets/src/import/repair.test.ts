@@ -56,7 +56,6 @@ async function opened(parts: readonly Part[], change: (json: Required<GltfJson>)
 }
 
 const PLAIN = ['POSITION', 'NORMAL', 'TEXCOORD_0'] as const;
-const SKINNED = [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'] as const;
 const MOVE = { sampler: 0, target: { node: 0, path: 'translation' } } as const;
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -81,6 +80,34 @@ describe('a file is mended, and says so', () => {
       parts: [...PLAIN, 'JOINTS_0'],
       change: (json) => Object.assign(json, { skins: [{ joints: [1] }], nodes: [{ mesh: 0, skin: 0 }, {}] }),
       says: /weights were missing/,
+    },
+    {
+      name: 'whose corners hang on no joint',
+      parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
+      change: (json) => {
+        Object.assign(json, {
+          skins: [{ joints: [1] }],
+          scenes: [{ nodes: [0, 1] }],
+          nodes: [{ mesh: 0, skin: 0 }, {}],
+        });
+        // Numbers that nothing holds are zeros.
+        delete json.accessors[at('WEIGHTS_0')]?.bufferView;
+      },
+      says: /add up/,
+    },
+    {
+      name: 'whose corners hang on joints that the skin lacks',
+      parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
+      change: (json) => {
+        Object.assign(json, {
+          skins: [{ joints: [1] }],
+          scenes: [{ nodes: [0, 1] }],
+          nodes: [{ mesh: 0, skin: 0 }, {}],
+        });
+        // Other bytes, read as joints.
+        Object.assign(json.accessors[at('JOINTS_0')] ?? {}, { bufferView: at('POSITION') });
+      },
+      says: /beyond the last one became/,
     },
     {
       name: 'whose skin is worn by what names no joints',
@@ -144,17 +171,18 @@ describe('a file is mended, and says so', () => {
 });
 
 describe('what is no fault', () => {
-  it('is a skin whose joints rest where they are', async () => {
-    const document = await opened(SKINNED, (json) =>
+  it('is a mesh that bends at one node and stands stiff at another', async () => {
+    const document = await opened([...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], (json) =>
       Object.assign(json, {
         skins: [{ joints: [1] }],
         scenes: [{ nodes: [0, 1] }],
-        nodes: [{ mesh: 0, skin: 0 }, {}],
+        nodes: [{ mesh: 0, skin: 0 }, { mesh: 0 }],
       }),
     );
     expect([...repair(document)]).toEqual([]);
-    const matrices = document.getRoot().listSkins()[0]?.getInverseBindMatrices();
-    expect(matrices?.getElement(0, [])).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    const [bent, stiff] = document.getRoot().listNodes();
+    const semantics = [bent, stiff].map((node) => node?.getMesh()?.listPrimitives()[0]?.listSemantics());
+    expect(semantics).toEqual([[...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], [...PLAIN]]);
     await writeGlb(document, io);
   });
 

@@ -166,11 +166,12 @@ function normaliseWeights(accessor: Accessor): boolean {
   for (let i = 0; i < accessor.getCount(); i += 1) {
     accessor.getElement(i, element);
     const sum = element.reduce((total, weight) => total + weight, 0);
-    if (Math.abs(sum - 1) > LENGTH_TOLERANCE && sum > 0) {
+    if (Math.abs(sum - 1) > LENGTH_TOLERANCE) {
       isChanged = true;
+      // What hangs on no joint hangs on the first, as viewers have it.
       accessor.setElement(
         i,
-        element.map((weight) => weight / sum),
+        element.map((weight, at) => (sum > 0 ? weight / sum : Number(at === 0))),
       );
     }
   }
