@@ -38,6 +38,7 @@ import { importTurns } from './0044-import-turns.ts';
 import { reimagineDepth } from './0046-reimagine-depth.ts';
 import { overdueTold } from './0047-overdue-told.ts';
 import { visitorKeys } from './0048-visitor-keys.ts';
+import { libraryFonts } from './0049-library-fonts.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   assetOriginals,
   overdueTold,
   visitorKeys,
+  libraryFonts,
 ];
