@@ -150,6 +150,8 @@ export const importSentencesEs = {
     'Faltaban articulaciones o sus pesos, y se ha quitado lo demás.',
   'Joints beyond the last one became the first.':
     'Las articulaciones posteriores a la última se han cambiado por la primera.',
+  'A mesh that bends at one place and stands stiff at another became two.':
+    'Una malla que se dobla en un sitio y está rígida en otro se ha convertido en dos.',
   'Skins that bend nothing were removed.': 'Se han quitado esqueletos que no doblan nada.',
   'Movements that fit nothing were removed.': 'Se han quitado movimientos que no corresponden a nada.',
   'A flat normal map was added where a material needs one to be read.':

@@ -36,7 +36,7 @@ export function repairSkins(document: Document, repairs: Repairs): void {
     for (const primitive of mesh.listPrimitives()) {
       repairJoints(primitive, repairs);
     }
-    parePlain(mesh);
+    parePlain(mesh, repairs);
   }
   for (const node of root.listNodes()) {
     repairSkin(node, repairs);
@@ -64,12 +64,13 @@ function takeOffJoints(primitive: Primitive): boolean {
 }
 
 /** A mesh that bends at one node and stands stiff at another is two: viewers look for a skeleton at both. */
-function parePlain(mesh: Mesh): void {
+function parePlain(mesh: Mesh, repairs: Repairs): void {
   const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
   const stiff = nodes.filter((node) => !node.getSkin());
   if (stiff.length === 0 || stiff.length === nodes.length) {
     return;
   }
+  repairs.add('A mesh that bends at one place and stands stiff at another became two.');
   const plain = mesh.clone();
   for (const primitive of mesh.listPrimitives()) {
     const copy = primitive.clone();
