@@ -16,6 +16,7 @@ import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
 import { editor5000 } from './rows/editor-5000.ts';
 import { glbCost } from './rows/glb-cost.ts';
+import { glbLook } from './rows/glb-look.ts';
 import { glbSize } from './rows/glb-size.ts';
 import { importLarge } from './rows/import-large.ts';
 import { importRate } from './rows/import-rate.ts';
@@ -48,6 +49,7 @@ const ROWS: readonly Row[] = [
   collabMemory,
   upload300,
   glbSize,
+  glbLook,
   glbCost,
   importSmall,
   importRate,

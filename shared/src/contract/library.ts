@@ -11,9 +11,9 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
-/** Something that can be put into scenes: a model, a material, a texture or a sky. */
+/** Something that can be put into scenes: a model, a material, a texture, a sky or a font. */
 export const libraryItem = resource('LibraryItem', {
-  kind: z.enum(['model', 'material', 'texture', 'hdri']),
+  kind: z.enum(['model', 'material', 'texture', 'hdri', 'font']),
   name: z.string(),
   description: z.string().nullable(),
   category: iri.nullable(),
@@ -74,7 +74,7 @@ export const libraryRoutes = defineRoutes({
     path: '/api/library/{shelf}',
     auth: 'user',
     summary:
-      'Models, materials, textures or hdris: those for everybody, or with `mine` those of workspaces one works in.',
+      'Models, materials, textures, hdris or fonts: those for everybody, or with `mine` those of workspaces one works in.',
     status: 200,
     params: z.object({ shelf }),
     query: z.object({

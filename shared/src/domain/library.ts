@@ -4,10 +4,20 @@ export const LIBRARY_KINDS = {
   materials: 'material',
   textures: 'texture',
   hdris: 'hdri',
+  fonts: 'font',
 } as const;
 export type LibraryShelf = keyof typeof LIBRARY_KINDS;
 export type LibraryKind = (typeof LIBRARY_KINDS)[LibraryShelf];
-export const LIBRARY_SHELVES = ['models', 'materials', 'textures', 'hdris'] as const satisfies LibraryShelf[];
+export const LIBRARY_SHELVES = [
+  'models',
+  'materials',
+  'textures',
+  'hdris',
+  'fonts',
+] as const satisfies LibraryShelf[];
+
+/** Whether the product brings along what stands there for everybody. */
+export const isFilledShelf = (shelf: LibraryShelf): boolean => shelf !== 'fonts';
 
 /** Grows when what the product brings along changes; each version is put into a database once. */
 export const LIBRARY_SEED_VERSION = 1;
@@ -55,13 +65,14 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** The categories that a kind of thing can have; skies have none. */
+/** The categories that a kind of thing can have; skies and fonts have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,
     material: MATERIAL_CATEGORIES,
     texture: MATERIAL_CATEGORIES,
     hdri: [],
+    font: [],
   };
   return table[kind];
 }

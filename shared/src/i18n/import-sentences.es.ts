@@ -47,8 +47,8 @@ export const importSentencesEs = {
     'El archivo no contiene nada que dibujar: ninguna malla con vértices.',
   'The file holds nothing to draw: no faces, lines or points.':
     'El archivo no contiene nada que dibujar: ni caras, ni líneas, ni puntos.',
-  'The file needs a glTF extension that Diorama does not know.':
-    'El archivo necesita una extensión de glTF que Diorama no conoce.',
+  'The file needs glTF extensions that Diorama does not know: {names}.':
+    'El archivo necesita extensiones de glTF que Diorama no conoce: {names}.',
   'The file breaks the rules of glTF in a way that cannot be mended.':
     'El archivo incumple las reglas de glTF de un modo que no se puede arreglar.',
   'The file breaks the rules of glTF in a way that cannot be mended ({codes}).':
@@ -141,6 +141,21 @@ export const importSentencesEs = {
   'The light without a name, whose numbers make no sense':
     'La luz sin nombre, cuyos números no tienen sentido',
   'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos números no tienen sentido',
+  'The extension {name}, which Diorama does not know': 'La extensión {name}, que Diorama no conoce',
+  'Scales of 0 became next to nothing.': 'Las escalas de 0 se han cambiado por otras casi nulas.',
+  'A triangle that lacks corners was removed.': 'Se ha quitado un triángulo al que le faltan vértices.',
+  'Shares of morph targets that fit none were removed.':
+    'Se han quitado pesos de formas de deformación que no corresponden a ninguna.',
+  'Joints or their weights were missing, and the others were removed.':
+    'Faltaban articulaciones o sus pesos, y se ha quitado lo demás.',
+  'Joints beyond the last one became the first.':
+    'Las articulaciones posteriores a la última se han cambiado por la primera.',
+  'A mesh that bends at one place and stands stiff at another became two.':
+    'Una malla que se dobla en un sitio y está rígida en otro se ha convertido en dos.',
+  'Skins that bend nothing were removed.': 'Se han quitado esqueletos que no doblan nada.',
+  'Movements that fit nothing were removed.': 'Se han quitado movimientos que no corresponden a nada.',
+  'A flat normal map was added where a material needs one to be read.':
+    'Se ha añadido un mapa de normales plano donde un material lo necesita para leerse.',
   'Parts without positions were removed.': 'Se han quitado partes sin posiciones.',
   'Vertex data of the wrong length was removed.': 'Se han quitado datos de vértices de longitud errónea.',
   'Texture coordinates that a material needs were missing.':

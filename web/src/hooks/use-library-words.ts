@@ -1,3 +1,4 @@
+import { isFilledShelf, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import type { libraryEn } from '@diorama/shared/i18n/library.en.ts';
 import { type AreaWords, defineArea, useAreaWords } from './area-words.ts';
 
@@ -8,3 +9,14 @@ const library = defineArea<typeof libraryEn>({
 
 /** The words about the library; suspends until they are there. */
 export const useLibraryWords = (): AreaWords<typeof libraryEn> => useAreaWords(library);
+
+/** What is said where nothing stands on a shelf. */
+export function emptyText(
+  t: AreaWords<typeof libraryEn>['t'],
+  { shelf, isMine }: { shelf: LibraryShelf; isMine: boolean },
+): string {
+  if (isMine) {
+    return t(`library.empty.${shelf}.text`);
+  }
+  return t(isFilledShelf(shelf) ? 'library.empty.shared.text' : 'library.empty.unfilled.text');
+}

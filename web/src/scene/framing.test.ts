@@ -30,6 +30,19 @@ describe('framing', () => {
     }
   });
 
+  it.each([0.0001, 0.01, 1, 10_000])('fills the picture with a box of %d m, and cuts nothing off', (size) => {
+    const box = new Box3().setFromCenterAndSize(new Vector3(0, size, 0), new Vector3(size, size, size));
+    const { position, target } = frameBox(box, new Vector3(0, 0, 1), { fov: 40, aspect: 1 });
+    const { near, far } = clipPlanes(box, position);
+    const camera = new PerspectiveCamera(40, 1, near, far);
+    camera.position.copy(position);
+    camera.lookAt(target);
+    camera.updateMatrixWorld();
+    const corner = box.max.clone().project(camera);
+    expect(corner.x).toBeGreaterThan(0.4);
+    expect(Math.max(corner.x, corner.y, Math.abs(corner.z))).toBeLessThan(1);
+  });
+
   it('keeps the whole scene between the clipping planes', () => {
     const box = new Box3(new Vector3(-500, 0, -500), new Vector3(500, 10, 500));
     const { near, far } = clipPlanes(box, new Vector3(0, 2, 900));

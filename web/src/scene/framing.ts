@@ -23,7 +23,9 @@ export const FRAME_ASPECT = 1.25;
 
 /** Room around a thing that is brought into view, as a factor of its size. */
 const PADDING = 1.15;
-const SMALLEST_RADIUS = 0.05;
+/** What is smaller than a speck, in metres, has no size to be framed by. */
+const SPECK = 1e-5;
+const RADIUS_OF_SPECKS = 0.05;
 /** However little is free, this share of a side counts as free, so that nothing shrinks to a dot. */
 const LEAST_FREE = 0.3;
 /** A wider lens than this, in degrees, shows more distortion than scene. */
@@ -71,7 +73,7 @@ export function freeLens(fov: number, frame: Frame): Lens {
 /** A view of a box, whole and in the middle, from the direction `from` points in (from the target to the eye). */
 export function frameBox(box: Box3, from: Vector3, { fov, aspect }: Lens): View {
   const sphere = box.isEmpty() ? new Sphere(new Vector3(), 1) : box.getBoundingSphere(new Sphere());
-  const radius = Math.max(sphere.radius, SMALLEST_RADIUS);
+  const radius = sphere.radius < SPECK ? RADIUS_OF_SPECKS : sphere.radius;
   const vertical = MathUtils.degToRad(fov) / 2;
   const narrower = Math.min(vertical, Math.atan(Math.tan(vertical) * aspect));
   const distance = (radius * PADDING) / Math.sin(narrower);
@@ -94,7 +96,8 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   }
   const sphere = box.getBoundingSphere(new Sphere());
   const furthest = sphere.center.distanceTo(eye) + sphere.radius;
-  const far = Math.max(furthest * 4, 100);
+  // A scene of millimetres is looked at from nearer than a near plane for one of metres would let be seen.
+  const far = Math.max(furthest * 4, Math.min(100, Math.max(sphere.radius, SPECK) * 10_000));
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
-  return { near: Math.min(Math.max(far / 5_000, 0.002), 1), far };
+  return { near: Math.min(far / 5_000, 1), far };
 }

@@ -1,4 +1,14 @@
-import { BoxGeometry, Group, InstancedMesh, MeshBasicMaterial } from 'three';
+import {
+  Bone,
+  BoxGeometry,
+  BufferAttribute,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  Skeleton,
+  SkinnedMesh,
+} from 'three';
 import { expect, it, vi } from 'vitest';
 import { ModelCopy } from './model-copy.ts';
 
@@ -16,4 +26,22 @@ it('frees the places of its own instances, and nothing that other copies show', 
   copy.dispose();
   expect(own).toHaveBeenCalledOnce();
   expect(others).not.toHaveBeenCalled();
+});
+
+it('is as large as its joints make it, wherever the node of its skin stands', () => {
+  const geometry = new BoxGeometry(1, 1, 1);
+  const corners = geometry.getAttribute('position').count;
+  geometry.setAttribute('skinIndex', new BufferAttribute(new Uint16Array(corners * 4), 4));
+  const weights = Float32Array.from({ length: corners * 4 }, (_, i) => (i % 4 === 0 ? 1 : 0));
+  geometry.setAttribute('skinWeight', new BufferAttribute(weights, 4));
+  const skinned = new SkinnedMesh(geometry, new MeshBasicMaterial());
+  const bone = new Bone();
+  skinned.position.set(50, 0, 0);
+  skinned.scale.setScalar(9);
+  skinned.bind(new Skeleton([bone], [new Matrix4()]), new Matrix4());
+  const root = new Group().add(skinned, bone);
+  const { box } = new ModelCopy({ root, clips: [] }, { clip: null, playing: false, speed: 1 }, () => null);
+  for (const corner of [...box.min.toArray(), ...box.max.toArray()]) {
+    expect(Math.abs(corner)).toBeCloseTo(0.5);
+  }
 });

@@ -28,6 +28,8 @@ export class ModelCopy {
       }
     });
     this.meshes = meshes;
+    // Skins are measured by where they were when they were last placed.
+    content.updateMatrixWorld(true);
     this.box = new Box3().setFromObject(content);
     this.root.add(content);
     this.root.matrixAutoUpdate = false;

@@ -1,3 +1,4 @@
+import { bareName, decodeSafely } from '@diorama/shared/domain/bare-name.ts';
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 
@@ -22,7 +23,7 @@ export class FileSet {
   constructor(files: readonly { name: string; url: string }[]) {
     this.#byName = new Map(files.map(({ name, url }) => [name, url]));
     // Tools write paths of the machine they ran on, in any case: only the bare name can be relied on.
-    this.#byBase = new Map(files.map((file) => [baseName(file.name), file]));
+    this.#byBase = new Map(files.map((file) => [bareName(file.name), file]));
     const { manager } = this;
     manager.setURLModifier((url) => this.#resolve(url));
     manager.addHandler(/\.tga$/i, new TGALoader(manager));
@@ -47,7 +48,7 @@ export class FileSet {
 
   /** The uploaded file of that name, wherever it lies, if there is one; noted as missing otherwise. */
   find(name: string): string | undefined {
-    const file = this.#byBase.get(baseName(name));
+    const file = this.#byBase.get(bareName(name));
     if (!file) {
       this.#note(name);
     }
@@ -79,7 +80,7 @@ export class FileSet {
     if (/^(blob|data):/.test(url)) {
       return url;
     }
-    const file = this.#byBase.get(baseName(url));
+    const file = this.#byBase.get(bareName(url));
     if (!file) {
       this.#note(url);
       return NOWHERE;
@@ -89,7 +90,7 @@ export class FileSet {
   }
 
   #note(name: string): void {
-    const base = decode(name).split(/[\\/]/).at(-1) ?? name;
+    const base = decodeSafely(name).split(/[\\/]/).at(-1) ?? name;
     if (!this.missing.includes(base)) {
       this.missing.push(base);
     }
@@ -103,17 +104,5 @@ export class FileSet {
         this.#wake?.();
       }
     };
-  }
-}
-
-function baseName(path: string): string {
-  return (decode(path).split(/[\\/]/).at(-1) ?? '').toLowerCase();
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

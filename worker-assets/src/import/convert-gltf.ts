@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { Document, Primitive } from '@gltf-transform/core';
+import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
-import type { GltfIo } from '../output/gltf-io.ts';
+import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { TextureFiles } from '../output/texture-files.ts';
@@ -11,12 +11,14 @@ import { type Variants, writeAsItCame, writeVariants } from '../output/write-var
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
-import { displayName, gatherResources } from './gltf-resources.ts';
+import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
+import { mendPlaces } from './mend-places.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
+import { dropUnsound } from './repair-scene.ts';
 import { emptyReport } from './report.ts';
 import type { UploadedFile } from './unzip.ts';
 
@@ -87,32 +89,49 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   const jsonBytes = bytes.length - (container.binary?.length ?? 0);
   needs(memoryNeed(await gltfDemand(container.json, resources, jsonBytes)));
 
-  const document = await readDocument(io, container, resources.files);
+  assertKnownExtensions(container.json);
+  report.dropped.push(...namesOfUnknown(container.json.extensionsUsed).map(sayUnknown));
+  const document = await readDocument(io, { ...container, files: resources.files }, report);
   removeMissing(document, resources.missing, report);
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
+  report.dropped.push(...dropUnsound(document));
   report.warnings.push(...repair(document));
-  if (!document.getRoot().listMeshes().some(hasContent)) {
+  if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
   const read = async () => new Uint8Array(await readFile(main.path));
   return { document, source: format === 'glb' ? { json: container.json, bytes: bytes.length, read } : null };
 }
 
+/** @throws {@link ImportError} with the names of what the file cannot be read without. */
+function assertKnownExtensions({ extensionsRequired = [] }: GltfJson): void {
+  const unknown = namesOfUnknown(extensionsRequired);
+  if (unknown.length > 0) {
+    throw new ImportError(
+      'import.format',
+      `The file needs glTF extensions that Diorama does not know: ${unknown.join(', ')}.`,
+    );
+  }
+}
+
+function namesOfUnknown(extensions: readonly string[] = []): string[] {
+  return extensions.filter((name) => !KNOWN_EXTENSIONS.has(name)).map((name) => String(name).slice(0, 100));
+}
+
+function sayUnknown(name: string): string {
+  return `The extension ${name}, which Diorama does not know`;
+}
+
 async function readDocument(
   io: GltfIo,
-  { json }: GltfContainer,
-  files: Record<string, Uint8Array<ArrayBuffer>>,
+  { json, files }: Pick<GltfContainer, 'json'> & Pick<GltfResources, 'files'>,
+  report: ImportReport,
 ): Promise<Document> {
   try {
+    report.warnings.push(...mendPlaces(json));
     return await io.readJson(json, files);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
-    if (/required extension|not supported/i.test(reason)) {
-      throw new ImportError('import.format', 'The file needs a glTF extension that Diorama does not know.', {
-        cause,
-      });
-    }
     throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
   }
 }
@@ -144,7 +163,16 @@ async function normaliseFeatures(document: Document, report: ImportReport): Prom
   await plainGeometry(document);
 }
 
-function hasContent(mesh: { listPrimitives: () => Primitive[] }): boolean {
+function shownMeshes(document: Document): Mesh[] {
+  const meshes: Mesh[] = [];
+  document
+    .getRoot()
+    .getDefaultScene()
+    ?.traverse((node) => meshes.push(...[node.getMesh() ?? []].flat()));
+  return meshes;
+}
+
+function hasContent(mesh: Mesh): boolean {
   return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
 }
 

@@ -90,7 +90,8 @@ function checkAccessors(json: GltfJson): void {
     }
     if (view) {
       const stride = view.byteStride ?? bytes;
-      const last = (accessor.byteOffset ?? 0) + stride * Math.max(0, accessor.count - 1) + bytes;
+      const last =
+        (accessor.byteOffset ?? 0) + (accessor.count > 0 ? stride * (accessor.count - 1) + bytes : 0);
       const compressed = meshoptOf(view);
       const available = compressed ? compressed.count * compressed.byteStride : view.byteLength;
       if (last > available) {

@@ -7,6 +7,7 @@ export type GltfContainer = { json: GltfJson; binary: Uint8Array<ArrayBuffer> | 
 const MAGIC = 0x46546c67;
 const CHUNK_JSON = 0x4e4f534a;
 const CHUNK_BIN = 0x004e4942;
+const VERSION = '2.0';
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
@@ -71,9 +72,13 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   }
   // What the reader relies on is checked by the budget; the rest it checks itself.
   const gltf = json as GltfJson;
-  if (!String(gltf.asset?.version).startsWith('2.')) {
-    throw new ImportError('import.format', `The file is glTF ${gltf.asset?.version}. Export it as glTF 2.0.`);
+  const { version, minVersion = VERSION } = gltf.asset ?? {};
+  if (!String(version).startsWith('2.') || minVersion !== VERSION) {
+    const named = minVersion === VERSION ? version : minVersion;
+    throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
   }
+  // Later ones of the same number are read as this one, of which their other parts are left out.
+  gltf.asset.version = VERSION;
   return gltf;
 }
 

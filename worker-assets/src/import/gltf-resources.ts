@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { bareName, decodeSafely } from '@diorama/shared/domain/bare-name.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -76,14 +77,14 @@ export function displayName(uri: string): string {
 
 type Lookup = (uri: string) => UploadedFile | undefined;
 
-/** By the exact path first, then by the bare name in any case, as files are often moved beside the model. */
+/** By the exact path first, then by the bare name however it is written, as files are often moved beside the model. */
 function createLookup(mainName: string, files: readonly UploadedFile[]): Lookup {
   const byPath = new Map(files.map((file) => [file.name, file]));
-  const byBase = new Map(files.map((file) => [posix.basename(file.name).toLowerCase(), file]));
+  const byBase = new Map(files.map((file) => [bareName(file.name), file]));
   return (uri) => {
     const decoded = decodeSafely(uri).replaceAll('\\', '/');
     const path = posix.normalize(posix.join(posix.dirname(mainName), decoded));
-    return byPath.get(path) ?? byBase.get(posix.basename(decoded).toLowerCase());
+    return byPath.get(path) ?? byBase.get(bareName(uri));
   };
 }
 
@@ -93,12 +94,4 @@ async function read(uri: string, lookup: Lookup): Promise<Uint8Array<ArrayBuffer
   }
   const file = lookup(uri);
   return file ? new Uint8Array(await readFile(file.path)) : null;
-}
-
-function decodeSafely(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
 }

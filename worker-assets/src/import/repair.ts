@@ -1,12 +1,22 @@
-import type { Accessor, Document, Primitive, TypedArray } from '@gltf-transform/core';
+import {
+  type Accessor,
+  type Document,
+  type Mesh,
+  Node,
+  type Primitive,
+  type TypedArray,
+} from '@gltf-transform/core';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
+import { addTangentSpace, clampMaterials, nameMaterials } from './repair-materials.ts';
+import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
 
 /** What had to be mended, in words for the import report. */
 export type Repairs = Set<string>;
 
 /**
  * Mends what breaks viewers and what the validator calls an error: numbers that are none, indices beyond the vertices,
- * normals and tangents of any length but one, weights that do not add up, and names that materials share.
+ * triangles that lack corners, normals and tangents of any length but one, weights that do not add up, skins that fit no
+ * mesh, movements that fit no node, and names that materials share.
  */
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();
@@ -19,18 +29,40 @@ export function repair(document: Document): Repairs {
         continue;
       }
       repairPrimitive(primitive, seen, repairs);
+      repairIndices(document, primitive, repairs);
+      if (isEmpty(primitive)) {
+        mesh.removePrimitive(primitive);
+        continue;
+      }
       addMissingCoordinates(document, primitive, repairs);
     }
+    repairTargetWeights(mesh, repairs);
   }
-  for (const skin of document.getRoot().listSkins()) {
-    // The common root is optional, often wrong, and then an error.
-    skin.setSkeleton(null);
-  }
+  repairSkins(document, repairs);
   keepOneScene(document);
-  repairAnimations(document);
+  repairAnimations(document, repairs);
+  addTangentSpace(document, repairs);
   nameMaterials(document);
   clampMaterials(document, repairs);
   return repairs;
+}
+
+function isEmpty(primitive: Primitive): boolean {
+  const indices = primitive.getIndices();
+  return primitive.getAttribute('POSITION')?.getCount() === 0 || indices?.getCount() === 0;
+}
+
+/** Tools write more shares than there are targets, or fewer. */
+function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
+  const targets = mesh.listPrimitives()[0]?.listTargets().length ?? 0;
+  const holders = [mesh, ...mesh.listParents().filter((parent) => parent instanceof Node)];
+  for (const holder of holders) {
+    const weights = holder.getWeights();
+    if (weights.length > 0 && weights.length !== targets) {
+      holder.setWeights(Array.from({ length: targets }, (_, i) => weights[i] ?? 0));
+      repairs.add('Shares of morph targets that fit none were removed.');
+    }
+  }
 }
 
 function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Repairs): void {
@@ -48,7 +80,6 @@ function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Rep
       repairAccessor(accessor, semantic, repairs);
     }
   }
-  repairIndices(primitive, vertices, repairs);
 }
 
 /** A material that reads coordinates which its mesh lacks shows one corner of its pictures, as most viewers do. */
@@ -135,32 +166,46 @@ function normaliseWeights(accessor: Accessor): boolean {
   for (let i = 0; i < accessor.getCount(); i += 1) {
     accessor.getElement(i, element);
     const sum = element.reduce((total, weight) => total + weight, 0);
-    if (Math.abs(sum - 1) > LENGTH_TOLERANCE && sum > 0) {
+    if (Math.abs(sum - 1) > LENGTH_TOLERANCE) {
       isChanged = true;
+      // What hangs on no joint hangs on the first, as viewers have it.
       accessor.setElement(
         i,
-        element.map((weight) => weight / sum),
+        element.map((weight, at) => (sum > 0 ? weight / sum : Number(at === 0))),
       );
     }
   }
   return isChanged;
 }
 
-function repairIndices(primitive: Primitive, vertices: number, repairs: Repairs): void {
+/** How many corners a triangle has, and a line; other modes have become these. */
+const CORNERS: Readonly<Record<number, number>> = { 1: 2, 4: 3 };
+
+function repairIndices(document: Document, primitive: Primitive, repairs: Repairs): void {
+  const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0;
+  const corners = CORNERS[primitive.getMode()] ?? 1;
   const indices = primitive.getIndices();
   const array = indices?.getArray();
-  if (!indices || !array || isBelowThroughout(array, vertices)) {
+  const count = array?.length ?? vertices;
+  const isWhole = count % corners === 0;
+  if (isWhole && (!array || isBelowThroughout(array, vertices))) {
     return;
   }
-  repairs.add('Triangles that named vertices beyond the last one were removed.');
+  repairs.add(
+    isWhole
+      ? 'Triangles that named vertices beyond the last one were removed.'
+      : 'A triangle that lacks corners was removed.',
+  );
   const kept: number[] = [];
-  for (let i = 0; i + 2 < array.length; i += 3) {
-    const corners = [array[i] ?? 0, array[i + 1] ?? 0, array[i + 2] ?? 0];
-    if (corners.every((corner) => corner < vertices)) {
-      kept.push(...corners);
+  for (let i = 0; i + corners <= count; i += corners) {
+    const part = Array.from({ length: corners }, (_, k) => array?.[i + k] ?? i + k);
+    if (part.every((corner) => corner < vertices)) {
+      kept.push(...part);
     }
   }
-  primitive.setIndices(indices.clone().setArray(Uint32Array.from(kept)));
+  const buffer = primitive.getAttribute('POSITION')?.getBuffer() ?? null;
+  const made = indices?.clone() ?? document.createAccessor().setBuffer(buffer);
+  primitive.setIndices(made.setArray(Uint32Array.from(kept)));
 }
 
 function isBelowThroughout(array: TypedArray, limit: number): boolean {
@@ -170,73 +215,4 @@ function isBelowThroughout(array: TypedArray, limit: number): boolean {
     }
   }
   return true;
-}
-
-/** A model is its default scene; a file without any is meant to show all of its nodes. */
-function keepOneScene(document: Document): void {
-  const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  if (!scene) {
-    const made = document.createScene();
-    root.setDefaultScene(made);
-    for (const node of root.listNodes().filter((candidate) => candidate.getParentNode() === null)) {
-      made.addChild(node);
-    }
-    return;
-  }
-  root.setDefaultScene(scene);
-  for (const other of root.listScenes()) {
-    if (other !== scene) {
-      other.dispose();
-    }
-  }
-}
-
-/** A channel without a target or keys moves nothing, and a clip without channels is an error. */
-function repairAnimations(document: Document): void {
-  for (const animation of document.getRoot().listAnimations()) {
-    for (const channel of animation.listChannels()) {
-      const sampler = channel.getSampler();
-      if (!channel.getTargetNode() || !sampler?.getInput()?.getCount() || !sampler.getOutput()?.getCount()) {
-        channel.dispose();
-      }
-    }
-    if (animation.listChannels().length === 0) {
-      animation.dispose();
-    }
-  }
-}
-
-/** Scenes replace materials by name, so each needs one of its own. */
-function nameMaterials(document: Document): void {
-  const taken = new Set<string>();
-  for (const material of document.getRoot().listMaterials()) {
-    const base = material.getName().trim().slice(0, 180) || 'Material';
-    let name = base;
-    for (let i = 2; taken.has(name); i += 1) {
-      name = `${base} ${i}`;
-    }
-    taken.add(name);
-    material.setName(name);
-  }
-}
-
-/** Tools write colours brighter than white, and transparencies beyond none; glTF knows no such. */
-function clampMaterials(document: Document, repairs: Repairs): void {
-  const clamp = (value: number) => {
-    const within = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
-    if (within !== value) {
-      repairs.add('Values of materials that were out of range were brought into it.');
-    }
-    return within;
-  };
-  for (const material of document.getRoot().listMaterials()) {
-    const [red, green, blue, alpha] = material.getBaseColorFactor();
-    material.setBaseColorFactor([clamp(red), clamp(green), clamp(blue), clamp(alpha)]);
-    const [r, g, b] = material.getEmissiveFactor();
-    material.setEmissiveFactor([clamp(r), clamp(g), clamp(b)]);
-    material.setMetallicFactor(clamp(material.getMetallicFactor()));
-    material.setRoughnessFactor(clamp(material.getRoughnessFactor()));
-    material.setOcclusionStrength(clamp(material.getOcclusionStrength()));
-  }
 }

@@ -40,7 +40,7 @@ export async function compressTextures(
   const limit = fittingSize(textures, budget);
   const result: CompressedTextures = { resized: 0, dropped: 0 };
   for (const texture of textures) {
-    const before = texture.getSize();
+    const before = sizeOf(texture);
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
     const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
     if (outcome === 'dropped') {
@@ -77,12 +77,22 @@ export async function restoreTextures(document: Document, files: TextureFiles): 
   return dropped;
 }
 
+/** Width and height, where a picture has them: the library reads on behind the end of one that is cut off. */
+function sizeOf(texture: Texture): [number, number] | null {
+  try {
+    const size = texture.getSize();
+    return size && [size[0], size[1]];
+  } catch {
+    return null;
+  }
+}
+
 /** Halves the size until all textures together fit the budget. */
 function fittingSize(textures: readonly Texture[], budget: TextureBudget): number {
   let size = budget.side;
   const pixelsAt = (limit: number) =>
     textures.reduce((sum, texture) => {
-      const [width, height] = texture.getSize() ?? [0, 0];
+      const [width, height] = sizeOf(texture) ?? [0, 0];
       const scale = Math.min(1, limit / Math.max(width, height, 1));
       return sum + width * height * scale * scale;
     }, 0);
@@ -117,7 +127,7 @@ async function compressTexture(
       format: 'webp',
       data: getTextureColorSpace(texture) === null,
     });
-    const fits = Math.max(...(texture.getSize() ?? [0, 0])) <= maxSize;
+    const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
     const isKnown = /^image\/(png|jpeg|webp)$/.test(mimeType);
     const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
     // What is lossy already is worn a little by encoding it again, which must be worth it.

@@ -16,6 +16,11 @@ export type GltfIo = {
 /** The JSON part of a glTF file, as the library types it. */
 export type GltfJson = Parameters<NodeIO['readJSON']>[0]['json'];
 
+/** Names of the extensions that are read; a file that needs another one cannot be. */
+export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
+  ALL_EXTENSIONS.map(({ EXTENSION_NAME }) => EXTENSION_NAME),
+);
+
 /** Makes the reader and writer; the decoders are WebAssembly and take a few milliseconds to start. */
 export async function createGltfIo(): Promise<GltfIo> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);

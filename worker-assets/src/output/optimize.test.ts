@@ -4,6 +4,7 @@ import { BoxGeometry, SphereGeometry } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeModel } from '../import/describe-model.ts';
 import { drawnOf, optimized } from '../test/optimized.ts';
+import { skinnedDocument } from '../test/sample-documents.ts';
 import { createRandom, ModelBuilder } from '../test/size-corpus/model-builder.ts';
 import { morphed, skinned, turning } from '../test/size-corpus/moving.ts';
 import { asJpeg, clouds } from '../test/size-corpus/pictures.ts';
@@ -44,6 +45,17 @@ describe('An optimised model', () => {
     const after = boundsOf(model);
     expect(after.max[0]).toBeGreaterThanOrEqual(before.max[0] - 0.01);
     expect(after.max[0]).toBeLessThan(before.max[0] + 0.5);
+  });
+
+  it('bends by joints that rest at their origin, without saying so', async () => {
+    const document = skinnedDocument();
+    for (const skin of document.getRoot().listSkins()) {
+      skin.setInverseBindMatrices(null);
+    }
+    const before = boundsOf(document);
+    const after = boundsOf(await optimized(document));
+    expect(after.min.map((value) => Math.round(value * 100))).toEqual(before.min.map((value) => value * 100));
+    expect(after.max.map((value) => Math.round(value * 100))).toEqual(before.max.map((value) => value * 100));
   });
 
   it('draws many parts as one a material, in the same place and with all their triangles', async () => {

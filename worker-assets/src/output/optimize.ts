@@ -1,6 +1,7 @@
 import { type Document, Logger, PropertyType } from '@gltf-transform/core';
 import { dedup, prune, quantize, reorder, unpartition } from '@gltf-transform/functions';
 import { MeshoptEncoder } from 'meshoptimizer';
+import { writeBindMatrices } from './bind-matrices.ts';
 import { type CompressedTextures, compressTextures, type TextureBudget } from './compress-textures.ts';
 import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
@@ -71,6 +72,7 @@ export async function tidy(
   // The library tells every step to the console; what matters is in the result.
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const before = countDrawn(document);
+  writeBindMatrices(document);
   await merge(document, purpose);
   await thinAnimations(document);
   packFloats(document);

@@ -7,6 +7,7 @@ import { fbxPivot, fbxText } from './fbx-files.ts';
 import type { Opened } from './foreign-importer.ts';
 import { daeText, plyText, printFile, usdArchive, usdText } from './further-files.ts';
 import { gltfWithBuffer, gltfWithPicture, TRIANGLE } from './hostile-files.ts';
+import { movingDae, movingUsd, skinnedDae, skinnedUsd } from './moving-files.ts';
 import { animatedDocument, morphedDocument, solidPng } from './sample-documents.ts';
 import { samplesDir } from './samples.ts';
 import { skinned } from './size-corpus/moving.ts';
@@ -73,6 +74,10 @@ export const RESULT_CASES: readonly ResultCase[] = [
     'picture.dae': daeText({ image: '../maps/wood.png' }),
     'maps/wood.png': await solidPng(16, '#aa7744'),
   })),
+  made('slide.dae', 'movement', async () => ({ 'slide.dae': movingDae() })),
+  made('bend.dae', 'two bones, clip, morph target', async () => ({
+    'bend.dae': skinnedDae({ morph: true }),
+  })),
   made('part.3mf', 'millimetres, colour', async () => ({ 'part.3mf': printFile() })),
   made('inches.3mf', 'inches', async () => ({ 'inches.3mf': printFile({ unit: 'inch' }) })),
   made('scan.ply', 'vertex colours', async () => ({ 'scan.ply': plyText() })),
@@ -80,6 +85,8 @@ export const RESULT_CASES: readonly ResultCase[] = [
   made('flag.usda', 'centimetres, Z up', async () => ({
     'flag.usda': usdText({ head: 'metersPerUnit = 0.01\nupAxis = "Z"' }),
   })),
+  made('slide.usda', 'movement', async () => ({ 'slide.usda': movingUsd() })),
+  made('bend.usda', 'two bones, clip', async () => ({ 'bend.usda': skinnedUsd() })),
   made('flag.usdz', 'embedded texture', async () => ({
     'flag.usdz': usdArchive({
       'scene.usda': usdText({ picture: 'maps/wood.png' }),

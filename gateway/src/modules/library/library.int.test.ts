@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { LIBRARY_ACCOUNT_ID, MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { emptyGlb } from '@diorama/stack/test/tiny-files.ts';
@@ -209,6 +211,35 @@ describe('a workspace’s own library', () => {
     );
     const again = await call(owner, 'POST', '/api/library/models', { name: 'Twice', asset: asset.json.uuid });
     expect(again.status).toBe(422);
+  });
+
+  it('has a shelf of fonts, for everybody and one’s own', async () => {
+    const font = await readFile(
+      join(
+        import.meta.dirname,
+        '../../../../node_modules/@fontsource/inter/files/inter-latin-400-normal.woff2',
+      ),
+    );
+    const send = (person: Person, fields: Record<string, string>) =>
+      harness.call('POST', '/api/assets/upload', {
+        token: person.token,
+        body: formOf({ type: '10', uploadType: 'library', ...fields }, ['file', 'Inter.woff2', font]),
+      });
+    const own = await send(owner, {});
+    await makeReady(own.json.uuid);
+    expect(await list(owner, 'fonts?mine=true')).toMatchObject([{ name: 'Inter', kind: 'font' }]);
+    expect(await list(stranger, 'fonts?mine=true')).toEqual([]);
+    expect((await call(owner, 'DELETE', String(own.json['@id']))).status).toBe(204);
+    expect(await list(owner, 'fonts?mine=true')).toEqual([]);
+    const shared = await send(operator, { account: LIBRARY_ACCOUNT_ID });
+    await makeReady(shared.json.uuid);
+    const made = await call(operator, 'POST', '/api/library/fonts', {
+      name: 'Inter',
+      asset: shared.json['@id'],
+      isShared: true,
+    });
+    expect(made.status).toBe(201);
+    expect((await list(stranger, 'fonts')).map(({ name }) => name)).toEqual(['Inter']);
   });
 
   it('refuses what is no thing of its shelf', async () => {

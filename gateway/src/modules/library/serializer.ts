@@ -11,7 +11,13 @@ import type { LibraryRow } from '@diorama/shared/server/db/read-models/library.t
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
-const ENDINGS: Record<LibraryKind, string> = { model: 'glb', texture: 'webp', hdri: 'hdr', material: 'json' };
+const ENDINGS: Record<LibraryKind, string> = {
+  model: 'glb',
+  texture: 'webp',
+  hdri: 'hdr',
+  font: 'ttf',
+  material: 'json',
+};
 
 /** The shelf that a kind of thing stands on. */
 export function shelfOf(kind: LibraryKind): string {

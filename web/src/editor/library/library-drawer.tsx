@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { emptyText, useLibraryWords } from '../../hooks/use-library-words.ts';
 import shared from '../../library/library.module.css';
 import { LibraryCard, LibrarySkeleton } from '../../library/library-card.tsx';
 import {
@@ -78,11 +78,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
                 ? t(isMine ? `library.empty.${shelf}.title` : 'library.empty.shared.title')
                 : t('library.empty.search.title', { query: words })
             }
-            text={
-              words === ''
-                ? t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text')
-                : t('library.empty.search.text')
-            }
+            text={words === '' ? emptyText(t, { shelf, isMine }) : t('library.empty.search.text')}
           />
         )}
         {members && members.length > 0 && (

@@ -65,6 +65,29 @@ describe('putting a thing of the library into the scene', () => {
     );
   });
 
+  it('sets the selected texts in a font, and brings a text along where none is', () => {
+    const made = start();
+    const { editor } = made;
+    const font = thing({ kind: 'font', name: 'Lora', asset: ASSET });
+    const [text, locked, box] = [
+      addNode(editor.ydoc, { kind: 'text' }),
+      addNode(editor.ydoc, { kind: 'text', locked: true }),
+      addNode(editor.ydoc, { kind: 'box' }),
+    ];
+    editor.selection.set([text, locked, box]);
+    expect(putThing(made.means, font, null)).toBe('done');
+    expect([text, locked].map((id) => editor.scene.node(id)?.props)).toMatchObject([
+      { font: ASSET },
+      { font: null },
+    ]);
+    editor.selection.set([box]);
+    putThing(made.means, font, null);
+    const [added = ''] = editor.selection.get();
+    expect(editor.scene.node(added)).toMatchObject({ kind: 'text', name: 'Lora', props: { font: ASSET } });
+    editor.history.undo();
+    expect(editor.scene.node(added)).toBeUndefined();
+  });
+
   it('gives a material to what is selected, once however often it is taken', () => {
     const made = start();
     expect(putThing(made.means, GOLD, null)).toBe('selectFirst');

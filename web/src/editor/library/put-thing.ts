@@ -31,7 +31,8 @@ type Landing = ReturnType<typeof landingAt>;
 
 /**
  * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped
- * on, else on the ground where the person looks, beside what is there; a material goes to what it is dropped on, else to the selection; a sky lights the scene.
+ * on, else on the ground where the person looks, beside what is there; a material goes to what it is dropped on, else to the selection; a sky lights
+ * the scene; a font goes to the texts that are meant, or comes with a new one.
  * @param at - in CSS pixels of the viewport; null for a press
  */
 export function putThing(
@@ -47,6 +48,8 @@ export function putThing(
       return putModel(editor, thing, at === null ? onGround(editor) : landingAt(editor, at));
     case 'hdri':
       return putSky(editor, thing);
+    case 'font':
+      return putFont(editor, thing, at);
     case 'material':
     case 'texture': {
       const targets = at === null ? selectedSurfaces(editor) : surfaceAt(editor, at);
@@ -68,6 +71,9 @@ export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName:
   const { editor } = means;
   if (thing.kind === 'model' && !editor.isReadOnly.get()) {
     return putModel(editor, thing, { point: new Vector3(), on: null });
+  }
+  if (thing.kind === 'font') {
+    return putThing(means, thing, null);
   }
   const ball = createNode(editor, 'sphere', shapeName);
   const node = ball === null ? undefined : editor.scene.node(ball);
@@ -150,6 +156,30 @@ function putSky(editor: Editor, { asset }: LibraryThing): PutOutcome {
     return 'gone';
   }
   editor.edit(() => updateScene(editor.ydoc, { environment: { hdri: asset } }));
+  return 'done';
+}
+
+function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenPoint | null): PutOutcome {
+  if (!asset) {
+    return 'gone';
+  }
+  const hit = at && pickNode(editor, at, { isDeep: true });
+  const meant = at === null ? [...editor.selection.get()] : hit ? [hit.id] : [];
+  const texts = meant.filter((id) => {
+    const node = editor.scene.node(id);
+    return node?.kind === 'text' && !node.locked;
+  });
+  const set = (ids: readonly string[]) => {
+    for (const id of ids) {
+      updateNode(editor.ydoc, id, { props: { font: asset } });
+    }
+  };
+  if (texts.length > 0) {
+    editor.edit(() => set(texts));
+    return 'done';
+  }
+  const made = createNode(editor, 'text', name.slice(0, 200));
+  editor.amend(() => set(made === null ? [] : [made]));
   return 'done';
 }
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHead } from '../../components/page-head/page-head.tsx';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { emptyText, useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import shared from '../../library/library.module.css';
@@ -26,7 +26,7 @@ import { ThingDialog } from './thing-dialog.tsx';
 
 const SEARCH_WAIT_MS = 200;
 
-/** Models, materials, textures and skies, for everybody and one's own. */
+/** Models, materials, textures, skies and fonts, for everybody and one's own. */
 export function LibraryScreen() {
   const { t } = useLibraryWords();
   useTitle(t('library.title'));
@@ -132,7 +132,7 @@ function NoThings({ query, onClear }: { query: LibraryQuery; onClear: () => void
     <EmptyState
       picture={<Box size={48} strokeWidth={1} aria-hidden="true" />}
       title={t(isMine ? `library.empty.${shelf}.title` : 'library.empty.shared.title')}
-      text={t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text')}
+      text={emptyText(t, { shelf, isMine })}
       action={isMine ? <ButtonLink to={path('scenes')}>{t('library.empty.action')}</ButtonLink> : undefined}
     />
   );

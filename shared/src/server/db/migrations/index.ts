@@ -39,6 +39,7 @@ import { reimagineDepth } from './0046-reimagine-depth.ts';
 import { overdueTold } from './0047-overdue-told.ts';
 import { visitorKeys } from './0048-visitor-keys.ts';
 import { forgottenAnswers } from './0049-forgotten-answers.ts';
+import { libraryFonts } from './0050-library-fonts.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   overdueTold,
   visitorKeys,
   forgottenAnswers,
+  libraryFonts,
 ];

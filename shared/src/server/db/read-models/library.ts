@@ -41,6 +41,7 @@ const ASSET_TYPES: Record<LibraryKind, number> = {
   model: ASSET_TYPE.model,
   texture: ASSET_TYPE.texture,
   hdri: ASSET_TYPE.hdri,
+  font: ASSET_TYPE.font,
   material: ASSET_TYPE.material,
 };
 
@@ -53,7 +54,8 @@ const ITEM = `
 
 /** A file that people uploaded into a workspace and that no item speaks of. */
 const BARE = `
-  select s.id, case s.type when ${ASSET_TYPE.model} then 'model' when ${ASSET_TYPE.hdri} then 'hdri' else 'texture' end as kind,
+  select s.id, case s.type when ${ASSET_TYPE.model} then 'model' when ${ASSET_TYPE.hdri} then 'hdri'
+      when ${ASSET_TYPE.font} then 'font' else 'texture' end as kind,
     s.account_id, s.id as asset_id, null::jsonb as material,
     regexp_replace(s.name, '\\.[A-Za-z0-9]{1,5}$', '') as name, '{}'::jsonb as names, null::text as description, null::uuid as category_id,
     '{}'::text[] as tags, null::text as credit_author, null::text as credit_licence, null::text as credit_url,

@@ -32,6 +32,7 @@ const FILE_TYPES: Record<LibraryKind, number | null> = {
   model: ASSET_TYPE.model,
   texture: ASSET_TYPE.texture,
   hdri: ASSET_TYPE.hdri,
+  font: ASSET_TYPE.font,
   material: null,
 };
 

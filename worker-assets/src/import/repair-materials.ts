@@ -1,0 +1,67 @@
+import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
+import type { Anisotropy, Clearcoat } from '@gltf-transform/extensions';
+import type { Repairs } from './repair.ts';
+
+/** One pixel that leaves a surface as it is. */
+const FLAT_NORMAL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NoaPgPAAODAgDRhuTWAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/**
+ * Directions in a surface are read by its normal map, and the coordinates of that. A material that asks for them without
+ * having one gets a flat one.
+ */
+export function addTangentSpace(document: Document, repairs: Repairs): void {
+  let flat: Texture | null = null;
+  for (const material of document.getRoot().listMaterials()) {
+    const info = directionsOf(material);
+    if (info && !material.getNormalTexture()) {
+      flat ??= document.createTexture('Flat').setImage(new Uint8Array(FLAT_NORMAL)).setMimeType('image/png');
+      material.setNormalTexture(flat);
+      material.getNormalTextureInfo()?.setTexCoord(info.getTexCoord());
+      repairs.add('A flat normal map was added where a material needs one to be read.');
+    }
+  }
+}
+
+/** How a material reads a picture that turns by its surface. */
+function directionsOf(material: Material): TextureInfo | null {
+  const clearcoat = material.getExtension<Clearcoat>('KHR_materials_clearcoat');
+  const anisotropy = material.getExtension<Anisotropy>('KHR_materials_anisotropy');
+  return clearcoat?.getClearcoatNormalTextureInfo() ?? anisotropy?.getAnisotropyTextureInfo() ?? null;
+}
+
+/** Scenes replace materials by name, so each needs one of its own. */
+export function nameMaterials(document: Document): void {
+  const taken = new Set<string>();
+  for (const material of document.getRoot().listMaterials()) {
+    const base = material.getName().trim().slice(0, 180) || 'Material';
+    let name = base;
+    for (let i = 2; taken.has(name); i += 1) {
+      name = `${base} ${i}`;
+    }
+    taken.add(name);
+    material.setName(name);
+  }
+}
+
+/** Tools write colours brighter than white, and transparencies beyond none; glTF knows no such. */
+export function clampMaterials(document: Document, repairs: Repairs): void {
+  const clamp = (value: number) => {
+    const within = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+    if (within !== value) {
+      repairs.add('Values of materials that were out of range were brought into it.');
+    }
+    return within;
+  };
+  for (const material of document.getRoot().listMaterials()) {
+    const [red, green, blue, alpha] = material.getBaseColorFactor();
+    material.setBaseColorFactor([clamp(red), clamp(green), clamp(blue), clamp(alpha)]);
+    const [r, g, b] = material.getEmissiveFactor();
+    material.setEmissiveFactor([clamp(r), clamp(g), clamp(b)]);
+    material.setMetallicFactor(clamp(material.getMetallicFactor()));
+    material.setRoughnessFactor(clamp(material.getRoughnessFactor()));
+    material.setOcclusionStrength(clamp(material.getOcclusionStrength()));
+  }
+}

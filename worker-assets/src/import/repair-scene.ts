@@ -1,0 +1,180 @@
+import {
+  type AnimationChannel,
+  type Camera,
+  type Document,
+  type Mesh,
+  Node,
+  type Primitive,
+} from '@gltf-transform/core';
+import type { Light } from '@gltf-transform/extensions';
+import type { Repairs } from './repair.ts';
+
+/**
+ * A model is its default scene; a file without any, or with an empty one alone, is meant to show all of its nodes.
+ */
+export function keepOneScene(document: Document): void {
+  const root = document.getRoot();
+  const scenes = root.listScenes();
+  const scene = root.getDefaultScene() ?? scenes[0] ?? document.createScene();
+  root.setDefaultScene(scene);
+  if (scenes.every((each) => each.listChildren().length === 0)) {
+    for (const node of root.listNodes().filter((candidate) => candidate.getParentNode() === null)) {
+      scene.addChild(node);
+    }
+  }
+  for (const other of scenes) {
+    if (other !== scene) {
+      other.dispose();
+    }
+  }
+}
+
+/** Skins bend what says which joints it follows, and nothing else. */
+export function repairSkins(document: Document, repairs: Repairs): void {
+  const root = document.getRoot();
+  for (const mesh of root.listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      repairJoints(primitive, repairs);
+    }
+    parePlain(mesh, repairs);
+  }
+  for (const node of root.listNodes()) {
+    repairSkin(node, repairs);
+  }
+  for (const skin of root.listSkins()) {
+    // The common root is optional, often wrong, and then an error.
+    skin.setSkeleton(null);
+  }
+}
+
+function repairJoints(primitive: Primitive, repairs: Repairs): void {
+  const isWhole = primitive.getAttribute('JOINTS_0') && primitive.getAttribute('WEIGHTS_0');
+  if (!isWhole && takeOffJoints(primitive)) {
+    repairs.add('Joints or their weights were missing, and the others were removed.');
+  }
+}
+
+/** @returns whether there was anything to take off. */
+function takeOffJoints(primitive: Primitive): boolean {
+  const semantics = primitive.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name));
+  for (const semantic of semantics) {
+    primitive.setAttribute(semantic, null);
+  }
+  return semantics.length > 0;
+}
+
+/** A mesh that bends at one node and stands stiff at another is two: viewers look for a skeleton at both. */
+function parePlain(mesh: Mesh, repairs: Repairs): void {
+  const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
+  const stiff = nodes.filter((node) => !node.getSkin());
+  if (stiff.length === 0 || stiff.length === nodes.length) {
+    return;
+  }
+  repairs.add('A mesh that bends at one place and stands stiff at another became two.');
+  const plain = mesh.clone();
+  for (const primitive of mesh.listPrimitives()) {
+    const copy = primitive.clone();
+    takeOffJoints(copy);
+    plain.removePrimitive(primitive).addPrimitive(copy);
+  }
+  for (const node of stiff) {
+    node.setMesh(plain);
+  }
+}
+
+function repairSkin(node: Node, repairs: Repairs): void {
+  const [skin, parts] = [node.getSkin(), node.getMesh()?.listPrimitives() ?? []];
+  if (!skin || parts.length === 0) {
+    return;
+  }
+  if (!parts.some((part) => part.getAttribute('JOINTS_0'))) {
+    node.setSkin(null);
+    repairs.add('Skins that bend nothing were removed.');
+    return;
+  }
+  const count = skin.listJoints().length;
+  for (const part of parts) {
+    for (const semantic of part.listSemantics().filter((name) => name.startsWith('JOINTS_'))) {
+      const joints = part.getAttribute(semantic);
+      const array = joints?.getArray();
+      if (joints && array?.some((joint) => joint >= count)) {
+        joints.setArray(array.map((joint) => (joint < count ? joint : 0)));
+        repairs.add('Joints beyond the last one became the first.');
+      }
+    }
+  }
+}
+
+/** A channel that fits no node moves nothing, two may not move the same, and a clip without channels is an error. */
+export function repairAnimations(document: Document, repairs: Repairs): void {
+  for (const animation of document.getRoot().listAnimations()) {
+    const moved = new Map<unknown, Set<unknown>>();
+    for (const channel of animation.listChannels()) {
+      const paths = moved.get(channel.getTargetNode()) ?? new Set();
+      moved.set(channel.getTargetNode(), paths);
+      if (!isSoundChannel(channel) || paths.has(channel.getTargetPath())) {
+        repairs.add('Movements that fit nothing were removed.');
+        channel.dispose();
+      }
+      paths.add(channel.getTargetPath());
+    }
+    if (animation.listChannels().length === 0) {
+      animation.dispose();
+    }
+  }
+}
+
+/** Whether there is a node, and a value for each of the times. */
+function isSoundChannel(channel: AnimationChannel): boolean {
+  const node = channel.getTargetNode();
+  const sampler = channel.getSampler();
+  const times = sampler?.getInput()?.getCount() ?? 0;
+  const values = sampler?.getOutput()?.getCount() ?? 0;
+  const targets = node?.getMesh()?.listPrimitives()[0]?.listTargets().length ?? 0;
+  const perTime = channel.getTargetPath() === 'weights' ? targets : 1;
+  const perValue = sampler?.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
+  return node !== null && times > 0 && values > 0 && values === times * perTime * perValue;
+}
+
+/**
+ * Takes out cameras and lights whose numbers make none, in place: what is not geometry never refuses geometry.
+ * @returns what was dropped, a line each, for the import's report.
+ */
+export function dropUnsound(document: Document): string[] {
+  const root = document.getRoot();
+  const lights = new Set(
+    root.listNodes().flatMap((node) => node.getExtension<Light>('KHR_lights_punctual') ?? []),
+  );
+  const unsound = [
+    ...root.listCameras().filter((camera) => !isSoundCamera(camera)),
+    ...[...lights].filter((light) => !isSoundLight(light)),
+  ];
+  return unsound.map((property) => {
+    const kind = property.propertyType === 'Camera' ? 'camera' : 'light';
+    property.dispose();
+    return `The ${kind} ${property.getName() || 'without a name'}, whose numbers make no sense`;
+  });
+}
+
+function isSoundCamera(camera: Camera): boolean {
+  const near = camera.getZNear();
+  const far = camera.getZFar() ?? Number.POSITIVE_INFINITY;
+  const aspect = camera.getAspectRatio() ?? 1;
+  const isShown =
+    camera.getType() === 'perspective'
+      ? near > 0 && camera.getYFov() > 0 && aspect > 0
+      : near >= 0 && camera.getXMag() !== 0 && camera.getYMag() !== 0;
+  return isShown && far > near;
+}
+
+function isSoundLight(light: Light): boolean {
+  const [inner, outer] = [light.getInnerConeAngle(), light.getOuterConeAngle()];
+  const isCone = inner >= 0 && inner < outer && outer <= Math.PI / 2;
+  return (
+    /^(directional|point|spot)$/.test(light.getType()) &&
+    light.getColor().every((part) => part >= 0 && part <= 1) &&
+    light.getIntensity() >= 0 &&
+    (light.getRange() ?? 1) > 0 &&
+    (light.getType() !== 'spot' || isCone)
+  );
+}

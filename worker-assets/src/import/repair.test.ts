@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createGltfIo, type GltfIo, type GltfJson } from '../output/gltf-io.ts';
+import { measure } from '../output/measure.ts';
+import { writeGlb } from '../output/write-glb.ts';
+import { repair } from './repair.ts';
+import { dropUnsound } from './repair-scene.ts';
+
+let io: GltfIo;
+beforeAll(async () => {
+  io = await createGltfIo();
+});
+
+/** Two triangles and what else a file may hold, each with a number for each of six corners. */
+const PARTS = {
+  POSITION: { type: 'VEC3', values: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0] },
+  NORMAL: { type: 'VEC3', values: Array.from({ length: 6 }, () => [0, 0, 1]).flat() },
+  TEXCOORD_0: { type: 'VEC2', values: [0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 1] },
+  JOINTS_0: { type: 'VEC4', values: Array.from({ length: 24 }, () => 0), bytes: true },
+  WEIGHTS_0: { type: 'VEC4', values: Array.from({ length: 6 }, () => [1, 0, 0, 0]).flat() },
+  TIMES: { type: 'SCALAR', values: [0, 1, 2] },
+  PLACES: { type: 'VEC3', values: [0, 0, 0, 1, 0, 0, 0, 0, 0] },
+} as const;
+type Part = keyof typeof PARTS;
+const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 } as const;
+const at = (part: Part) => Object.keys(PARTS).indexOf(part);
+
+/** The file of a mesh with `parts`, whose JSON `change` makes worse. */
+async function opened(parts: readonly Part[], change: (json: Required<GltfJson>) => void) {
+  const arrays = Object.values(PARTS).map((part) =>
+    'bytes' in part ? Uint8Array.from(part.values) : Float32Array.from(part.values),
+  );
+  const lengths = arrays.map(({ byteLength }) => byteLength);
+  const json = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }, {}],
+    meshes: [{ primitives: [{ attributes: Object.fromEntries(parts.map((part) => [part, at(part)])) }] }],
+    buffers: [{ byteLength: lengths.reduce((sum, length) => sum + length, 0) }],
+    bufferViews: lengths.map((byteLength, i) => ({
+      buffer: 0,
+      byteLength,
+      byteOffset: lengths.slice(0, i).reduce((sum, length) => sum + length, 0),
+    })),
+    accessors: Object.values(PARTS).map((part, bufferView) => ({
+      bufferView,
+      componentType: 'bytes' in part ? 5121 : 5126,
+      type: part.type,
+      count: part.values.length / SIZES[part.type],
+    })),
+  };
+  // What a file leaves out, `change` adds.
+  change(json as unknown as Required<GltfJson>);
+  const bytes = new Uint8Array(Buffer.concat(arrays.map(({ buffer }) => Buffer.from(buffer))));
+  return await io.readJson(json as unknown as GltfJson, { '@glb.bin': bytes });
+}
+
+const PLAIN = ['POSITION', 'NORMAL', 'TEXCOORD_0'] as const;
+const MOVE = { sampler: 0, target: { node: 0, path: 'translation' } } as const;
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+describe('a file is mended, and says so', () => {
+  const cases: {
+    name: string;
+    parts?: readonly Part[];
+    change: (json: Required<GltfJson>) => void;
+    says: RegExp;
+    triangles?: number;
+  }[] = [
+    {
+      name: 'whose last triangle lacks a corner',
+      change: ({ accessors }) => Object.assign(accessors[at('POSITION')] ?? {}, { count: 5 }),
+      parts: ['POSITION'],
+      says: /lacks corners/,
+      triangles: 1,
+    },
+    {
+      name: 'whose joints have no weights',
+      parts: [...PLAIN, 'JOINTS_0'],
+      change: (json) => Object.assign(json, { skins: [{ joints: [1] }], nodes: [{ mesh: 0, skin: 0 }, {}] }),
+      says: /weights were missing/,
+    },
+    {
+      name: 'whose corners hang on no joint',
+      parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
+      change: (json) => {
+        Object.assign(json, {
+          skins: [{ joints: [1] }],
+          scenes: [{ nodes: [0, 1] }],
+          nodes: [{ mesh: 0, skin: 0 }, {}],
+        });
+        // Numbers that nothing holds are zeros.
+        delete json.accessors[at('WEIGHTS_0')]?.bufferView;
+      },
+      says: /add up/,
+    },
+    {
+      name: 'whose corners hang on joints that the skin lacks',
+      parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
+      change: (json) => {
+        Object.assign(json, {
+          skins: [{ joints: [1] }],
+          scenes: [{ nodes: [0, 1] }],
+          nodes: [{ mesh: 0, skin: 0 }, {}],
+        });
+        // Other bytes, read as joints.
+        Object.assign(json.accessors[at('JOINTS_0')] ?? {}, { bufferView: at('POSITION') });
+      },
+      says: /beyond the last one became/,
+    },
+    {
+      name: 'whose skin is worn by what names no joints',
+      change: (json) => Object.assign(json, { skins: [{ joints: [1] }], nodes: [{ mesh: 0, skin: 0 }, {}] }),
+      says: /bend nothing/,
+    },
+    {
+      name: 'whose movement has fewer values than times',
+      change: (json) => {
+        const move = {
+          samplers: [{ input: at('TIMES'), output: at('PLACES') }],
+          channels: [MOVE],
+        };
+        Object.assign(json.accessors[at('PLACES')] ?? {}, { count: 2 });
+        json.animations = [move];
+      },
+      says: /fit nothing/,
+    },
+    {
+      name: 'in which two movements move the same',
+      change: (json) => {
+        const samplers = [{ input: at('TIMES'), output: at('PLACES') }];
+        json.animations = [{ samplers, channels: [MOVE, MOVE] }];
+      },
+      says: /fit nothing/,
+    },
+    {
+      name: 'with more shares than morph targets',
+      change: ({ meshes: [mesh] }) => {
+        if (mesh) {
+          mesh.primitives[0] = {
+            ...mesh.primitives[0],
+            attributes: { POSITION: 0 },
+            targets: [{ POSITION: 0 }],
+          };
+          mesh.weights = [1, 1, 1];
+        }
+      },
+      says: /fit none/,
+    },
+    {
+      name: 'whose clear coat turns without a normal map',
+      change: (json) => {
+        json.extensionsUsed = ['KHR_materials_clearcoat'];
+        json.images = [{ uri: `data:image/png;base64,${PIXEL}` }];
+        json.textures = [{ source: 0 }];
+        const coat = { clearcoatFactor: 1, clearcoatNormalTexture: { index: 0 } };
+        json.materials = [{ extensions: { KHR_materials_clearcoat: coat } }];
+        Object.assign(json.meshes[0]?.primitives[0] ?? {}, { material: 0 });
+      },
+      says: /flat normal map/,
+    },
+  ];
+
+  it.each(cases)('$name', async ({ parts = PLAIN, change, says, triangles = 2 }) => {
+    const document = await opened(parts, change);
+    expect([...repair(document)][0]).toMatch(says);
+    expect(measure(document).triangles).toBe(triangles);
+    await writeGlb(document, io);
+  });
+});
+
+describe('what is no fault', () => {
+  it('is a mesh that bends at one node and stands stiff at another, which becomes two', async () => {
+    const document = await opened([...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], (json) =>
+      Object.assign(json, {
+        skins: [{ joints: [1] }],
+        scenes: [{ nodes: [0, 1] }],
+        nodes: [{ mesh: 0, skin: 0 }, { mesh: 0 }],
+      }),
+    );
+    expect([...repair(document)]).toEqual([expect.stringMatching(/became two/)]);
+    const [bent, stiff] = document.getRoot().listNodes();
+    const semantics = [bent, stiff].map((node) => node?.getMesh()?.listPrimitives()[0]?.listSemantics());
+    expect(semantics).toEqual([[...PLAIN, 'JOINTS_0', 'WEIGHTS_0'], [...PLAIN]]);
+    await writeGlb(document, io);
+  });
+
+  it('is an empty scene beside nodes, which are shown', async () => {
+    const document = await opened(PLAIN, (json) => Object.assign(json, { scenes: [{}] }));
+    repair(document);
+    expect(measure(document).triangles).toBe(2);
+  });
+});
+
+it('drops cameras and lights whose numbers make no sense, and nothing else', async () => {
+  const document = await opened(PLAIN, (json) => {
+    const lights = [
+      { type: 'point' },
+      { name: 'Odd', type: 'spot', spot: { innerConeAngle: 2, outerConeAngle: 1 } },
+    ];
+    json.extensionsUsed = ['KHR_lights_punctual'];
+    json.extensions = { KHR_lights_punctual: { lights } };
+    json.cameras = [
+      { type: 'perspective', perspective: { yfov: 0, znear: -1 } },
+      { type: 'perspective', perspective: { yfov: 1, znear: 0.1 } },
+    ];
+    const light = (index: number) => ({ extensions: { KHR_lights_punctual: { light: index } } });
+    json.nodes = [
+      { mesh: 0, camera: 0, ...light(0) },
+      { camera: 1, ...light(1) },
+    ];
+  });
+  expect(dropUnsound(document)).toEqual([
+    'The camera without a name, whose numbers make no sense',
+    'The light Odd, whose numbers make no sense',
+  ]);
+  expect(document.getRoot().listCameras()).toHaveLength(1);
+  await writeGlb(document, io);
+});

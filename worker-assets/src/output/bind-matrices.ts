@@ -1,0 +1,13 @@
+import type { Document } from '@gltf-transform/core';
+
+const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
+
+/** Writes out where joints rest, in place, where a skin leaves it out because all rest at their origin: packing scales it. */
+export function writeBindMatrices(document: Document): void {
+  const root = document.getRoot();
+  for (const skin of root.listSkins().filter((each) => !each.getInverseBindMatrices())) {
+    const array = Float32Array.from(skin.listJoints().flatMap(() => IDENTITY));
+    const [buffer = document.createBuffer()] = root.listBuffers();
+    skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(array).setBuffer(buffer));
+  }
+}
