@@ -35,8 +35,24 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   await viewport.click({ position: { x: width / 2 + 80, y: height / 2 + 30 } });
   await expect(page.getByRole('button', { name: '2: Annotation', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Move Annotation up', exact: true }).click();
-  await expect(page.getByRole('button', { name: '1: Annotation', exact: true })).toBeVisible();
+  const dot = page.getByRole('button', { name: '1: Annotation', exact: true });
+  await expect(dot).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  // Dots go with the view; what they say is written once, as each writing has the page laid out anew.
+  const changes = await dot.evaluateHandle((element) => {
+    const seen = { moves: 0, writings: 0 };
+    new MutationObserver((records) => {
+      for (const { attributeName } of records) {
+        seen[attributeName === 'style' ? 'moves' : 'writings'] += 1;
+      }
+    }).observe(element, { childList: true, attributeFilter: ['style', 'aria-label', 'title'] });
+    return seen;
+  });
+  await viewport.hover({ position: { x: width / 2, y: height / 2 + 100 } });
+  await page.mouse.wheel(0, -200);
+  await expect.poll(() => changes.evaluate(({ moves }) => moves)).toBeGreaterThan(1);
+  expect(await changes.evaluate(({ writings }) => writings)).toBe(0);
   expectSilence();
 
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });

@@ -46,6 +46,8 @@ export class MarkerLayer {
   readonly #layer = document.createElement('div');
   readonly #dots = new Map<string, HTMLButtonElement>();
   readonly #hidden = new Map<string, boolean>();
+  /** What each dot says, as a page is laid out anew by writing the same once more. */
+  readonly #said = new WeakMap<HTMLButtonElement, string>();
   /** Those on the screen that must be looked behind anew. */
   #unchecked: string[] = [];
   #markers: ReadonlyMap<string, Marker> = new Map();
@@ -129,11 +131,15 @@ export class MarkerLayer {
       dot.style.translate = translate;
       this.#unchecked.push(id);
     }
-    dot.textContent = count === 1 ? String(number) : `${number}+`;
-    dot.ariaLabel = this.#options.label(marker, count);
-    dot.title = marker.title;
-    dot.style.setProperty('--marker-color', marker.color);
-    dot.toggleAttribute('data-cluster', count > 1);
+    const said = [number, count, marker.title, marker.color].join('\n');
+    if (this.#said.get(dot) !== said) {
+      this.#said.set(dot, said);
+      dot.textContent = count === 1 ? String(number) : `${number}+`;
+      dot.ariaLabel = this.#options.label(marker, count);
+      dot.title = marker.title;
+      dot.style.setProperty('--marker-color', marker.color);
+      dot.toggleAttribute('data-cluster', count > 1);
+    }
     dot.toggleAttribute('data-active', id === this.#active);
     dot.toggleAttribute('data-hidden', this.#hidden.get(id) === true && id !== this.#active);
   }
