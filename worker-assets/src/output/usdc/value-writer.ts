@@ -36,7 +36,9 @@ export class ValueWriter {
     this.#pathIndex = pathIndex;
   }
 
-  token(text: string): number {
+  token(name: string): number {
+    // A zero ends a token in the file.
+    const text = name.replaceAll('\0', '');
     const known = this.#tokenIndex.get(text);
     if (known !== undefined) {
       return known;

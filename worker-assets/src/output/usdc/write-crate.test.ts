@@ -42,6 +42,16 @@ describe('a crate file read by another reader', () => {
     expect(readBack(root)['/Root/_3_axles']?.fields.displayName).toBe('3 axles');
   });
 
+  it('leaves zeros out of names, which end what is written there', () => {
+    const root = new UsdPrim('/Root', 'Xform');
+    root.child('a\0b', 'Mesh');
+    root.child('\0', 'Scope');
+    root.child('Last', 'Mesh');
+    const specs = readBack(root);
+    expect(specs['/Root/a_b']?.fields.displayName).toBe('ab');
+    expect(specs['/Root/Last']?.fields.typeName).toBe('Mesh');
+  });
+
   it('stores scalars of every kind', () => {
     const root = new UsdPrim('/Root', 'Xform');
     root.attribute('yes', 'bool', true);
