@@ -30,6 +30,10 @@ export async function bringFiles(
       return [iri, iri];
     }
   };
-  const brought = await Promise.all(filesElsewhere(text, port).map(bring));
-  return { text: brought.reduce((so, [from, to]) => so.replaceAll(from, to), text), refused };
+  let brought = text;
+  // One after the other: hundreds at once would be more than a server takes from one person.
+  for (const iri of filesElsewhere(text, port)) {
+    brought = brought.replaceAll(...(await bring(iri)));
+  }
+  return { text: brought, refused };
 }
