@@ -1,5 +1,29 @@
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { beforeEach } from 'vitest';
 import type { Harness, Person } from './harness.ts';
+import { useWorkspace } from './workspace-kit.ts';
+
+/** A draft of a workspace for each test, called `Chair <b>`, and what its owner and strangers do with it. */
+export function useDraft() {
+  const kit = useWorkspace();
+  let id: string;
+  beforeEach(async () => {
+    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
+    id = String(json.uuid);
+  });
+  return {
+    kit,
+    get id() {
+      return id;
+    },
+    patch: (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body),
+    complete: () => completeOutput(kit.harness, kit.owner.accountId, id),
+    /** The public page, as a crawler reads it. */
+    page: async () => (await fetch(`${kit.harness.url}/view/${id}`)).text(),
+    /** An address of the product, at the gateway of the test. */
+    local: (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url),
+  };
+}
 
 /** What worker-assets leaves behind when the output that a scene waits for is ready. */
 export async function completeOutput(harness: Harness, accountId: string, sceneId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { SCENE_TEMPLATES } from '../domain/scene-templates.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
+import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 import { MAX_SCENE_TAGS, tagName } from './tags.ts';
 
 export const PRIVACY = ['private', 'public', 'password'] as const;
@@ -248,7 +249,7 @@ export const compositionRoutes = defineRoutes({
       watermark: z.string().nullable(),
       sharing,
     }),
-    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'scene.locked'],
+    errors: OPEN_SCENE_ERRORS,
   },
   unlockPublicScene: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { time } from './fields.ts';
+import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
 export const liveSceneRoutes = defineRoutes({
   openLiveScene: {
@@ -17,12 +18,6 @@ export const liveSceneRoutes = defineRoutes({
       /** The files that the scene uses now; asked for again when it uses others. */
       assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
     }),
-    errors: [
-      'request.not-found',
-      'scene.expired',
-      'security.scene.blocked',
-      'scene.locked',
-      'security.not-allowed',
-    ],
+    errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
   },
 });

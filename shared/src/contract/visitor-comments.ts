@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commentAnchor } from './comments.ts';
 import { defineRoutes } from './define.ts';
 import { line, lines, time } from './fields.ts';
+import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
 /** The longest name that a visitor can give, and the longest thing to say, in characters. */
 export const MAX_VISITOR_NAME = 60;
@@ -39,13 +40,7 @@ export const visitorCommentRoutes = defineRoutes({
     status: 200,
     params,
     response: z.object({ comments: z.array(visitorComment) }),
-    errors: [
-      'request.not-found',
-      'scene.expired',
-      'security.scene.blocked',
-      'scene.locked',
-      'security.not-allowed',
-    ],
+    errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
     limit: 'visitor-comment-lists',
   },
   createVisitorComment: {
@@ -63,15 +58,7 @@ export const visitorCommentRoutes = defineRoutes({
       anchor: commentAnchor.nullish(),
     }),
     response: visitorComment,
-    errors: [
-      'request.not-found',
-      'request.conflict',
-      'scene.expired',
-      'security.scene.blocked',
-      'scene.locked',
-      'security.not-allowed',
-      'security.blocked',
-    ],
+    errors: [...OPEN_SCENE_ERRORS, 'request.conflict', 'security.not-allowed', 'security.blocked'],
     limit: 'visitor-comments',
     idempotent: 'scene',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { idParams } from './hydra.ts';
+import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
 /** What is counted of a visit. */
 export const VISIT_KINDS = ['view', 'embed', 'time', 'annotation', 'ar'] as const;
@@ -51,7 +52,7 @@ export const visitRoutes = defineRoutes({
       /** Of `time` only. */
       seconds: z.number().int().min(0).max(MAX_VISIT_SECONDS).default(0),
     }),
-    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'scene.locked'],
+    errors: OPEN_SCENE_ERRORS,
     limit: 'visits',
   },
   getAnalytics: {

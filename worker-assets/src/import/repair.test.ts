@@ -56,6 +56,12 @@ async function opened(parts: readonly Part[], change: (json: Required<GltfJson>)
 }
 
 const PLAIN = ['POSITION', 'NORMAL', 'TEXCOORD_0'] as const;
+/** One part that bends by one joint. */
+const bent = () => ({
+  skins: [{ joints: [1] }],
+  scenes: [{ nodes: [0, 1] }],
+  nodes: [{ mesh: 0, skin: 0 }, {}],
+});
 const MOVE = { sampler: 0, target: { node: 0, path: 'translation' } } as const;
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -85,11 +91,7 @@ describe('a file is mended, and says so', () => {
       name: 'whose corners hang on no joint',
       parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
       change: (json) => {
-        Object.assign(json, {
-          skins: [{ joints: [1] }],
-          scenes: [{ nodes: [0, 1] }],
-          nodes: [{ mesh: 0, skin: 0 }, {}],
-        });
+        Object.assign(json, bent());
         // Numbers that nothing holds are zeros.
         delete json.accessors[at('WEIGHTS_0')]?.bufferView;
       },
@@ -99,11 +101,7 @@ describe('a file is mended, and says so', () => {
       name: 'whose corners hang on joints that the skin lacks',
       parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
       change: (json) => {
-        Object.assign(json, {
-          skins: [{ joints: [1] }],
-          scenes: [{ nodes: [0, 1] }],
-          nodes: [{ mesh: 0, skin: 0 }, {}],
-        });
+        Object.assign(json, bent());
         // Other bytes, read as joints.
         Object.assign(json.accessors[at('JOINTS_0')] ?? {}, { bufferView: at('POSITION') });
       },

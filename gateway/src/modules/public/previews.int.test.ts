@@ -1,19 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { completeOutput } from '../../test/published.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { useDraft } from '../../test/published.ts';
 
 describe('published scenes on other sites', () => {
-  const kit = useWorkspace();
-  let id: string;
-  beforeEach(async () => {
-    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
-    id = String(json.uuid);
-  });
-
-  const patch = (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body);
-  const page = async () => (await fetch(`${kit.harness.url}/view/${id}`)).text();
-  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url);
-  const complete = () => completeOutput(kit.harness, kit.owner.accountId, id);
+  const draft = useDraft();
+  const { kit, patch, page, local, complete } = draft;
 
   it('give previews their title and picture, escaped, and locked ones no picture', async () => {
     expect(await page()).toContain('<title>Diorama</title>');
@@ -32,7 +22,7 @@ describe('published scenes on other sites', () => {
   it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
     const oembed = (address: string, more = '') =>
       kit.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);
-    const address = `${kit.harness.deps.env.publicUrl}/es/view/${id}`;
+    const address = `${kit.harness.deps.env.publicUrl}/es/view/${draft.id}`;
     expect((await oembed(address)).status).toBe(404);
     await patch({ privacy: 'public', status: 'published' });
     await complete();
@@ -44,11 +34,11 @@ describe('published scenes on other sites', () => {
     ]);
     const shown = await oembed(address, '&maxwidth=480&maxheight=1000');
     expect(shown.json).toMatchObject({ type: 'rich', title: 'Chair <b>', width: 480, height: 270 });
-    expect(shown.json.html).toContain(`/embed/${id}" title="Chair &lt;b&gt;" width="480" height="270"`);
+    expect(shown.json.html).toContain(`/embed/${draft.id}" title="Chair &lt;b&gt;" width="480" height="270"`);
     expect((await fetch(local(shown.json.thumbnail_url))).status).toBe(200);
     for (const other of [
-      `https://elsewhere.test/view/${id}`,
-      `${kit.harness.deps.env.publicUrl}/builder/${id}`,
+      `https://elsewhere.test/view/${draft.id}`,
+      `${kit.harness.deps.env.publicUrl}/builder/${draft.id}`,
       'x',
       '//',
     ]) {
@@ -66,7 +56,7 @@ describe('published scenes on other sites', () => {
     });
     await complete();
     const policy = async (path: string) =>
-      (await fetch(`${kit.harness.url}${path}/${id}`)).headers.get('content-security-policy');
+      (await fetch(`${kit.harness.url}${path}/${draft.id}`)).headers.get('content-security-policy');
     expect(await policy('/embed')).toContain('frame-ancestors https://shop.example');
     expect(await policy('/embed')).not.toContain('script-src *');
     expect(await policy('/view')).toContain("frame-ancestors 'none'");

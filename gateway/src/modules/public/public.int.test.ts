@@ -1,28 +1,18 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formOf } from '../../test/form-of.ts';
 import { type Person, startHarness } from '../../test/harness.ts';
-import { completeOutput } from '../../test/published.ts';
-import { useWorkspace } from '../../test/workspace-kit.ts';
+import { useDraft } from '../../test/published.ts';
 
 describe('published scenes', () => {
-  const kit = useWorkspace();
-  let id: string;
-  beforeEach(async () => {
-    const { json } = await kit.call('POST', '/api/compositions', { name: 'Chair <b>' });
-    id = String(json.uuid);
-  });
+  const draft = useDraft();
+  const { kit, patch, page, local, complete } = draft;
 
-  const patch = (body: object) => kit.call('PATCH', `/api/compositions/${id}`, body);
-  const visit = (token?: string) => kit.harness.call('GET', `/api/public/scenes/${id}`, { token });
+  const visit = (token?: string) => kit.harness.call('GET', `/api/public/scenes/${draft.id}`, { token });
   const unlock = (password: string) =>
-    kit.harness.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password } });
-  const page = async () => (await fetch(`${kit.harness.url}/view/${id}`)).text();
-  const local = (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url);
-
-  const complete = () => completeOutput(kit.harness, kit.owner.accountId, id);
+    kit.harness.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password } });
 
   it('are not there until their first output is complete, and then show it to everybody', async () => {
     expect((await visit()).status).toBe(404);
@@ -48,7 +38,7 @@ describe('published scenes', () => {
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('public');
     expect(json).toMatchObject({
-      uuid: id,
+      uuid: draft.id,
       name: 'Chair <b>',
       revision: 0,
       // The workspace with its logo, and not the person who made it.
@@ -59,20 +49,20 @@ describe('published scenes', () => {
     const usdz = await fetch(local(JSON.parse(text).output.usdz));
     expect([usdz.status, usdz.headers.get('content-type')]).toEqual([200, 'model/vnd.usdz+zip']);
     expect(usdz.headers.get('cache-control')).toContain('immutable');
-    const scene = await kit.call('GET', `/api/compositions/${id}`);
+    const scene = await kit.call('GET', `/api/compositions/${draft.id}`);
     expect(scene.json).toMatchObject({ publishedRevision: 0, inSyncWithScene: true });
   });
 
   it('go on showing what was published while the document changes', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await kit.harness.call('PUT', `/api/compositions/${id}/document`, {
+    await kit.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
       token: kit.owner.token,
       headers: { 'if-match': '0' },
       body: { document: { nodes: { a: { kind: 'box', index: 'a0', name: 'later', props: {} } } } },
     });
     expect((await visit()).json).toMatchObject({ revision: 0, document: { nodes: {} } });
-    const scene = await kit.call('GET', `/api/compositions/${id}`);
+    const scene = await kit.call('GET', `/api/compositions/${draft.id}`);
     expect(scene.json).toMatchObject({ revision: 1, publishedRevision: 0, inSyncWithScene: false });
     const again = await patch({ status: 'published' });
     expect(again.status).toBe(200);
@@ -93,7 +83,7 @@ describe('published scenes', () => {
       () =>
         kit.harness
           .db('compositions')
-          .where({ id })
+          .where({ id: draft.id })
           .update({ sharing: JSON.stringify(over) }),
     ];
     await patch({ privacy: 'public', status: 'published' });
@@ -110,7 +100,7 @@ describe('published scenes', () => {
     }
     // That a link has expired is all that anybody learns of the scene behind it.
     expect(reasons).toEqual(['request.not-found', 'request.not-found', 'scene.expired']);
-    await kit.call('DELETE', `/api/compositions/${id}`);
+    await kit.call('DELETE', `/api/compositions/${draft.id}`);
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
   });
 
@@ -148,11 +138,11 @@ describe('published scenes', () => {
       expect((await fetch(address)).status, address).toBe(200);
       expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
     }
-    const embed = await fetch(`${kit.harness.url}/embed/${id}`);
+    const embed = await fetch(`${kit.harness.url}/embed/${draft.id}`);
     expect(await embed.text()).not.toContain('/files/');
     const oembed = await kit.harness.call(
       'GET',
-      `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${id}`)}`,
+      `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
     );
     expect(oembed.text).not.toContain('/files/');
     // Nor whose it is.
@@ -185,7 +175,7 @@ describe('published scenes', () => {
     const limited = await startHarness({ RATE_LIMIT_FACTOR: '1' });
     try {
       const guess = () =>
-        limited.call('POST', `/api/public/scenes/${id}/unlock`, { body: { password: 'guess' } });
+        limited.call('POST', `/api/public/scenes/${draft.id}/unlock`, { body: { password: 'guess' } });
       const answers = await Promise.all(Array.from({ length: 12 }, guess));
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
     } finally {
@@ -211,7 +201,7 @@ describe('published scenes', () => {
       (
         await kit.harness.call(
           'GET',
-          `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${id}`)}`,
+          `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
         )
       ).status,
     ).toBe(403);
@@ -234,7 +224,7 @@ describe('published scenes', () => {
     const guest = await kit.join('copier');
     const copy = async (unlocked?: string, by: Person = guest) => {
       const headers: Record<string, string> = unlocked === undefined ? {} : { 'scene-unlocked': unlocked };
-      const answer = await kit.harness.call('PATCH', `/api/compositions/clone/${id}`, {
+      const answer = await kit.harness.call('PATCH', `/api/compositions/clone/${draft.id}`, {
         token: by.token,
         headers,
       });
@@ -250,7 +240,7 @@ describe('published scenes', () => {
     expect(await copy(other)).toEqual(refused);
     expect(await copy(key)).toEqual([201, 'Copy of Chair <b>']);
     // It opens the scene and speaks for nobody.
-    const path = `/api/compositions/clone/${id}`;
+    const path = `/api/compositions/clone/${draft.id}`;
     expect((await kit.harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
     await patch({ sharing: { allowClone: false } });
     expect(await copy(key)).toEqual(refused);
@@ -272,13 +262,15 @@ describe('published scenes', () => {
 
   it('have one output that waits, whoever asks and however often', async () => {
     const form = () => {
-      const body = formOf({ sceneUuid: id });
+      const body = formOf({ sceneUuid: draft.id });
       return kit.call('POST', '/api/assets/generate-scene-output', body);
     };
-    expect((await kit.call('GET', `/api/compositions/${id}/output`)).json.description).toBe('output.none');
+    expect((await kit.call('GET', `/api/compositions/${draft.id}/output`)).json.description).toBe(
+      'output.none',
+    );
     const answers = await Promise.all(Array.from({ length: 6 }, form));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
-    const rows = await kit.harness.db('scene_outputs').where({ composition_id: id });
+    const rows = await kit.harness.db('scene_outputs').where({ composition_id: draft.id });
     expect(rows.map((row) => row.status).sort()).toEqual(['queued', ...Array(5).fill('superseded')]);
   });
 });

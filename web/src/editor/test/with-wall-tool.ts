@@ -1,12 +1,13 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { Vector3 } from 'three';
+import { afterEach, beforeEach } from 'vitest';
 import { GROUND } from '../queries/plan-level.ts';
 import { wallsOn } from '../queries/wall-plan.ts';
 import { WallTool } from '../tools/wall-build/wall-tool.ts';
 import { TestEditor } from './test-editor.ts';
 
 /** An editor that looks down on the ground with the wall tool in hand; walls snap to the grid. */
-export function openWallTool(): { editor: TestEditor; tool: WallTool } {
+function openWallTool(): { editor: TestEditor; tool: WallTool } {
   const editor = new TestEditor();
   // From above, so that walls are not in front of the ground.
   editor.camera.set({ position: new Vector3(0, 12, 0.01), target: new Vector3(0, 0, 0), fov: 50 });
@@ -19,8 +20,30 @@ export function openWallTool(): { editor: TestEditor; tool: WallTool } {
   return { editor, tool: current };
 }
 
+/** Such an editor for each test, and what is done with it: points are those of the ground, in metres. */
+export function withWallTool() {
+  let opened: ReturnType<typeof openWallTool>;
+  beforeEach(() => {
+    opened = openWallTool();
+  });
+  afterEach(() => opened.editor.dispose());
+  const seen = (x: number, z: number) => opened.editor.screen(x, 0, z);
+  return {
+    get editor() {
+      return opened.editor;
+    },
+    get tool() {
+      return opened.tool;
+    },
+    seen,
+    plan: () => planOf(opened.editor),
+    click: (x: number, z: number) => opened.editor.click(...seen(x, z)),
+    move: (x: number, z: number) => opened.editor.pointerMove(...seen(x, z)),
+  };
+}
+
 /** The walls as they are seen from above, in the order in which they came. */
-export function planOf(editor: TestEditor): [PlanPoint, PlanPoint][] {
+function planOf(editor: TestEditor): [PlanPoint, PlanPoint][] {
   return [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) => [near(start), near(end)]);
 }
 

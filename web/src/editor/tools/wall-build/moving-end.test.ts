@@ -1,30 +1,19 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TestEditor } from '../../test/test-editor.ts';
-import { openWallTool, planOf } from '../../test/with-wall-tool.ts';
-import type { WallTool } from './wall-tool.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withWallTool } from '../../test/with-wall-tool.ts';
 
-let editor: TestEditor;
-let tool: WallTool;
-
-const plan = () => planOf(editor);
-const seen = (x: number, z: number) => editor.screen(x, 0, z);
-const move = (x: number, z: number) => editor.pointerMove(...seen(x, z));
-
-beforeEach(() => {
-  ({ editor, tool } = openWallTool());
-});
-afterEach(() => editor.dispose());
+const kit = withWallTool();
+const { plan, seen, move } = kit;
 
 describe('When an end of the selected wall is dragged', () => {
   let wall: string;
   beforeEach(() => {
-    wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [0, 0] } });
-    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [0, 2] } });
-    editor.selection.set([wall]);
+    wall = addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [0, 0] } });
+    addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [0, 2] } });
+    kit.editor.selection.set([wall]);
   });
   const drag = () => {
-    editor.pointerDown(...seen(0, 0)).expectToBeIn('wallBuild.pointingEnd');
+    kit.editor.pointerDown(...seen(0, 0)).expectToBeIn('wallBuild.pointingEnd');
     return move(1, -1).expectToBeIn('wallBuild.movingEnd');
   };
   const moved = [
@@ -42,20 +31,20 @@ describe('When an end of the selected wall is dragged', () => {
     const before = plan();
     drag().pointerUp().expectToBeIn('wallBuild.idle');
     expect(plan()).toEqual(moved);
-    editor.history.undo();
+    kit.editor.history.undo();
     expect(plan()).toEqual(before);
-    editor.history.redo();
+    kit.editor.history.redo();
     expect(plan()).toEqual(moved);
   });
 
   it('leaves no trace when it is taken back, or comes back to where it was', () => {
     const before = plan();
     drag().tools.cancel();
-    editor.expectToBeIn('wallBuild.idle').pointerUp();
+    kit.editor.expectToBeIn('wallBuild.idle').pointerUp();
     drag();
     move(0, 0).pointerUp();
     expect(plan()).toEqual(before);
-    expect(editor.history.state.get().canUndo).toBe(false);
+    expect(kit.editor.history.state.get().canUndo).toBe(false);
   });
 
   it('does not come so near to its start that there would be no wall', () => {
@@ -65,13 +54,13 @@ describe('When an end of the selected wall is dragged', () => {
   });
 
   it('begins a wall when it is only clicked', () => {
-    editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
-    expect(tool.draft.get().from).toEqual([0, 0]);
+    kit.editor.click(...seen(0, 0)).expectToBeIn('wallBuild.drawing');
+    expect(kit.tool.draft.get().from).toEqual([0, 0]);
   });
 
   it('survives that somebody else removes the wall meanwhile', () => {
     drag();
-    removeNodes(editor.ydoc, [wall]);
+    removeNodes(kit.editor.ydoc, [wall]);
     move(1, 1).pointerUp().expectToBeIn('wallBuild.idle');
     expect(plan()).toEqual([
       [
@@ -82,17 +71,17 @@ describe('When an end of the selected wall is dragged', () => {
   });
 
   it('has no handles for who may only look, nor on walls that are tilted or scaled', () => {
-    expect(tool.handles).toHaveLength(2);
-    updateNode(editor.ydoc, wall, { scale: [2, 1, 1] });
-    expect(tool.handles).toEqual([]);
-    updateNode(editor.ydoc, wall, { scale: [1, 1, 1] });
-    editor.isReadOnly.set(true);
-    expect(tool.handles).toEqual([]);
+    expect(kit.tool.handles).toHaveLength(2);
+    updateNode(kit.editor.ydoc, wall, { scale: [2, 1, 1] });
+    expect(kit.tool.handles).toEqual([]);
+    updateNode(kit.editor.ydoc, wall, { scale: [1, 1, 1] });
+    kit.editor.isReadOnly.set(true);
+    expect(kit.tool.handles).toEqual([]);
   });
 
   it('splits what it was dragged across, and what it was dragged onto, in the same step', () => {
-    const across = addNode(editor.ydoc, { kind: 'wall', props: { start: [0.5, -3], end: [0.5, 3] } });
-    const door = addNode(editor.ydoc, { kind: 'opening', parent: across, props: { offset: 5 } });
+    const across = addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [0.5, -3], end: [0.5, 3] } });
+    const door = addNode(kit.editor.ydoc, { kind: 'opening', parent: across, props: { offset: 5 } });
     const before = plan();
     drag().pointerUp().expectToBeIn('wallBuild.idle');
     const corners = plan().flatMap((ends) => ends.map(([x, z]) => `${x} ${z}`));
@@ -100,12 +89,12 @@ describe('When an end of the selected wall is dragged', () => {
     expect(corners.filter((corner) => corner === '0.5 -0.8333')).toHaveLength(4);
     expect(corners.filter((corner) => corner === '0.5 0.5')).toHaveLength(4);
     expect(plan()).toHaveLength(7);
-    expect(editor.scene.parentOf(door)).not.toBe(across);
-    editor.history.undo();
+    expect(kit.editor.scene.parentOf(door)).not.toBe(across);
+    kit.editor.history.undo();
     expect(plan()).toEqual(before);
-    expect(editor.scene.parentOf(door)).toBe(across);
-    expect(editor.history.state.get().canUndo).toBe(false);
-    editor.history.redo();
+    expect(kit.editor.scene.parentOf(door)).toBe(across);
+    expect(kit.editor.history.state.get().canUndo).toBe(false);
+    kit.editor.history.redo();
     expect(plan()).toHaveLength(7);
   });
 });
