@@ -20,4 +20,10 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
   baseURL: async ({ stack }, use) => {
     await use(stack.url);
   },
+  page: async ({ page, browser }, use) => {
+    await use(page);
+    // What a page still asks for when its journey is over is nobody's business, nor is what is answered in its place.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
 });
