@@ -30,7 +30,6 @@ const drop = (target: Locator, files: readonly [name: string, content: string][]
 test('a heavy upload outlives a lost network and a reload, and sends no piece twice that has arrived', async ({
   page,
 }, info) => {
-  test.setTimeout(240_000);
   await signUp(page);
   await openScene(page, 'Heavy');
   const file = triangleGlb({ unused: 2.5 * CHUNK });
@@ -90,7 +89,6 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
 });
 
 test('a model whose picture was forgotten says which, and takes it afterwards', async ({ page }) => {
-  test.setTimeout(180_000);
   await signUp(page);
   await openScene(page, 'Forgotten');
   const text = (content: string) => Buffer.from(content).toString('base64');
