@@ -1,16 +1,11 @@
 import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { canBeFull, disk, FULL } from '@diorama/stack/test/full-disk.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canBeFull, FULL, fillDisk, makeRoom } from '@diorama/stack/test/full-disk.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { uploadKit } from './upload-kit.ts';
-
-vi.mock(import('node:fs'), async (importOriginal) => {
-  const { fillable } = await import('@diorama/stack/test/full-disk.ts');
-  return fillable(await importOriginal());
-});
 
 const isHere = canBeFull('uploads to a full disk');
 
@@ -26,9 +21,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     await harness.deps.store.health();
   });
   afterAll(() => harness.close());
-  beforeEach(() => {
-    disk.fullBelow = '';
-  });
+  afterEach(makeRoom);
 
   const folder = (...names: string[]) => join(harness.deps.env.dataDir, ...names);
   const used = async () =>
@@ -58,7 +51,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     async (name, path) => {
       const [before, count] = [await used(), (await assets()).length];
       const content = stl(name);
-      disk.fullBelow = folder(...path);
+      fillDisk(folder(...path));
       for (const [language, title] of [
         ['en', 'The service is not available'],
         ['es', 'El servicio no está disponible'],
@@ -70,7 +63,7 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
       expect(await readdir(folder('tmp', 'uploads'))).toEqual([]);
       expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
       expect([await used(), (await assets()).length]).toEqual([before, count]);
-      disk.fullBelow = '';
+      makeRoom();
       const taken = await send(content, 'en');
       expect(taken.status).toBe(201);
       expect((await stored(taken.json.uuid)).equals(content)).toBe(true);
@@ -102,12 +95,12 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     const [before, count] = [await used(), (await assets()).length];
     const content = stl('whole');
     const path = (await kit.create(content.length)).headers.get('location') ?? '';
-    disk.fullBelow = folder('objects', 'tmp');
+    fillDisk(folder('objects', 'tmp'));
     const refused = await kit.patch(path, 0, content);
     expect([refused.status, (await refused.json()).description]).toEqual([503, 'server.unavailable']);
     expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
     expect([await used(), (await assets()).length]).toEqual([before, count]);
-    disk.fullBelow = '';
+    makeRoom();
     const asset = await (await kit.send('GET', path)).json();
     expect((await stored(asset.uuid)).equals(content)).toBe(true);
     expect(await used()).toBe(before + content.length);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { setTemporaryFolder } from '@diorama/shared/server/env.ts';
 import { startTestS3, type TestS3 } from '@diorama/stack/test/s3.ts';
@@ -29,6 +30,7 @@ function bigStl(triangles: number): Buffer {
 const COMPLETES = /^POST \S*uploadId=/;
 
 describe('uploads while the object store goes away and comes back', () => {
+  const ownTmp = tmpdir();
   let s3: TestS3;
   let proxy: FaultyProxy;
   let harness: Harness;
@@ -53,6 +55,7 @@ describe('uploads while the object store goes away and comes back', () => {
   });
   afterEach(() => proxy.heal());
   afterAll(async () => {
+    setTemporaryFolder(ownTmp);
     await harness.close();
     await proxy.close();
     await s3.stop();

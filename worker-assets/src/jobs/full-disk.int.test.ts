@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
-import { canBeFull, disk } from '@diorama/stack/test/full-disk.ts';
+import { canBeFull, fillDisk, makeRoom } from '@diorama/stack/test/full-disk.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ConversionPool } from '../import/conversion-pool.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useJobDesk } from '../test/job-desk.ts';
@@ -11,11 +11,6 @@ import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 import type { JobDeps } from './deps.ts';
 import { failureHooks } from './index.ts';
-
-vi.mock(import('node:fs'), async (importOriginal) => {
-  const { fillable } = await import('@diorama/stack/test/full-disk.ts');
-  return fillable(await importOriginal());
-});
 
 const isHere = canBeFull('imports on a full disk');
 
@@ -26,9 +21,7 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
     deps = desk.depsWith({ pool: await ConversionPool.create({ size: 1 }) });
   });
   afterAll(() => deps?.pool.close());
-  afterEach(() => {
-    disk.fullBelow = '';
-  });
+  afterEach(makeRoom);
 
   const run = (assetId: string) => assetImport(deps)({ assetId }, jobContext({ isLastAttempt: true }));
   const left = async () => [
@@ -45,11 +38,11 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
       const bytes = await squareGlb(when);
       const assetId = await desk.upload('square.glb', bytes);
       const before = await desk.usedStorage();
-      disk.fullBelow = join(desk.dir, ...path);
+      fillDisk(join(desk.dir, ...path));
       await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
       expect(await desk.read(assetId)).toMatchObject({ status: 'processing', main_object: null });
       expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
-      disk.fullBelow = '';
+      makeRoom();
       await run(assetId);
       await assertValidGlb(new Uint8Array(await desk.stored((await desk.read(assetId)).main_object)));
       expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
@@ -59,7 +52,7 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
   it('that never finds room fails with a reason in everybody’s language, and counts nothing', async () => {
     const before = await desk.usedStorage();
     const assetId = await desk.upload('square.glb', await squareGlb('never'));
-    disk.fullBelow = join(desk.dir, 'jobs');
+    fillDisk(join(desk.dir, 'jobs'));
     await expect(run(assetId)).rejects.toMatchObject({ code: 'ENOSPC' });
     const failure = { reason: 'ENOSPC', code: null };
     await desk.db.transaction(async (trx) => failureHooks['asset.import-large']?.({ assetId }, failure, trx));
