@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, plyText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
+import {
+  daeText,
+  plyBinary,
+  plyText,
+  printArchive,
+  printFile,
+  usdArchive,
+  usdText,
+} from '../test/further-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
@@ -171,6 +179,23 @@ describe('A PLY', () => {
     expect(primitive?.getAttribute('COLOR_0')?.getElement(0, []).slice(0, 3).map(Math.round)).toEqual([
       1, 0, 0,
     ]);
+  });
+
+  it.each([
+    ['little', true],
+    ['big', false],
+  ])('in binary, with the %s end first, is the same', async (_, isLittle) => {
+    const { description, document } = await open({ 'scan.ply': plyBinary(isLittle) });
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
+    expect([
+      description.triangles,
+      document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode(),
+    ]).toEqual([1, 4]);
+  });
+
+  it('of one corner alone has its place', async () => {
+    const { description } = await open({ 'scan.ply': plyText({ faces: [], corners: ['1 2 3 0 0 0'] }) });
+    expect(description.bounds).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
   });
 
   it('of corners alone comes in as points', async () => {
