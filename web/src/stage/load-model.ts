@@ -1,22 +1,17 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { Group, type Object3D } from 'three';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
-import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { load3mf } from './load-3mf.ts';
 import { loadDae } from './load-dae.ts';
 import { loadPly } from './load-ply.ts';
 import { loadStl } from './load-stl.ts';
-import { MORPHS } from './lost-morphs.ts';
 import { loadObj } from './obj/load-obj.ts';
 import { animate } from './tds/animate.ts';
 import { readKeyframes } from './tds/read-keyframes.ts';
 import { textOf } from './text-of.ts';
-import { checkLayers } from './usd/check-layers.ts';
-import { holdsMorphs } from './usd/holds-morphs.ts';
-import { openLayers } from './usd/layers.ts';
-import { metresPerUnit } from './usd/metres-per-unit.ts';
+import { loadUsd } from './usd/load-usd.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
@@ -52,9 +47,9 @@ const loaders: Record<PageFormat, Loader> = {
 
   ply: async (bytes, files) => loadPly(bytes, files),
 
-  usda: loadUsd,
-  usdc: loadUsd,
-  usdz: loadUsd,
+  usda: openUsd,
+  usdc: openUsd,
+  usdz: openUsd,
 
   stl: async (bytes, files) => loadStl(bytes, files),
 
@@ -81,17 +76,8 @@ export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: F
   return await loaders[format](bytes, files);
 }
 
-/** The loader heeds the upper axis of the stage, and its unit where it names one. */
-async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const layers = openLayers(bytes);
-  checkLayers(layers);
-  if (holdsMorphs(layers)) {
-    files.dropped.push(MORPHS);
-  }
-  const root = await new Promise<Object3D>((resolve, reject) => {
-    new USDLoader(files.manager).parse(bytes, '', resolve, reject);
-  });
-  root.scale.setScalar(metresPerUnit(layers));
+async function openUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  const root = await loadUsd(bytes, files);
   return withAnimations(
     wrap(root, () => undefined),
     root,
