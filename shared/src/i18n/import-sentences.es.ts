@@ -133,6 +133,7 @@ export const importSentencesEs = {
     'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',
   'The file ends before all the triangles that it says to hold; those that are there came in.':
     'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
+  '{count} hidden parts': '{count} partes ocultas',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
