@@ -1,10 +1,10 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { Group, type Object3D } from 'three';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
+import { loadDae } from './dae/load-dae.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { load3mf } from './load-3mf.ts';
-import { loadDae } from './load-dae.ts';
 import { loadPly } from './load-ply.ts';
 import { loadStl } from './load-stl.ts';
 import { loadObj } from './obj/load-obj.ts';

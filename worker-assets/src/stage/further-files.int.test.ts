@@ -51,6 +51,54 @@ describe('A DAE', () => {
     expect(rounded(description.bounds)).toEqual(bounds);
   });
 
+  it.each([
+    ['polygons that are written one by one', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
+    ['strips', 'tristrips', '<p>0 0 1 1 2 2 1 0</p>', 2],
+    ['fans', 'trifans', '<p>0 0 1 1 2 2 1 0</p>', 2],
+  ])('of %s has all of its faces', async (_, kind, corners, triangles) => {
+    const text = strFromU8(daeText()).replace('<p>0 0 1 1 2 2</p>', corners).replaceAll('triangles', kind);
+    expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(triangles);
+  });
+
+  it.each([
+    [
+      'names things that are not there',
+      { nodes: '<node><instance_geometry url="#gone"/><instance_camera url="#gone"/></node>' },
+      '',
+    ],
+    [
+      'has a camera without a lens',
+      {
+        library: '<library_cameras><camera id="lens"/></library_cameras>',
+        nodes: '<node><instance_camera url="#lens"/></node>',
+      },
+      '',
+    ],
+    ['does not say which scene it shows', {}, '<scene><instance_visual_scene url="#all"/></scene>'],
+    ['has no effect for its material', {}, '<effect id="paint-effect">'],
+  ])('that %s comes in all the same', async (_, parts, without) => {
+    const text = strFromU8(daeText(parts)).replace(
+      without,
+      without.startsWith('<effect') ? '<effect id="other">' : '',
+    );
+    expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(1);
+  });
+
+  it('without a material is grey', async () => {
+    const text = strFromU8(daeText()).replace('<instance_material symbol="paint" target="#paint"/>', '');
+    const { description } = await open({ 'flag.dae': strToU8(text) });
+    expect(description.colors).toEqual(['#cccccc']);
+  });
+
+  it('that nobody could see is opaque', async () => {
+    const text = strFromU8(daeText()).replace(
+      '</diffuse>',
+      '</diffuse><transparency><float>0</float></transparency>',
+    );
+    const { document } = await open({ 'flag.dae': strToU8(text) });
+    expect(document.getRoot().listMaterials()[0]?.getBaseColorFactor()[3]).toBe(1);
+  });
+
   it('has its picture where it was sent along, and says which one is missing', async () => {
     const picture = await solidPng(8, '#c81e1e');
     const whole = await open({

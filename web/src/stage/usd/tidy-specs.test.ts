@@ -83,6 +83,16 @@ describe('What a layer of USD says', () => {
     expect(rounded(new Vector3(2, 1, 0).applyMatrix4(matrixOf(specs)))).toEqual([8, 2, 0]);
   });
 
+  it('has faces that are in none of the subsets of a mesh in one of their own', () => {
+    const subset = (name: string, face: number) =>
+      `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n}`;
+    const body = `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3, 3]\n    rel material:binding = </Red>\n    ${subset('A', 2)}`;
+    const specs = tidied(`${body}\n}`);
+    expect(specs['/Box/rest.indices']?.fields.default).toEqual([0, 1]);
+    expect(specs['/Box/rest.material:binding']).toBe(specs['/Box.material:binding']);
+    expect(tidied(`${body}\n${subset('B', 0)}\n${subset('C', 1)}\n}`)['/Box/rest']).toBeUndefined();
+  });
+
   it('stays as it is where it is known', () => {
     const lines =
       'float3 xformOp:rotateXYZ = (1, 2, 3)\nuniform token[] xformOpOrder = ["xformOp:rotateXYZ"]';

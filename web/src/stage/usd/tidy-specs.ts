@@ -1,6 +1,7 @@
 import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs } from './layers.ts';
 import { placeInOrder } from './place-in-order.ts';
+import { wholeSubsets } from './whole-subsets.ts';
 
 /** So many things are looked at on the way to what references ask for; a few lines of text can ask for billions. */
 const MOST_LOOKS = 50_000_000;
@@ -10,7 +11,7 @@ const HIDDEN_PURPOSES: ReadonlySet<unknown> = new Set(['guide', 'proxy']);
 
 /**
  * Rewrites what a layer says, in place, so that three's composer reads it as it is meant. That one draws what is hidden or
- * stands in for something, leaves out copies of parts of the same layer, and knows some of the ways to turn things.
+ * stands in for something, leaves out copies of parts of the same layer and faces that are in no subset, and knows some of the ways to turn things.
  * @throws {@link RefusedError} for parts that come to more than can be drawn.
  */
 export function tidySpecs(specs: LayerSpecs): void {
@@ -24,6 +25,7 @@ export function tidySpecs(specs: LayerSpecs): void {
       placeInOrder(specs, path);
     }
   }
+  wholeSubsets(specs);
 }
 
 /** Whether a path is that of a part, and not of something that is said of one. */
