@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -40,6 +41,42 @@ test('a model of the library is found and used in a new scene, with a material o
   const scene = page.url().split('/').at(-1)?.split('?')[0];
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   expect(JSON.stringify(document)).toContain('"metalness":1');
+  expectSilence();
+});
+
+const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2');
+
+test('a font is added to one\u2019s own library, renamed and deleted; a broken one is told of', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await page.goto('/en/library?mine=true&shelf=fonts');
+  const add = page.getByLabel('Add fonts', { exact: true }).and(page.locator('input'));
+  await add.setInputFiles(FONT);
+  await page.getByRole('button', { name: 'inter-latin-400-normal', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('House type');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'House type', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(dialog)
+    .filter({ hasText: 'Delete House type?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .last()
+    .click();
+  await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
+  await add.setInputFiles({
+    name: 'broken.woff2',
+    mimeType: 'font/woff2',
+    buffer: Buffer.from('wOF2 broken'),
+  });
+  await expect(page.getByText(/^broken\.woff2 was not added\. /)).toBeVisible();
+  await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
   expectSilence();
 });
 

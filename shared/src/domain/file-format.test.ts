@@ -11,6 +11,19 @@ function binaryStl(triangles: number): Uint8Array {
   return bytes;
 }
 
+/** As many of its triangles as are said, each a corner of a cube, of a file whose head says that there are three. */
+function uncountedStl(triangles: number, more = 0): Uint8Array {
+  const bytes = new Uint8Array(84 + triangles * 50 + more).fill(65);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(80, 3, true);
+  for (let i = 0; i < triangles; i += 1) {
+    [0, 0, 1, 0, 0, 0, 12.5, 0, 0, 0, 12.5, 0].forEach((value, k) => {
+      view.setFloat32(84 + i * 50 + k * 4, value, true);
+    });
+  }
+  return bytes;
+}
+
 function chunk3ds(): Uint8Array {
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
@@ -39,12 +52,17 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'fbx', bytes: text('; FBX 7.3.0 project file\nFBXHeaderExtension:  {') },
   { is: 'obj', bytes: text('# a comment\nmtllib spider.mtl\nv 1.0 -2 3\n') },
   { is: 'stl', bytes: text('solid part\n  facet normal 0 0 1\n    outer loop') },
+  { is: 'stl', bytes: text('SOLID PART\r  FACET NORMAL 0 0 1\r    OUTER LOOP') },
   { is: 'stl', bytes: binaryStl(2) },
+  { is: 'stl', bytes: uncountedStl(3, 1) },
+  { is: 'stl', bytes: uncountedStl(3, 500) },
+  { is: 'stl', bytes: uncountedStl(2) },
   { is: '3ds', bytes: chunk3ds() },
   { is: 'zip', bytes: latin('PK\x03\x04\x14\0') },
   { is: 'png', bytes: latin('\x89PNG\r\n\x1a\n\0\0') },
   { is: 'jpeg', bytes: latin('\xff\xd8\xff\xe0\0') },
   { is: 'ply', bytes: text('ply\nformat ascii 1.0\nelement vertex 3\n') },
+  { is: 'ply', bytes: latin('ply\r\nformat binary_little_endian 1.0\r\nend_header\r\n\0\0\x80\x3f') },
   { is: 'dae', bytes: text('<?xml version="1.0"?>\n<!-- by hand -->\n<COLLADA version="1.4.1">') },
   { is: 'dae', bytes: text('<!DOCTYPE c [<!ENTITY a "aaa">]>\n<COLLADA version="1.4.1">') },
   { is: 'usda', bytes: text('#usda 1.0\n(\n)\n') },
@@ -76,6 +94,8 @@ describe('sniffFormat', () => {
     ['a web page', text('<!doctype html><title>v 1 2 3</title>')],
     ['a program', latin('\x7fELF\x02\x01\x01\0\0\0')],
     ['an old glTF text that is no JSON', text('asset: 1.0')],
+    ['zeros alone', new Uint8Array(500)],
+    ['numbers that are no triangles', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 251)],
     ['a truncated TGA', tga(2, 24, 11)],
     ['an XML that is no Collada', text('<?xml version="1.0"?><svg><COLLADA/></svg>')],
     ['a page that speaks of Collada', text('<!-- <COLLADA> --><html><COLLADA/></html>')],

@@ -1,6 +1,7 @@
 import { decodeText } from './decode-text.ts';
 import type { FileFormat } from './formats.ts';
 import { sniffArchive } from './sniff-archive.ts';
+import { isBinaryStl, looksLikeStl } from './sniff-stl.ts';
 import { isTga } from './sniff-tga.ts';
 
 /** How many of a file's first bytes are enough to tell its format. */
@@ -11,8 +12,6 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 /** Where a file says what it is compatible with, in the box that it begins with. */
 const BRANDS_AT = 16;
 const MOST_BRANDS = 16;
-const STL_HEADER_BYTES = 84;
-const STL_TRIANGLE_BYTES = 50;
 
 /**
  * Tells a file's format from its first bytes.
@@ -43,6 +42,10 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   }
   if (ascii(4, 4) === 'ftyp') {
     return sniffBrand(head);
+  }
+  // What follows the head of a PLY may be numbers, which are no text.
+  if (/^ply[ \t]*[\r\n]/.test(ascii(0, 8))) {
+    return 'ply';
   }
   if (ascii(0, 8) === 'PXR-USDC') {
     return 'usdc';
@@ -99,19 +102,16 @@ function sniffText(head: Uint8Array): FileFormat | null {
   if (/^#usda\b/.test(text)) {
     return 'usda';
   }
-  if (/^ply\r?\n/.test(text)) {
-    return 'ply';
-  }
   if (beginsAsCollada(text)) {
     return 'dae';
   }
   if (/^\s*; FBX|FBXHeaderExtension\s*:/.test(text)) {
     return 'fbx';
   }
-  if (/^\s*solid\b[^\n]*\n[\s\S]*?\b(facet\s+normal|endsolid)\b/.test(text)) {
+  if (/^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text)) {
     return 'stl';
   }
-  return /^\s*(v\s+[-+.\d]|mtllib\s|o\s|g\s|f\s+\d)/m.test(text) ? 'obj' : null;
+  return /^[^\S\r\n]*(v\s+[-+.\d]|mtllib\s|o\s|g\s|f\s+\d)/m.test(text) ? 'obj' : null;
 }
 
 /** Whether the first element of an XML text is Collada's. Read step by step, as one expression for it could be made to run for ages. */
@@ -141,11 +141,11 @@ function sniffLength(head: Uint8Array, size: number): FileFormat | null {
   if (view.getUint16(0, true) === 0x4d4d && view.getUint32(2, true) <= size) {
     return '3ds';
   }
-  if (head.length >= STL_HEADER_BYTES) {
-    const triangles = view.getUint32(80, true);
-    if (triangles > 0 && STL_HEADER_BYTES + triangles * STL_TRIANGLE_BYTES === size) {
-      return 'stl';
-    }
+  if (isBinaryStl(head, size)) {
+    return 'stl';
   }
-  return isTga(head, size) ? 'tga' : null;
+  if (isTga(head, size)) {
+    return 'tga';
+  }
+  return looksLikeStl(head, size) ? 'stl' : null;
 }

@@ -125,8 +125,15 @@ export const importSentencesEs = {
   '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
   'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
   '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
-  'Some faces have fewer than three corners or are cut off, and are left out.':
-    'Algunas caras tienen menos de tres vértices o están cortadas, y se dejan fuera.',
+  'Some faces have fewer than three corners, more than four or are cut off, and are left out.':
+    'Algunas caras tienen menos de tres vértices, más de cuatro o están cortadas, y se dejan fuera.',
+  'Some faces name corners that are not there, and are left out.':
+    'Algunas caras nombran vértices que no existen, y se dejan fuera.',
+  'The model stood too far away from the middle to be drawn well, and was moved there.':
+    'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',
+  'The file ends before all the triangles that it says to hold; those that are there came in.':
+    'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
+  '{count} hidden parts': '{count} partes ocultas',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',

@@ -46,6 +46,17 @@ export class FileSet {
     return await (await fetch(url)).arrayBuffer();
   }
 
+  /** Whether a file of that name was uploaded, wherever it lies. */
+  has(name: string): boolean {
+    return this.#byBase.has(bareName(name));
+  }
+
+  /** The only uploaded file whose name is of a kind, if there is just one. */
+  lone(kind: RegExp): string | undefined {
+    const [first, ...others] = [...this.#byName.keys()].filter((name) => kind.test(name));
+    return others.length === 0 ? first : undefined;
+  }
+
   /** The uploaded file of that name, wherever it lies, if there is one; noted as missing otherwise. */
   find(name: string): string | undefined {
     const file = this.#byBase.get(bareName(name));

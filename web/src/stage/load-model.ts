@@ -1,30 +1,20 @@
-import { decodeText } from '@diorama/shared/domain/decode-text.ts';
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
-import { Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
-import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
-import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
-import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { Group, type Object3D } from 'three';
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
-import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import { mendFacetNormals } from './facet-normals.ts';
+import { loadDae } from './dae/load-dae.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
 import { load3mf } from './load-3mf.ts';
-import { loadDae } from './load-dae.ts';
 import { loadPly } from './load-ply.ts';
-import { MORPHS } from './lost-morphs.ts';
-import { tidyObj } from './obj/tidy-obj.ts';
+import { loadStl } from './load-stl.ts';
+import { loadObj } from './obj/load-obj.ts';
 import { animate } from './tds/animate.ts';
 import { readKeyframes } from './tds/read-keyframes.ts';
-import { checkLayers } from './usd/check-layers.ts';
-import { holdsMorphs } from './usd/holds-morphs.ts';
-import { openLayers } from './usd/layers.ts';
-import { metresPerUnit } from './usd/metres-per-unit.ts';
+import { textOf } from './text-of.ts';
+import { loadUsd } from './usd/load-usd.ts';
 
 const CENTIMETRE = 0.01;
 const QUARTER_TURN = Math.PI / 2;
-/** STL knows no materials: the grey of a print. */
-const STL_COLOR = 0xcccccc;
 
 type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
 
@@ -40,19 +30,7 @@ const loaders: Record<PageFormat, Loader> = {
     );
   },
 
-  obj: async (bytes, files) => {
-    const text = tidyObj(textOf(bytes));
-    const loader = new OBJLoader(files.manager);
-    for (const [, library = ''] of text.matchAll(/^mtllib\s+(.+?)\s*$/gm)) {
-      const name = files.find(library);
-      if (name !== undefined) {
-        const creator = new MTLLoader(files.manager).parse(textOf(await files.read(name)), '');
-        creator.preload();
-        loader.setMaterials(creator);
-      }
-    }
-    return loader.parse(text);
-  },
+  obj: loadObj,
 
   dae: async (bytes, files) => {
     const root = loadDae(textOf(bytes), files);
@@ -69,20 +47,11 @@ const loaders: Record<PageFormat, Loader> = {
 
   ply: async (bytes, files) => loadPly(bytes, files),
 
-  usda: loadUsd,
-  usdc: loadUsd,
-  usdz: loadUsd,
+  usda: openUsd,
+  usdc: openUsd,
+  usdz: openUsd,
 
-  stl: async (bytes, files) => {
-    const geometry = new STLLoader(files.manager).parse(bytes);
-    mendFacetNormals(geometry);
-    const material = new MeshStandardMaterial({
-      color: STL_COLOR,
-      roughness: 0.6,
-      vertexColors: geometry.hasAttribute('color'),
-    });
-    return new Mesh(geometry, material);
-  },
+  stl: async (bytes, files) => loadStl(bytes, files),
 
   // The loader leaves Z up, as 3D Studio has it.
   '3ds': async (bytes, files) => {
@@ -107,27 +76,12 @@ export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: F
   return await loaders[format](bytes, files);
 }
 
-/** The loader heeds the upper axis of the stage, and its unit where it names one. */
-async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const layers = openLayers(bytes);
-  checkLayers(layers);
-  if (holdsMorphs(layers)) {
-    files.dropped.push(MORPHS);
-  }
-  const root = await new Promise<Object3D>((resolve, reject) => {
-    new USDLoader(files.manager).parse(bytes, '', resolve, reject);
-  });
-  root.scale.setScalar(metresPerUnit(layers));
+async function openUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  const root = await loadUsd(bytes, files);
   return withAnimations(
     wrap(root, () => undefined),
     root,
   );
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  const raw = new Uint8Array(bytes);
-  // A zero in the middle of a text is litter at its end.
-  return decodeText(raw) ?? new TextDecoder().decode(raw);
 }
 
 function wrap(root: Object3D, place: (holder: Group) => unknown): Group {

@@ -22,7 +22,9 @@ export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
     throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
   }
   if (corners < faces * 3) {
-    files.warnings.push('Some faces have fewer than three corners or are cut off, and are left out.');
+    files.warnings.push(
+      'Some faces have fewer than three corners, more than four or are cut off, and are left out.',
+    );
   }
   for (const [name, attribute] of Object.entries(geometry.attributes)) {
     // glTF has no doubles, and no whole numbers for places.

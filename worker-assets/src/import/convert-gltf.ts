@@ -14,6 +14,7 @@ import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-cont
 import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
+import { leaveOutHidden } from './leave-out-hidden.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
@@ -93,6 +94,10 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   report.dropped.push(...namesOfUnknown(container.json.extensionsUsed).map(sayUnknown));
   const document = await readDocument(io, { ...container, files: resources.files }, report);
   removeMissing(document, resources.missing, report);
+  const hidden = leaveOutHidden(document);
+  if (hidden > 0) {
+    report.dropped.push(`${hidden} hidden parts`);
+  }
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
   report.dropped.push(...dropUnsound(document));
@@ -101,7 +106,8 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
   const read = async () => new Uint8Array(await readFile(main.path));
-  return { document, source: format === 'glb' ? { json: container.json, bytes: bytes.length, read } : null };
+  const isKeepable = format === 'glb' && hidden === 0;
+  return { document, source: isKeepable ? { json: container.json, bytes: bytes.length, read } : null };
 }
 
 /** @throws {@link ImportError} with the names of what the file cannot be read without. */

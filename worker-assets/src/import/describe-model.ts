@@ -1,4 +1,4 @@
-import type { Document, Mesh, Node } from '@gltf-transform/core';
+import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
@@ -7,7 +7,7 @@ import { measure } from '../output/measure.ts';
 /** What the product needs to know of a model without opening it. */
 export type ModelDescription = {
   triangles: number;
-  /** Of the model at rest, in metres. */
+  /** Of the model at rest, as the weights of its morph targets have it, in metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] };
   animations: { name: string; seconds: number }[];
   /** Names of the materials, by which scenes replace them. */
@@ -51,12 +51,13 @@ function addBounds(box: Box3, node: Node): void {
     return;
   }
   const joints = jointMatrices(node);
+  const shares = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights();
   const world = new Matrix4().fromArray(node.getWorldMatrix());
   const instances = instanceMatrices(node);
   if (instances) {
     addInstanceBounds(
       box,
-      mesh,
+      { mesh, shares },
       instances.map((instance) => instance.premultiply(world)),
     );
     return;
@@ -67,8 +68,9 @@ function addBounds(box: Box3, node: Node): void {
     const indices = primitive.getAttribute('JOINTS_0');
     const weights = primitive.getAttribute('WEIGHTS_0');
     const skinned = joints && indices && weights;
+    const place = restPlaces(primitive, shares);
     for (let i = 0; i < (positions?.getCount() ?? 0); i += 1) {
-      point.fromArray(positions?.getElement(i, []) ?? [0, 0, 0]);
+      place(i, point);
       box.expandByPoint(
         skinned
           ? skin(point, joints, indices.getElement(i, []), weights.getElement(i, []))
@@ -103,13 +105,33 @@ function instanceMatrices(node: Node): Matrix4[] | null {
   );
 }
 
+/** Tells where a vertex lies when nothing moves: where its morph targets push it by their shares. */
+function restPlaces(primitive: Primitive, shares: readonly number[]): (i: number, place: Vector3) => Vector3 {
+  const positions = primitive.getAttribute('POSITION');
+  const pushes = primitive.listTargets().flatMap((target, at) => {
+    const [offsets, share = 0] = [target.getAttribute('POSITION'), shares[at]];
+    return offsets && share !== 0 ? [{ offsets, share }] : [];
+  });
+  const offset = new Vector3();
+  return (i, place) => {
+    place.fromArray(positions?.getElement(i, []) ?? [0, 0, 0]);
+    for (const { offsets, share } of pushes) {
+      place.addScaledVector(offset.fromArray(offsets.getElement(i, [])), share);
+    }
+    return place;
+  };
+}
+
+type RestingMesh = { mesh: Mesh; shares: readonly number[] };
+
 /** The corners of a mesh's box say enough of each of its many copies. */
-function addInstanceBounds(box: Box3, mesh: Mesh, matrices: readonly Matrix4[]): void {
+function addInstanceBounds(box: Box3, { mesh, shares }: RestingMesh, matrices: readonly Matrix4[]): void {
   const own = new Box3();
+  const point = new Vector3();
   for (const primitive of mesh.listPrimitives()) {
-    const positions = primitive.getAttribute('POSITION');
-    for (let i = 0; i < (positions?.getCount() ?? 0); i += 1) {
-      own.expandByPoint(new Vector3().fromArray(positions?.getElement(i, []) ?? [0, 0, 0]));
+    const place = restPlaces(primitive, shares);
+    for (let i = 0; i < (primitive.getAttribute('POSITION')?.getCount() ?? 0); i += 1) {
+      own.expandByPoint(place(i, point));
     }
   }
   for (const matrix of matrices) {

@@ -23,6 +23,14 @@ beforeAll(async () => {
 const boundsOf = (document: Document) => describeModel(document).bounds;
 
 describe('An optimised model', () => {
+  it('keeps the place of what lies in one place alone', async () => {
+    const builder = new ModelBuilder();
+    const points = new BoxGeometry(0, 0, 0);
+    builder.place('Point', builder.mesh('Point', points), [1, 2, 3]);
+    const document = await optimized(builder.document);
+    expect(boundsOf(document)).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
+  });
+
   it('draws five and more equal meshes as one, where they stood', async () => {
     const builder = new ModelBuilder();
     const random = createRandom(3);

@@ -132,6 +132,15 @@ async function merge(document: Document, purpose: OptimizeOptions['purpose']): P
   weldVertices(document);
 }
 
+/** What lies in one place has no size to count in, and the library leaves its nodes without a turn or a scale. */
+function mendPointNodes(document: Document): void {
+  for (const node of document.getRoot().listNodes()) {
+    if (node.getMesh() && node.getScale().every((scale) => scale === 0)) {
+      node.setRotation([0, 0, 0, 1]).setScale([1, 1, 1]);
+    }
+  }
+}
+
 /** Quantises and orders the geometry, and has it compressed when the document is written. */
 async function packGeometry(document: Document): Promise<void> {
   if (document.getRoot().listAccessors().length === 0) {
@@ -141,6 +150,7 @@ async function packGeometry(document: Document): Promise<void> {
     unpartition(),
     quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
   );
+  mendPointNodes(document);
   new SpareAttributes(document).coarsen();
   // Vertices that have become the same are one.
   weldVertices(document);

@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, plyText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
+import {
+  daeText,
+  plyBinary,
+  plyText,
+  printArchive,
+  printFile,
+  usdArchive,
+  usdText,
+} from '../test/further-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
@@ -41,6 +49,54 @@ describe('A DAE', () => {
     const { description } = await open({ 'flag.dae': daeText(parts) });
     expect(description.triangles).toBe(1);
     expect(rounded(description.bounds)).toEqual(bounds);
+  });
+
+  it.each([
+    ['polygons that are written one by one', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
+    ['strips', 'tristrips', '<p>0 0 1 1 2 2 1 0</p>', 2],
+    ['fans', 'trifans', '<p>0 0 1 1 2 2 1 0</p>', 2],
+  ])('of %s has all of its faces', async (_, kind, corners, triangles) => {
+    const text = strFromU8(daeText()).replace('<p>0 0 1 1 2 2</p>', corners).replaceAll('triangles', kind);
+    expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(triangles);
+  });
+
+  it.each([
+    [
+      'names things that are not there',
+      { nodes: '<node><instance_geometry url="#gone"/><instance_camera url="#gone"/></node>' },
+      '',
+    ],
+    [
+      'has a camera without a lens',
+      {
+        library: '<library_cameras><camera id="lens"/></library_cameras>',
+        nodes: '<node><instance_camera url="#lens"/></node>',
+      },
+      '',
+    ],
+    ['does not say which scene it shows', {}, '<scene><instance_visual_scene url="#all"/></scene>'],
+    ['has no effect for its material', {}, '<effect id="paint-effect">'],
+  ])('that %s comes in all the same', async (_, parts, without) => {
+    const text = strFromU8(daeText(parts)).replace(
+      without,
+      without.startsWith('<effect') ? '<effect id="other">' : '',
+    );
+    expect((await open({ 'flag.dae': strToU8(text) })).description.triangles).toBe(1);
+  });
+
+  it('without a material is grey', async () => {
+    const text = strFromU8(daeText()).replace('<instance_material symbol="paint" target="#paint"/>', '');
+    const { description } = await open({ 'flag.dae': strToU8(text) });
+    expect(description.colors).toEqual(['#cccccc']);
+  });
+
+  it('that nobody could see is opaque', async () => {
+    const text = strFromU8(daeText()).replace(
+      '</diffuse>',
+      '</diffuse><transparency><float>0</float></transparency>',
+    );
+    const { document } = await open({ 'flag.dae': strToU8(text) });
+    expect(document.getRoot().listMaterials()[0]?.getBaseColorFactor()[3]).toBe(1);
   });
 
   it('has its picture where it was sent along, and says which one is missing', async () => {
@@ -171,6 +227,23 @@ describe('A PLY', () => {
     expect(primitive?.getAttribute('COLOR_0')?.getElement(0, []).slice(0, 3).map(Math.round)).toEqual([
       1, 0, 0,
     ]);
+  });
+
+  it.each([
+    ['little', true],
+    ['big', false],
+  ])('in binary, with the %s end first, is the same', async (_, isLittle) => {
+    const { description, document } = await open({ 'scan.ply': plyBinary(isLittle) });
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
+    expect([
+      description.triangles,
+      document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode(),
+    ]).toEqual([1, 4]);
+  });
+
+  it('of one corner alone has its place', async () => {
+    const { description } = await open({ 'scan.ply': plyText({ faces: [], corners: ['1 2 3 0 0 0'] }) });
+    expect(description.bounds).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
   });
 
   it('of corners alone comes in as points', async () => {

@@ -107,6 +107,31 @@ export function plyText({
   );
 }
 
+/** A PLY of numbers: a triangle, one long and two high. */
+export function plyBinary(isLittle: boolean): Uint8Array {
+  const head = strToU8(
+    [
+      'ply',
+      `format binary_${isLittle ? 'little' : 'big'}_endian 1.0`,
+      'element vertex 3',
+      ...['x', 'y', 'z'].map((axis) => `property double ${axis}`),
+      'element face 1',
+      'property list uchar int vertex_indices',
+      'end_header',
+      '',
+    ].join('\n'),
+  );
+  const body = new DataView(new ArrayBuffer(9 * 8 + 1 + 3 * 4));
+  [0, 0, 0, 1, 0, 0, 0, 2, 0].forEach((value, i) => {
+    body.setFloat64(i * 8, value, isLittle);
+  });
+  body.setUint8(72, 3);
+  [0, 1, 2].forEach((corner, i) => {
+    body.setInt32(73 + i * 4, corner, isLittle);
+  });
+  return Uint8Array.from([...head, ...new Uint8Array(body.buffer)]);
+}
+
 /** A layer of USD that holds a triangle, one long and two high in its unit, with a picture where one is named. */
 export function usdText({
   head = 'metersPerUnit = 1\nupAxis = "Y"',

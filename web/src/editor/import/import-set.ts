@@ -82,8 +82,19 @@ export function extensionOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
-/** Files that systems leave in folders, which nobody meant to drop. */
-function isClutter(path: string): boolean {
+/** Whether a file is a model or an archive by its name. */
+export function isModelName(name: string): boolean {
+  const extension = extensionOf(name);
+  return WHOLE.has(extension) || MAIN.has(extension);
+}
+
+/** Whether a file is a picture by its name. */
+export function isPictureName(name: string): boolean {
+  return PICTURES.has(extensionOf(name));
+}
+
+/** Whether a file is one of those that systems leave in folders, which nobody meant to drop. */
+export function isClutter(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
 }
 

@@ -10,6 +10,7 @@ import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
 import { type ImportFile, type ImportProblem, planImport } from './import-set.ts';
+import { openPictureZips } from './open-picture-zips.ts';
 import { usePutPicture } from './use-put-picture.ts';
 
 /** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
@@ -34,7 +35,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     const place = at ? landingAt(editor, at).point : groundAt(editor, null);
     files
       .then(async (found) => {
-        const { sets, pictures, problems } = planImport(found);
+        const { sets, pictures, problems } = planImport(await openPictureZips(found));
         for (const problem of problems.slice(0, 3)) {
           toast({ kind: 'error', text: sentence(problem) });
         }

@@ -21,6 +21,7 @@ import {
   LibraryShelves,
 } from '../../library/library-filters.tsx';
 import { type LibraryQuery, type LibraryThing, useLibrary } from '../../library/use-library.ts';
+import { AddThings } from './add-things.tsx';
 import classes from './library-screen.module.css';
 import { ThingDialog } from './thing-dialog.tsx';
 
@@ -66,6 +67,9 @@ export function LibraryScreen() {
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
+        {query.isMine && query.shelf !== 'materials' && (
+          <AddThings key={query.shelf} shelf={query.shelf} onAdded={list.reload} />
+        )}
       </div>
       <LibraryCategories
         shelf={query.shelf}
@@ -107,7 +111,7 @@ function Things({
         ))}
       </ul>
       {list.hasMore && <LoadMore list={list} />}
-      {shown && <ThingDialog thing={shown} onClose={() => setShown(null)} onRemoved={list.reload} />}
+      {shown && <ThingDialog thing={shown} onClose={() => setShown(null)} onChanged={list.reload} />}
     </>
   );
 }
@@ -133,7 +137,11 @@ function NoThings({ query, onClear }: { query: LibraryQuery; onClear: () => void
       picture={<Box size={48} strokeWidth={1} aria-hidden="true" />}
       title={t(isMine ? `library.empty.${shelf}.title` : 'library.empty.shared.title')}
       text={emptyText(t, { shelf, isMine })}
-      action={isMine ? <ButtonLink to={path('scenes')}>{t('library.empty.action')}</ButtonLink> : undefined}
+      action={
+        isMine && shelf === 'materials' ? (
+          <ButtonLink to={path('scenes')}>{t('library.empty.action')}</ButtonLink>
+        ) : undefined
+      }
     />
   );
 }

@@ -1,46 +1,51 @@
-import { Box, Plus, Trash2 } from 'lucide-react';
+import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { Confirm } from '../../components/modal/confirm.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { useSubmit } from '../../hooks/use-submit.ts';
 import { type LibraryThing, useLibraryCategories } from '../../library/use-library.ts';
+import { isOwnFile, RemoveThing } from './remove-thing.tsx';
+import { RenameThing } from './rename-thing.tsx';
 import classes from './thing-dialog.module.css';
 import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
 
-type Props = { thing: LibraryThing; onClose: () => void; onRemoved: () => void };
+type Props = { thing: LibraryThing; onClose: () => void; onChanged: () => void };
 
 /** What is to be known of a thing of the library, and what can be done with it. */
-export function ThingDialog({ thing, onClose, onRemoved }: Props) {
+export function ThingDialog({ thing, onClose, onChanged }: Props) {
   const { t } = useLibraryWords();
   const { isBusy, submit } = useInNewScene(thing);
-  const [isRemoving, setIsRemoving] = useState(false);
-  const removal = useRemoval(thing, () => {
+  const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
+  const isMine = thing.permission === 'edit' || isOwnFile(thing);
+  const changed = () => {
     onClose();
-    onRemoved();
-  });
-  const name = thing.name ?? '';
+    onChanged();
+  };
   return (
     <Modal
       size="large"
-      title={name}
+      title={thing.name ?? ''}
       {...(thing.description ? { text: thing.description } : {})}
       onClose={onClose}
       footer={
         <>
-          {thing.permission === 'edit' && (
-            <Button
-              variant="ghost"
-              icon={<Trash2 size={16} aria-hidden="true" />}
-              isLoading={removal.isBusy}
-              onClick={() => setIsRemoving(true)}
-            >
-              {t('library.remove')}
-            </Button>
+          {isMine && (
+            <>
+              <Button
+                variant="ghost"
+                icon={<Trash2 size={16} aria-hidden="true" />}
+                onClick={() => setAsked('removal')}
+              >
+                {t(isOwnFile(thing) ? 'library.delete' : 'library.remove')}
+              </Button>
+              <Button
+                variant="ghost"
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={() => setAsked('name')}
+              >
+                {t('library.rename')}
+              </Button>
+            </>
           )}
           <Button
             variant="primary"
@@ -63,16 +68,10 @@ export function ThingDialog({ thing, onClose, onRemoved }: Props) {
         </div>
         <Facts thing={thing} />
       </div>
-      {isRemoving && (
-        <Confirm
-          title={t('library.remove.title', { name })}
-          text={t('library.remove.text')}
-          confirmLabel={t('library.remove')}
-          isDangerous
-          onConfirm={removal.submit}
-          onClose={() => setIsRemoving(false)}
-        />
+      {asked === 'removal' && (
+        <RemoveThing thing={thing} onRemoved={changed} onClose={() => setAsked(null)} />
       )}
+      {asked === 'name' && <RenameThing thing={thing} onRenamed={changed} onClose={() => setAsked(null)} />}
     </Modal>
   );
 }
@@ -107,20 +106,5 @@ function Facts({ thing }: { thing: LibraryThing }) {
         </p>
       )}
     </div>
-  );
-}
-
-function useRemoval(thing: LibraryThing, onRemoved: () => void) {
-  const { t } = useLibraryWords();
-  const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
-  return useSubmit(
-    async () => {
-      await client.call('deleteLibraryItem', { params: { shelf: shelfOf(thing), id: thing.uuid } });
-      toast({ kind: 'info', text: t('library.removed', { name: thing.name ?? '' }) });
-      onRemoved();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
   );
 }

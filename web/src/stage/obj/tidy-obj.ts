@@ -1,58 +1,147 @@
 import { concaveTriangles } from './concave-triangles.ts';
+import { farOffset } from './far-offset.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
 
+/** What was read so far: the text to write, and what faces may name. */
+type State = {
+  vertices: number[];
+  normals: boolean[];
+  places: number;
+  kept: string[];
+  apart: Apart[];
+  object: string;
+  material: string;
+  hasCurves: boolean;
+  hasLostFaces: boolean;
+};
+
+export type TidyObj = { text: string; warnings: string[]; dropped: string[] };
+
+const NUMBERS = /^(v|vn|vt)$/;
+const NAMING = /^(g|o|s|usemtl|mtllib)$/;
+const CURVES = /^(curv2?|surf)$/;
+const LOST_FACES = 'Some faces name corners that are not there, and are left out.';
+const MOVED = 'The model stood too far away from the middle to be drawn well, and was moved there.';
+
 /**
  * Rewrites an OBJ so that three's loader reads it as it is meant. That one draws an object's faces as lines as soon as the
- * object holds a line as well, and concave polygons as fans.
+ * object holds a line as well, concave polygons as fans, and comments behind numbers as further corners.
  */
-export function tidyObj(text: string): string {
-  const vertices: number[] = [];
-  const apart: Apart[] = [];
-  const kept: string[] = [];
-  let [object, material] = ['', ''];
+export function tidyObj(text: string): TidyObj {
+  const state: State = {
+    vertices: [],
+    normals: [],
+    places: 0,
+    kept: [],
+    apart: [],
+    object: '',
+    material: '',
+    hasCurves: false,
+    hasLostFaces: false,
+  };
   const lines = text
     .replace(/^\uFEFF/, '')
-    .replace(/\\\r?\n/g, ' ')
-    .split(/\r?\n/);
-  for (const raw of lines) {
-    const line = raw.trim();
-    const [keyword = '', ...words] = line.split(/\s+/);
-    if (keyword === 'v') {
-      vertices.push(Number(words[0]), Number(words[1]), Number(words[2]));
-    } else if (keyword === 'o' || keyword === 'g') {
-      object = words.join(' ');
-    } else if (keyword === 'usemtl') {
-      material = words.join(' ');
-    }
-    if (keyword === 'l' || keyword === 'p') {
-      const indices = words.map((word) => vertexIndex(word, vertices.length / 3));
-      apart.push({ object, material, kind: keyword, indices });
-    } else if (keyword === 'f' && words.length > 3) {
-      kept.push(...faces(words, vertices));
-    } else {
-      kept.push(line);
-    }
+    .replace(/\\(?:\r\n|\r|\n)/g, ' ')
+    .split(/\r\n|\r|\n/);
+  for (const line of lines) {
+    readLine(state, line.trim());
   }
-  return [...kept, ...apart.flatMap(written)].join('\n');
+  const offset = farOffset(state.vertices);
+  const kept = offset ? state.kept.map((line) => moved(line, offset)) : state.kept;
+  return {
+    text: [...kept, ...state.apart.flatMap(written)].join('\n'),
+    warnings: [...(state.hasLostFaces ? [LOST_FACES] : []), ...(offset ? [MOVED] : [])],
+    dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
+  };
 }
 
-function faces(corners: readonly string[], vertices: readonly number[]): string[] {
-  const points = corners.map((corner) => {
-    const at = (vertexIndex(corner, vertices.length / 3) - 1) * 3;
-    return [vertices[at] ?? 0, vertices[at + 1] ?? 0, vertices[at + 2] ?? 0] as const;
+function readLine(state: State, line: string): void {
+  const keyword = /^\S*/.exec(line)?.[0] ?? '';
+  if (NAMING.test(keyword)) {
+    const name = line.slice(keyword.length).trim();
+    if (keyword === 'o' || keyword === 'g') {
+      state.object = name;
+    } else if (keyword === 'usemtl') {
+      state.material = name;
+    }
+    state.kept.push(line);
+    return;
+  }
+  const words = (line.split('#', 1)[0] ?? '').trim().split(/\s+/).slice(1);
+  if (NUMBERS.test(keyword)) {
+    readNumbers(state, keyword, words);
+  } else if (keyword === 'f') {
+    state.kept.push(...faces(state, words));
+  } else if (keyword === 'l' || keyword === 'p') {
+    const { object, material, vertices } = state;
+    const indices = words.map((word) => indexOf(word, vertices.length / 3));
+    state.apart.push({ object, material, kind: keyword, indices });
+  } else {
+    state.hasCurves ||= CURVES.test(keyword);
+  }
+}
+
+function readNumbers(state: State, keyword: string, words: readonly string[]): void {
+  // Some tools write numbers as their country does.
+  const plain = words.map((word) => word.replace(',', '.'));
+  const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = plain.map(Number);
+  if (keyword === 'v') {
+    state.vertices.push(x, y, z);
+  } else if (keyword === 'vn') {
+    const length = Math.hypot(x, y, z);
+    state.normals.push(length > 0 && Number.isFinite(length));
+  } else {
+    state.places += 1;
+  }
+  state.kept.push(`${keyword} ${plain.join(' ')}`);
+}
+
+function faces(state: State, words: readonly string[]): string[] {
+  const { vertices, normals, places } = state;
+  const corners = words.map((word) => {
+    const [vertex = '', place, normal] = word.split('/');
+    return {
+      vertex: indexOf(vertex, vertices.length / 3),
+      place: indexOf(place ?? '', places),
+      normal: indexOf(normal ?? '', normals.length),
+    };
   });
-  const triangles = concaveTriangles(points);
-  return triangles
-    ? triangles.map((triangle) => `f ${triangle.map((corner) => corners[corner]).join(' ')}`)
-    : [`f ${corners.join(' ')}`];
+  const points = corners.map(({ vertex }) => pointAt(vertices, vertex));
+  if (corners.length < 3 || !points.flat().every(Number.isFinite)) {
+    state.hasLostFaces ||= corners.length > 0;
+    return [];
+  }
+  // Of what some corners lack, the loader makes its own for all of them.
+  const hasPlaces = corners.every(({ place }) => place >= 1 && place <= places);
+  const hasNormals = corners.every(({ normal }) => normals[normal - 1] === true);
+  const whole = corners.map(
+    ({ vertex, place, normal }) => `${vertex}/${hasPlaces ? place : ''}/${hasNormals ? normal : ''}`,
+  );
+  const triangles = corners.length > 3 ? concaveTriangles(points) : null;
+  const polygons = triangles?.map((triangle) => triangle.map((corner) => whole[corner])) ?? [whole];
+  return polygons.map((polygon) => `f ${polygon.join(' ')}`);
 }
 
-/** Counted from 1; negative ones count back from the last vertex so far. */
-function vertexIndex(corner: string, count: number): number {
-  const index = Number.parseInt(corner, 10);
+/** Not a number for a vertex that is not there. */
+function pointAt(vertices: readonly number[], index: number): [number, number, number] {
+  const at = (index - 1) * 3;
+  const { [at]: x = Number.NaN, [at + 1]: y = Number.NaN, [at + 2]: z = Number.NaN } = vertices;
+  return [x, y, z];
+}
+
+/** Counted from 1; negative ones count back from the last so far. */
+function indexOf(word: string, count: number): number {
+  const index = Number.parseInt(word, 10);
   return index < 0 ? count + index + 1 : index;
+}
+
+function moved(line: string, offset: readonly number[]): string {
+  const [keyword, ...words] = line.split(' ');
+  return keyword === 'v'
+    ? `v ${words.map((word, i) => (i < 3 ? Number(word) - (offset[i] ?? 0) : word)).join(' ')}`
+    : line;
 }
 
 function written({ object, material, kind, indices }: Apart, at: number, all: readonly Apart[]): string[] {

@@ -10,3 +10,15 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     parseData(bytes: ArrayBuffer): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
   }
 }
+
+declare module 'three/addons/loaders/usd/USDComposer.js' {
+  import type { Group } from 'three';
+  export class USDComposer {
+    compose(
+      layer: { specsByPath: Record<string, { fields: Record<string, unknown> }> },
+      assets?: unknown,
+      variants?: unknown,
+      path?: string,
+    ): Group;
+  }
+}

@@ -1,10 +1,11 @@
-import type { Object3D } from 'three';
+import { Loader, type Material, Mesh, MeshBasicMaterial, type Object3D } from 'three';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
-import { countCopies } from './count-copies.ts';
-import type { FileSet } from './file-set.ts';
-import { MORPHS } from './lost-morphs.ts';
-import { readXml } from './read-xml.ts';
-import { RefusedError } from './refused-error.ts';
+import { countCopies } from '../count-copies.ts';
+import type { FileSet } from '../file-set.ts';
+import { MORPHS } from '../lost-morphs.ts';
+import { readXml } from '../read-xml.ts';
+import { RefusedError } from '../refused-error.ts';
+import { tidyDae } from './tidy-dae.ts';
 
 /**
  * Opens Collada; the loader heeds its unit and its upper axis.
@@ -16,16 +17,37 @@ export function loadDae(text: string, files: FileSet): Object3D {
   if (xml.getElementsByTagName('morph').length > 0) {
     files.dropped.push(MORPHS);
   }
-  const collada = new ColladaLoader(files.manager).parse(text, '');
+  tidyDae(xml);
+  const collada = new ColladaLoader(files.manager).parse(new XMLSerializer().serializeToString(xml), '');
   if (!collada) {
     throw new RefusedError('The file is damaged, or no DAE file that can be read.');
   }
   const { scene } = collada;
+  mendMaterials(scene);
   // A unit of nothing would leave nothing.
   if (!(scene.scale.x > 0 && Number.isFinite(scene.scale.x))) {
     scene.scale.setScalar(1);
   }
   return scene;
+}
+
+/** Grey is what has no material; the loader would make it magenta. */
+const PLAIN = 0xcccccc;
+
+/** What nobody could see is opaque: tools do not agree on which end of the scale that is. In place. */
+function mendMaterials(scene: Object3D): void {
+  scene.traverse((object) => {
+    const materials: Material[] = object instanceof Mesh ? [object.material].flat() : [];
+    for (const material of materials) {
+      if (material.opacity === 0) {
+        material.opacity = 1;
+        material.transparent = false;
+      }
+      if (material instanceof MeshBasicMaterial && material.name === Loader.DEFAULT_MATERIAL_NAME) {
+        material.color.set(PLAIN);
+      }
+    }
+  });
 }
 
 function assertBounded(xml: Document): void {

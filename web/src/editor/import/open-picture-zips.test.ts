@@ -1,0 +1,34 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { openPictureZips } from './open-picture-zips.ts';
+
+const zip = (...names: string[]) =>
+  new File([zipSync(Object.fromEntries(names.map((name) => [name, strToU8(name)]))).slice()], 'all.zip');
+const opened = async (file: File) =>
+  (await openPictureZips([{ file, path: file.name }])).map(({ path, file: { name } }) => [path, name]);
+
+describe('An archive', () => {
+  it('of pictures alone is its pictures, without what systems and shops put beside them', async () => {
+    const file = zip('set/wood.PNG', 'set/photo.heic', 'license.txt', '__MACOSX/set/._wood.png', '.DS_Store');
+    expect(await opened(file)).toEqual([
+      ['set/wood.PNG', 'wood.PNG'],
+      ['set/photo.heic', 'photo.heic'],
+    ]);
+    const [first] = await openPictureZips([{ file, path: file.name }]);
+    expect(await first?.file.text()).toBe('set/wood.PNG');
+  });
+
+  it.each([
+    ['a model beside its pictures', zip('chair.OBJ', 'wood.png')],
+    ['another archive', zip('more.zip', 'wood.png')],
+    ['nothing that is drawn', zip('license.txt')],
+    ['nothing that can be read', new File(['PK\x03\x04 and no end'], 'all.zip')],
+  ])('with %s stays whole', async (_, file) => {
+    expect(await opened(file)).toEqual([['all.zip', 'all.zip']]);
+  });
+
+  it('is looked for among other files, which stay', async () => {
+    const files = [new File(['x'], 'a.glb'), zip('wood.png')].map((file) => ({ file, path: file.name }));
+    expect((await openPictureZips(files)).map(({ path }) => path)).toEqual(['a.glb', 'wood.png']);
+  });
+});

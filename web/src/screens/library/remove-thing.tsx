@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { isNoticed } from '../../api/client.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import type { LibraryThing } from '../../library/use-library.ts';
+import { shelfOf } from './use-in-new-scene.ts';
+
+type Props = { thing: LibraryThing; onRemoved: () => void; onClose: () => void };
+
+/** Whether a thing is a file of one's own workspace, which ends with it. */
+export function isOwnFile({ account, asset }: LibraryThing): boolean {
+  return typeof account === 'string' && typeof asset === 'string';
+}
+
+/** Asks before a thing is taken out of the library; a file of one's own is deleted, and scenes that use it are named first. */
+export function RemoveThing({ thing, onRemoved, onClose }: Props) {
+  const { t } = useLibraryWords();
+  const [scenes, setScenes] = useState<readonly string[] | null>(null);
+  const isFile = isOwnFile(thing);
+  const remove = useRemoval(thing, { onRemoved, onUsed: setScenes });
+  const name = thing.name ?? '';
+  const text = scenes
+    ? t('library.delete.used', { names: scenes.join(', ') })
+    : t(isFile ? 'library.delete.text' : 'library.remove.text');
+  return (
+    <Confirm
+      key={scenes ? 'used' : 'first'}
+      title={t(isFile ? 'library.delete.title' : 'library.remove.title', { name })}
+      text={text}
+      confirmLabel={t(isFile ? 'library.delete' : 'library.remove')}
+      isDangerous
+      onConfirm={() => remove(scenes !== null)}
+      onClose={onClose}
+    />
+  );
+}
+
+function useRemoval(
+  thing: LibraryThing,
+  { onRemoved, onUsed }: { onRemoved: () => void; onUsed: (scenes: readonly string[]) => void },
+): (force: boolean) => void {
+  const { t } = useLibraryWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const shelf = shelfOf(thing);
+  const run = async (force: boolean) => {
+    const name = thing.name ?? '';
+    if (!isOwnFile(thing)) {
+      await client.call('deleteLibraryItem', { params: { shelf, id: thing.uuid } });
+      toast({ kind: 'info', text: t('library.removed', { name }) });
+      return onRemoved();
+    }
+    const params = { id: (thing.asset ?? '').split('/').at(-1) ?? '' };
+    const scenes = force ? [] : await scenesUsing(() => client.call('deleteAsset', { params, query: {} }));
+    if (scenes !== null && scenes.length > 0) {
+      return onUsed(scenes);
+    }
+    if (scenes !== null) {
+      await client.call('deleteAsset', { params, query: { force: 'true' } });
+    }
+    toast({ kind: 'info', text: t('library.deleted', { name }) });
+    onRemoved();
+  };
+  return (force) => {
+    run(force).catch((error: unknown) => {
+      if (!isNoticed(error)) {
+        toast({ kind: 'error', text: errorText(error) });
+      }
+    });
+  };
+}
+
+/** Tries to delete. @returns the names of the scenes that keep a file, none where only the library does; null once it is gone. */
+async function scenesUsing(remove: () => Promise<unknown>): Promise<string[] | null> {
+  try {
+    await remove();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'asset.in-use') {
+      throw error;
+    }
+    // As the server has it.
+    const { scenes = [] } = error.extra as { scenes?: { name: string }[] };
+    return scenes.map(({ name }) => name);
+  }
+}

@@ -1,0 +1,146 @@
+/** What names something that must be there, and how it is called there. */
+const NAMING: Readonly<Record<string, readonly string[]>> = {
+  instance_geometry: ['geometry'],
+  instance_controller: ['controller'],
+  instance_camera: ['camera'],
+  instance_light: ['light'],
+  instance_node: ['node'],
+};
+
+/**
+ * Rewrites a Collada, in place, so that three's loader reads it as it is meant. That one reads one of the polygons that are
+ * written one by one, no strips or fans, and stumbles over what names nothing and over a file without a scene.
+ */
+export function tidyDae(xml: Document): void {
+  leaveOutLoose(xml);
+  for (const element of all(xml, 'polygons')) {
+    asPolylist(element);
+  }
+  for (const element of [...all(xml, 'tristrips'), ...all(xml, 'trifans')]) {
+    asTriangles(element);
+  }
+  showFirstScene(xml);
+}
+
+function leaveOutLoose(xml: Document): void {
+  const drop = (elements: readonly Element[]) => {
+    for (const element of elements) {
+      element.remove();
+    }
+  };
+  drop(all(xml, 'camera').filter((camera) => childrenOf(camera, 'optics').length === 0));
+  const effects = idsOf(xml, ['effect']);
+  drop(
+    all(xml, 'material').filter((material) => {
+      const [effect] = all(material, 'instance_effect');
+      return !effect || !effects.has(targetOf(effect, 'url'));
+    }),
+  );
+  const materials = idsOf(xml, ['material']);
+  drop(all(xml, 'instance_material').filter((one) => !materials.has(targetOf(one, 'target'))));
+  for (const [name, kinds] of Object.entries(NAMING)) {
+    const known = idsOf(xml, kinds);
+    drop(all(xml, name).filter((instance) => !known.has(targetOf(instance, 'url'))));
+  }
+}
+
+function idsOf(xml: Document, kinds: readonly string[]): Set<string> {
+  return new Set(kinds.flatMap((kind) => all(xml, kind).map((element) => element.getAttribute('id') ?? '')));
+}
+
+/** The loader, too, takes off the first letter, whichever that is. */
+function targetOf(element: Element, attribute: string): string {
+  return (element.getAttribute(attribute) ?? '').substring(1);
+}
+
+/** One list of all corners, with how many each polygon has; holes are filled. */
+function asPolylist(polygons: Element): void {
+  const faces = [
+    ...childrenOf(polygons, 'p'),
+    ...childrenOf(polygons, 'ph').flatMap((face) => childrenOf(face, 'p')),
+  ].map(numbersIn);
+  const stride = strideOf(polygons);
+  replace(polygons, 'polylist', {
+    vcount: faces.map((face) => Math.floor(face.length / stride)),
+    p: faces.flat(),
+    count: faces.length,
+  });
+}
+
+function asTriangles(element: Element): void {
+  const stride = strideOf(element);
+  const isFan = element.localName === 'trifans';
+  const triangles = childrenOf(element, 'p').flatMap((p) => {
+    const numbers = numbersIn(p);
+    const corner = (i: number) => numbers.slice(i * stride, (i + 1) * stride);
+    const count = Math.max(0, Math.floor(numbers.length / stride) - 2);
+    return Array.from({ length: count }, (_, i) => {
+      // Every other triangle of a strip is wound the other way.
+      const order = isFan ? [0, i + 1, i + 2] : i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2];
+      return order.flatMap(corner);
+    });
+  });
+  replace(element, 'triangles', { p: triangles.flat(), count: triangles.length });
+}
+
+function replace(
+  element: Element,
+  name: string,
+  {
+    vcount,
+    p,
+    count,
+  }: { vcount?: readonly number[]; p: readonly string[] | readonly number[]; count: number },
+): void {
+  const { ownerDocument: xml, namespaceURI } = element;
+  const made = xml.createElementNS(namespaceURI, name);
+  const list = (tag: string, numbers: readonly (string | number)[]) => {
+    const child = xml.createElementNS(namespaceURI, tag);
+    child.textContent = numbers.join(' ');
+    return child;
+  };
+  made.setAttribute('count', String(count));
+  const material = element.getAttribute('material');
+  if (material !== null) {
+    made.setAttribute('material', material);
+  }
+  made.append(...childrenOf(element, 'input'), ...(vcount ? [list('vcount', vcount)] : []), list('p', p));
+  element.replaceWith(made);
+}
+
+/** How many numbers a corner has: one for each different offset. */
+function strideOf(element: Element): number {
+  const offsets = childrenOf(element, 'input').map((input) => Number(input.getAttribute('offset')));
+  return Math.max(0, ...offsets) + 1;
+}
+
+function numbersIn(p: Element): string[] {
+  return (p.textContent ?? '').trim().split(/\s+/).filter(Boolean);
+}
+
+/** A file that says which scene it shows does so behind its libraries; many have just one. */
+function showFirstScene(xml: Document): void {
+  const root = xml.documentElement;
+  const [scene] = all(xml, 'visual_scene');
+  if (childrenOf(root, 'scene').some((one) => all(one, 'instance_visual_scene').length > 0) || !scene) {
+    return;
+  }
+  const instance = xml.createElementNS(root.namespaceURI, 'instance_visual_scene');
+  const id = scene.getAttribute('id') ?? 'scene';
+  scene.setAttribute('id', id);
+  instance.setAttribute('url', `#${id}`);
+  const shown = xml.createElementNS(root.namespaceURI, 'scene');
+  shown.append(instance);
+  for (const empty of childrenOf(root, 'scene')) {
+    empty.remove();
+  }
+  root.append(shown);
+}
+
+function all(within: Document | Element, name: string): Element[] {
+  return [...within.getElementsByTagName(name)];
+}
+
+function childrenOf(element: Element, name: string): Element[] {
+  return [...element.children].filter((child) => child.nodeName === name);
+}

@@ -1,0 +1,64 @@
+import { decodeText } from '@diorama/shared/domain/decode-text.ts';
+import { countStlTriangles, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
+import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { mendFacetNormals } from './facet-normals.ts';
+import type { FileSet } from './file-set.ts';
+
+/** STL knows no materials: the grey of a print. */
+const STL_COLOR = 0xcccccc;
+const COUNT_AT = 80;
+const HEADER_BYTES = 84;
+const TRIANGLE_BYTES = 50;
+/** A corner, or where the corners of a facet begin and end. */
+const LOOP = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)|\b(?:outer\s+loop|endloop)\b/gi;
+const CUT = 'The file ends before all the triangles that it says to hold; those that are there came in.';
+
+/** Opens an STL of either form: in any case and with any ends of lines, with bytes behind its end, or without its end. */
+export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
+  const all = new Uint8Array(bytes);
+  const text = isBinaryStl(all, all.length) ? null : decodeText(all);
+  const geometry =
+    text === null ? new STLLoader(files.manager).parse(wholeTriangles(all, files)) : readText(text);
+  mendFacetNormals(geometry);
+  const material = new MeshStandardMaterial({
+    color: STL_COLOR,
+    roughness: 0.6,
+    vertexColors: geometry.hasAttribute('color'),
+  });
+  return new Mesh(geometry, material);
+}
+
+/** The file up to its last whole triangle, with their number in its head: all that the loader goes by. */
+function wholeTriangles(all: Uint8Array, files: FileSet): ArrayBuffer {
+  const { said = 0, held = 0 } = countStlTriangles(all, all.length) ?? {};
+  if (said > held) {
+    files.warnings.push(CUT);
+  }
+  const count = said > 0 ? Math.min(said, held) : held;
+  const whole = all.slice(0, HEADER_BYTES + count * TRIANGLE_BYTES);
+  new DataView(whole.buffer).setUint32(COUNT_AT, count, true);
+  return whole.buffer;
+}
+
+/** The corners of a text's facets; their normals follow from them. */
+function readText(text: string): BufferGeometry {
+  const positions: number[] = [];
+  let corners: number[][] = [];
+  for (const [, x, y, z] of text.matchAll(LOOP)) {
+    if (x !== undefined) {
+      corners.push([x, y, z].map((number = '') => Number(number.replace(',', '.'))));
+      continue;
+    }
+    // A corner that is no place leaves its facet out.
+    const whole = corners.flat().every(Number.isFinite) ? corners : [];
+    whole.slice(2).forEach((corner, i) => {
+      positions.push(...(whole[0] ?? []), ...(whole[i + 1] ?? []), ...corner);
+    });
+    corners = [];
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new Float32BufferAttribute(new Float32Array(positions.length), 3));
+  return geometry;
+}

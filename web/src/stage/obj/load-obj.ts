@@ -1,0 +1,41 @@
+import type { Object3D } from 'three';
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+import type { FileSet } from '../file-set.ts';
+import { textOf } from '../text-of.ts';
+import { tidyMtl } from './tidy-mtl.ts';
+import { tidyObj } from './tidy-obj.ts';
+
+const LIBRARY = /\.mtl$/i;
+
+/** Opens an OBJ with the material libraries that it names. */
+export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
+  const { text, warnings, dropped } = tidyObj(textOf(bytes));
+  files.warnings.push(...warnings);
+  files.dropped.push(...dropped);
+  const names = [...text.matchAll(/^mtllib\s+(.+)$/gm)].flatMap(([, named = '']) =>
+    findLibraries(named, files),
+  );
+  const libraries = await Promise.all(
+    [...new Set(names)].map(async (name) => textOf(await files.read(name))),
+  );
+  const loader = new OBJLoader(files.manager);
+  if (libraries.length > 0) {
+    loader.setMaterials(readLibraries(libraries, files));
+  }
+  return loader.parse(text);
+}
+
+/** One name that may hold blanks, or several between blanks; a lone library is the one that is meant, whatever it is called. */
+function findLibraries(named: string, files: FileSet): string[] {
+  const whole = named.replace(/^"(.*)"$/, '$1');
+  const found = files.has(whole) ? [whole] : whole.split(/\s+/).filter((name) => files.has(name));
+  const lone = found.length === 0 ? files.lone(LIBRARY) : undefined;
+  return [...(found.length > 0 ? found : [lone ?? whole])].flatMap((name) => files.find(name) ?? []);
+}
+
+function readLibraries(libraries: readonly string[], files: FileSet): MTLLoader.MaterialCreator {
+  const creator = new MTLLoader(files.manager).parse(libraries.map(tidyMtl).join('\n'), '');
+  creator.preload();
+  return creator;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { tidyMtl } from './tidy-mtl.ts';
+
+const linesOf = (text: string) =>
+  tidyMtl(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+
+describe('An MTL', () => {
+  it.each([
+    ['ends of lines of old Macs', 'newmtl a\rKd 1 0 0\r'],
+    ['tabs', '\tnewmtl\ta\n\tKd\t1 0 0\n'],
+    ['a mark at its beginning', '\uFEFFnewmtl a\nKd 1 0 0'],
+  ])('is read with %s', (_, text) => {
+    expect(linesOf(text)).toEqual(['newmtl a', 'kd 1 0 0']);
+  });
+
+  it.each([
+    ['map_Kd my wood.png', 'map_kd my wood.png'],
+    ['map_Kd "my wood.png"', 'map_kd my wood.png'],
+    ['map_Kd -s 2 wood.png', 'map_kd -s 2 1 1 wood.png'],
+    ['map_Kd -s 2 3 -o 0.5 wood.png', 'map_kd -s 2 3 1 -o 0.5 0 0 wood.png'],
+    ['map_Kd -blendu on -clamp off -mm 0 1 -texres 512 -imfchan r wood.png', 'map_kd wood.png'],
+    ['map_Bump -bm 0.3 bricks.png', 'map_bump bricks.png'],
+    ['bump bricks_normal.png -bm 0.3', 'norm bricks_normal.png'],
+  ])('names a picture as in "%s"', (line, tidy) => {
+    expect(linesOf(`newmtl a\n${line}`)).toEqual(['newmtl a', tidy]);
+  });
+
+  it('goes by how dense a thing is, which all tools write alike, and not by how clear', () => {
+    expect(linesOf('newmtl a\nd 1\nTr 1\nnewmtl b\nTr 1\nnewmtl c\nTr 0.5')).toEqual([
+      'newmtl a',
+      'd 1',
+      'newmtl b',
+      'newmtl c',
+      'tr 0.5',
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+/** How many words may follow an option of a picture; those of numbers may have fewer. */
+const OPTIONS: Readonly<Record<string, number>> = {
+  '-blendu': 1,
+  '-blendv': 1,
+  '-boost': 1,
+  '-bm': 1,
+  '-cc': 1,
+  '-clamp': 1,
+  '-imfchan': 1,
+  '-mm': 2,
+  '-o': 3,
+  '-s': 3,
+  '-t': 3,
+  '-texres': 1,
+  '-type': 1,
+};
+const VECTORS: ReadonlySet<string> = new Set(['-o', '-s', '-t']);
+const PICTURE = /^(map_.+|bump|norm|disp|decal|refl)$/;
+const NORMALS = /(^|[^a-z])(nor|norm|normal|nrm|nmap)([^a-z]|map|$)/i;
+
+/**
+ * Rewrites an MTL so that three's loader reads it as it is meant: that one knows three options of pictures, with all of
+ * their numbers, and blanks alone.
+ */
+export function tidyMtl(text: string): string {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const materials: { key: string; value: string }[][] = [[]];
+  for (const line of lines) {
+    const [, key = '', value = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
+    if (key.toLowerCase() === 'newmtl') {
+      materials.push([]);
+    }
+    materials.at(-1)?.push({ key: key.toLowerCase(), value });
+  }
+  return materials.flatMap((material) => withoutTr(material).map(written)).join('\n');
+}
+
+/** `Tr` is the share of light that passes, or that does not, as the tool has it: `d`, which all write alike, counts more. */
+function withoutTr(material: { key: string; value: string }[]): { key: string; value: string }[] {
+  const hasOpacity = material.some(({ key }) => key === 'd');
+  return material.filter(({ key, value }) => key !== 'tr' || !(hasOpacity || Number(value) >= 1));
+}
+
+function written({ key, value }: { key: string; value: string }): string {
+  if (!PICTURE.test(key)) {
+    return `${key} ${value}`;
+  }
+  const { name, options } = readPicture(value);
+  // Many tools have no other word for normals.
+  const isNormals = (key === 'map_bump' || key === 'bump') && NORMALS.test(name);
+  return [isNormals ? 'norm' : key, ...options, name].join(' ');
+}
+
+/** @param value options before or behind the name of a file, which may hold blanks. */
+function readPicture(value: string): { name: string; options: string[] } {
+  const words = value.split(/\s+/);
+  const name: string[] = [];
+  const options: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const most = OPTIONS[word.toLowerCase()];
+    if (most === undefined) {
+      name.push(word);
+      continue;
+    }
+    const isVector = VECTORS.has(word);
+    const values = words.slice(at + 1, at + 1 + most);
+    const other = isVector ? values.findIndex((number) => !isNumber(number)) : -1;
+    const own = other < 0 ? values : values.slice(0, other);
+    at += own.length;
+    if (word === '-s' || word === '-o') {
+      const rest = word === '-s' ? '1' : '0';
+      options.push(word, ...[0, 1, 2].map((axis) => own[axis] ?? rest));
+    }
+  }
+  return { name: name.join(' ').replace(/^"(.*)"$/, '$1'), options };
+}
+
+function isNumber(word: string): boolean {
+  return word !== '' && Number.isFinite(Number(word));
+}

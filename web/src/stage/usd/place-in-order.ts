@@ -1,0 +1,69 @@
+import { Euler, type EulerOrder, Matrix4, Quaternion } from 'three';
+import type { LayerSpecs } from './layers.ts';
+
+/** What three's composer knows of the ways to place a thing. */
+const KNOWN = /^(!invert!)?xformOp:(transform|translate|translate:pivot|scale|rotateXYZ|rotate[XYZ]|orient)$/;
+const INVERSE = '!invert!';
+const RESET = '!resetXformStack!';
+const ORDER = /^rotate([XYZ])([XYZ])([XYZ])$/;
+const RADIANS = Math.PI / 180;
+
+/** Writes the place of a thing as one matrix where the composer does not know how it is told, in place. */
+export function placeInOrder(specs: LayerSpecs, path: string): void {
+  const said = specs[`${path}.xformOpOrder`]?.fields;
+  const fields = specs[path]?.fields;
+  const order = said?.default ?? fields?.xformOpOrder;
+  if (!fields || !Array.isArray(order)) {
+    return;
+  }
+  const names = order.map(String).filter((name) => name !== RESET);
+  const opOf = (name: string) => specs[`${path}.${name.replace(INVERSE, '')}`]?.fields;
+  const moves = names.some((name) => opOf(name)?.timeSamples !== undefined);
+  if (moves || names.every((name) => KNOWN.test(name))) {
+    return;
+  }
+  const matrix = new Matrix4();
+  for (const name of names) {
+    const step = matrixOf(name.replace(INVERSE, '').split(':')[1] ?? '', opOf(name)?.default);
+    matrix.multiply(name.startsWith(INVERSE) ? step.invert() : step);
+  }
+  const known = specs[`${path}.${names[0]?.replace(INVERSE, '')}`];
+  specs[`${path}.xformOp:transform`] = {
+    ...known,
+    fields: { default: matrix.elements, typeName: 'matrix4d' },
+  };
+  fields.xformOpOrder = ['xformOp:transform'];
+  delete specs[`${path}.xformOpOrder`];
+}
+
+/** One step on the way to a place; turns are in degrees, matrices in rows of what becomes of an axis. */
+function matrixOf(kind: string, value: unknown): Matrix4 {
+  const numbers = [value].flat(2).map(Number);
+  const [x = 0, y = 0, z = 0, w = 0] = numbers;
+  const matrix = new Matrix4();
+  if (kind === 'transform') {
+    return numbers.length === 16 ? matrix.fromArray(numbers) : matrix;
+  }
+  if (kind === 'translate') {
+    return matrix.makeTranslation(x, y, z);
+  }
+  if (kind === 'scale') {
+    return matrix.makeScale(x, y, z);
+  }
+  if (kind === 'orient') {
+    return matrix.makeRotationFromQuaternion(new Quaternion(x, y, z, w));
+  }
+  const [, first, second, third] = ORDER.exec(kind) ?? [];
+  if (first !== undefined) {
+    // The turn that comes first is the innermost one.
+    const order = `${third}${second}${first}` as EulerOrder;
+    return matrix.makeRotationFromEuler(new Euler(x * RADIANS, y * RADIANS, z * RADIANS, order));
+  }
+  const turns: Readonly<Record<string, [number, number, number]>> = {
+    rotateX: [x, 0, 0],
+    rotateY: [0, x, 0],
+    rotateZ: [0, 0, x],
+  };
+  const [aroundX, aroundY, aroundZ] = turns[kind] ?? [0, 0, 0];
+  return matrix.makeRotationFromEuler(new Euler(aroundX * RADIANS, aroundY * RADIANS, aroundZ * RADIANS));
+}

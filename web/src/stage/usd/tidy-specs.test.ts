@@ -1,0 +1,110 @@
+import { Matrix4, Vector3 } from 'three';
+import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js';
+import { describe, expect, it } from 'vitest';
+import { RefusedError } from '../refused-error.ts';
+import { tidySpecs } from './tidy-specs.ts';
+
+function tidied(body: string) {
+  const { specsByPath } = new USDAParser().parseData(`#usda 1.0\n(\n    upAxis = "Y"\n)\n${body}\n`);
+  tidySpecs(specsByPath);
+  return specsByPath;
+}
+const mesh = (name: string, lines = '') =>
+  `def Mesh "${name}"\n{\n    int[] faceVertexCounts = [3]\n${lines}\n}`;
+const meshesOf = (specs: ReturnType<typeof tidied>) =>
+  Object.keys(specs).filter((path) => specs[path]?.fields.typeName === 'Mesh');
+
+describe('What a layer of USD says', () => {
+  it.each([
+    ['is invisible', 'token visibility = "invisible"'],
+    ['guides whoever works on it', 'uniform token purpose = "guide"'],
+    ['stands in for something finer', 'uniform token purpose = "proxy"'],
+  ])('is not drawn where it %s, nor what lies in that', (_, line) => {
+    const held = `def Xform "Holder"\n{\n    ${line}\n    ${mesh('Inner')}\n    def Material "Paint"\n    {\n    }\n}`;
+    const specs = tidied(`${mesh('Shown')}\n${mesh('Hidden', line)}\n${held}`);
+    expect(meshesOf(specs)).toEqual(['/Shown']);
+    expect(specs['/Holder/Paint']).toBeDefined();
+  });
+
+  it('is drawn again where it refers to a part of itself, with all in it', () => {
+    const copy = (name: string, of: string, line = '') =>
+      `def Xform "${name}" (\n    prepend references = <${of}>\n)\n{\n    ${line}\n}`;
+    const specs = tidied(
+      [
+        `def Xform "Proto"\n{\n    ${mesh('Box')}\n}`,
+        copy('One', '/Proto', 'double3 xformOp:translate = (3, 0, 0)'),
+        copy('Two', '/One'),
+      ].join('\n'),
+    );
+    expect(meshesOf(specs).sort()).toEqual(['/One/Box', '/Proto/Box', '/Two/Box']);
+    expect(specs['/Two.xformOp:translate']?.fields.default).toEqual([3, 0, 0]);
+    expect(specs['/Two/Box.faceVertexCounts']?.fields.default).toEqual([3]);
+    expect(specs['/Two']?.fields).toMatchObject({ typeName: 'Xform', primChildren: ['Box'] });
+  });
+
+  it.each([
+    ['itself', 'def Xform "A" (\n    prepend references = </A>\n)\n{\n}'],
+    [
+      'what refers to it',
+      'def Xform "A" (\n    prepend references = </B>\n)\n{\n}\ndef Xform "B" (\n    prepend references = </A>\n)\n{\n}',
+    ],
+  ])('is refused where it refers to %s', (_, body) => {
+    expect(() => tidied(body)).toThrow(RefusedError);
+  });
+
+  it.each([
+    // What lies along X, then what lies along Z, after quarter turns about each axis in that order.
+    ['rotateXZY', [90, 90, 90], [0, 1, 0], [0, 0, -1]],
+    ['rotateZXY', [90, 90, 90], [1, 0, 0], [0, -1, 0]],
+  ])('is placed as %s has it', (name, degrees, alongX, alongZ) => {
+    const specs = tidied(
+      mesh(
+        'Box',
+        `float3 xformOp:${name} = (${degrees})\nuniform token[] xformOpOrder = ["xformOp:${name}"]`,
+      ),
+    );
+    const matrix = matrixOf(specs);
+    expect(rounded(new Vector3(1, 0, 0).applyMatrix4(matrix))).toEqual(alongX);
+    expect(rounded(new Vector3(0, 0, 1).applyMatrix4(matrix))).toEqual(alongZ);
+  });
+
+  it('is placed by all steps in their order, and back by those that are turned round', () => {
+    const specs = tidied(
+      mesh(
+        'Box',
+        [
+          'double3 xformOp:translate:there = (5, 0, 0)',
+          'float3 xformOp:scale:twice = (2, 2, 2)',
+          'double3 xformOp:translate:pivot = (1, 0, 0)',
+          'uniform token[] xformOpOrder = ["xformOp:translate:there", "xformOp:translate:pivot", "xformOp:scale:twice", "!invert!xformOp:translate:pivot"]',
+        ].join('\n'),
+      ),
+    );
+    expect(rounded(new Vector3(2, 1, 0).applyMatrix4(matrixOf(specs)))).toEqual([8, 2, 0]);
+  });
+
+  it('has faces that are in none of the subsets of a mesh in one of their own', () => {
+    const subset = (name: string, face: number) =>
+      `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n}`;
+    const body = `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3, 3]\n    rel material:binding = </Red>\n    ${subset('A', 2)}`;
+    const specs = tidied(`${body}\n}`);
+    expect(specs['/Box/rest.indices']?.fields.default).toEqual([0, 1]);
+    expect(specs['/Box/rest.material:binding']).toBe(specs['/Box.material:binding']);
+    expect(tidied(`${body}\n${subset('B', 0)}\n${subset('C', 1)}\n}`)['/Box/rest']).toBeUndefined();
+  });
+
+  it('stays as it is where it is known', () => {
+    const lines =
+      'float3 xformOp:rotateXYZ = (1, 2, 3)\nuniform token[] xformOpOrder = ["xformOp:rotateXYZ"]';
+    expect(tidied(mesh('Box', lines))['/Box.xformOp:transform']).toBeUndefined();
+  });
+});
+
+function matrixOf(specs: ReturnType<typeof tidied>): Matrix4 {
+  const numbers = specs['/Box.xformOp:transform']?.fields.default;
+  return new Matrix4().fromArray(Array.isArray(numbers) ? numbers : []);
+}
+
+function rounded(vector: Vector3): number[] {
+  return vector.toArray().map((value) => Math.round(value) + 0);
+}

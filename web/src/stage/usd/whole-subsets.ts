@@ -1,0 +1,35 @@
+import type { LayerSpecs } from './layers.ts';
+
+/**
+ * Makes a further subset of the faces of meshes that are in none of theirs, in place: the composer draws nothing of a mesh
+ * with subsets but those.
+ */
+export function wholeSubsets(specs: LayerSpecs): void {
+  const subsets = new Map<string, string[]>();
+  for (const [path, { fields }] of Object.entries(specs)) {
+    if (fields.typeName === 'GeomSubset') {
+      const mesh = path.slice(0, path.lastIndexOf('/'));
+      subsets.set(mesh, [...(subsets.get(mesh) ?? []), path]);
+    }
+  }
+  for (const [mesh, parts] of subsets) {
+    const faces = listAt(specs, `${mesh}.faceVertexCounts`).length;
+    const taken = new Set(parts.flatMap((part) => listAt(specs, `${part}.indices`)));
+    const rest = Array.from({ length: faces }, (_, face) => face).filter((face) => !taken.has(face));
+    const first = parts[0] ?? '';
+    const [part, indices] = [specs[first], specs[`${first}.indices`]];
+    if (rest.length > 0 && part && indices) {
+      specs[`${mesh}/rest`] = { ...part, fields: { typeName: 'GeomSubset' } };
+      specs[`${mesh}/rest.indices`] = { ...indices, fields: { ...indices.fields, default: rest } };
+      const binding = specs[`${mesh}.material:binding`];
+      if (binding) {
+        specs[`${mesh}/rest.material:binding`] = binding;
+      }
+    }
+  }
+}
+
+function listAt(specs: LayerSpecs, path: string): unknown[] {
+  const list = specs[path]?.fields.default;
+  return Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list as ArrayLike<unknown>) : [];
+}

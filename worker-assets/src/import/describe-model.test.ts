@@ -1,0 +1,28 @@
+import type { Document } from '@gltf-transform/core';
+import { describe, expect, it } from 'vitest';
+import { morphedDocument } from '../test/sample-documents.ts';
+import { describeModel } from './describe-model.ts';
+
+/** How far the square reaches to the left and up; its sides are a metre long. */
+function reach(document: Document): (number | undefined)[] {
+  const { min, max } = describeModel(document).bounds;
+  return [min[0], max[1]];
+}
+
+describe('The bounds of a model with morph targets', () => {
+  it.each([
+    ['without shares', [0, 0], [0, 1]],
+    ['by the shares of its mesh', [0.5, 1], [-1, 1.5]],
+  ])('are those of its rest %s', (_, shares, expected) => {
+    const document = morphedDocument();
+    document.getRoot().listMeshes()[0]?.setWeights(shares);
+    expect(reach(document)).toEqual(expected);
+  });
+
+  it('are by the shares of its node where that has some', () => {
+    const document = morphedDocument();
+    const [node] = document.getRoot().listNodes();
+    node?.setWeights([1, 0]).getMesh()?.setWeights([0, 1]);
+    expect(reach(document)).toEqual([0, 2]);
+  });
+});
