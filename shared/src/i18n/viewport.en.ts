@@ -108,6 +108,10 @@ export const viewportEn = {
   'hint.measureThing': 'Ctrl: how long a thing is',
   'hint.dropper.swap': 'Alt: swap with what is there',
   'field.number.positive': 'Please enter a number > 0.',
+  'field.number.unreadable': 'This is no number. Examples: 1.5, 20 cm, 3 * 0.4.',
+  'field.number.few': 'It goes down to {bound} here.',
+  'field.number.many': 'It goes up to {bound} here.',
+  'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0).',
 } as const;
 
 /** A key of these strings. */
