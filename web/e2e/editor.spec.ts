@@ -72,8 +72,21 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   const width = page.getByLabel('Tamaño X', { exact: true });
   await width.fill('0');
   await width.press('Enter');
-  await expect(page.getByText('Introduce un número > 0.', { exact: true })).toBeVisible();
+  const note = page.getByRole('alert');
+  await expect(note).toHaveText('Introduce un número > 0.');
   await expect(width).toHaveValue('1');
+  await expect(width).toHaveAttribute('aria-invalid', 'true');
+  // What is beyond the range, or none at all, is told of at the field as well.
+  await width.fill('1e9');
+  await width.press('Enter');
+  await expect(note).toHaveText('Aquí el máximo es 1000000 m.');
+  await expect(width).toHaveValue('1000000');
+  await width.fill('ancho');
+  await width.press('Enter');
+  await expect(note).toHaveText('No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.');
+  await width.fill('1');
+  await width.press('Enter');
+  await expect(note).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);

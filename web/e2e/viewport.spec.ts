@@ -144,6 +144,22 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   await page.keyboard.press('w');
   await expectAccessible(page);
+  // Where the browser has captured the mouse, a press captures nothing more, which it would refuse.
+  await page.evaluate(() => {
+    const { setPointerCapture } = Element.prototype;
+    Element.prototype.setPointerCapture = () => {
+      throw new DOMException('locked', 'InvalidStateError');
+    };
+    Object.defineProperty(document, 'pointerLockElement', {
+      configurable: true,
+      get: () => document.querySelector('.walk-layer'),
+    });
+    document.addEventListener('pointerup', () => {
+      Reflect.deleteProperty(document, 'pointerLockElement');
+      Element.prototype.setPointerCapture = setPointerCapture;
+    });
+  });
+  await page.mouse.click(640, 400);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -170,7 +170,7 @@ export const assetRoutes = defineRoutes({
     path: '/api/assets/{id}/copies',
     auth: 'user',
     summary:
-      'Copies a file into the workspace of a scene; one that the scene may use already is answered as it is.',
+      'Copies a file into the workspace of a scene; one that the scene may use already, or a copy made before, is answered as it is.',
     status: 201,
     params: idParams,
     body: z.object({ composition: ref }),

@@ -106,8 +106,14 @@ export const viewportEn = {
   'hint.orbit': '{how}: look around',
   'hint.pan': '{how}: move the view',
   'hint.measureThing': 'Ctrl: how long a thing is',
+  'dropper.other': 'Give it to the other one with {name} too',
+  'dropper.others': 'Give it to all {count} others with {name} too',
   'hint.dropper.swap': 'Alt: swap with what is there',
   'field.number.positive': 'Please enter a number > 0.',
+  'field.number.unreadable': 'This is no number. Examples: 1.5, 20 cm, 3 * 0.4.',
+  'field.number.few': 'It goes down to {bound} here.',
+  'field.number.many': 'It goes up to {bound} here.',
+  'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0).',
 } as const;
 
 /** A key of these strings. */

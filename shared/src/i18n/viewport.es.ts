@@ -110,6 +110,12 @@ export const viewportEs = {
   'hint.orbit': '{how}: mirar alrededor',
   'hint.pan': '{how}: mover la vista',
   'hint.measureThing': 'Ctrl: la longitud de un objeto',
+  'dropper.other': 'Dárselo también al otro con {name}',
+  'dropper.others': 'Dárselo también a los otros {count} con {name}',
   'hint.dropper.swap': 'Alt: intercambiar con el que hay',
   'field.number.positive': 'Introduce un número > 0.',
+  'field.number.unreadable': 'No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.',
+  'field.number.few': 'Aquí el mínimo es {bound}.',
+  'field.number.many': 'Aquí el máximo es {bound}.',
+  'field.color.unreadable': 'No es un color. Ejemplos: #ff8800, rgb(255, 136, 0).',
 } as const satisfies Record<ViewportMessageKey, string>;

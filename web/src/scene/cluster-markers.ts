@@ -10,21 +10,49 @@ export type MarkerCluster = SeenMarker & { count: number };
  */
 export function clusterMarkers(markers: readonly SeenMarker[], distance: number): MarkerCluster[] {
   const clusters: MarkerCluster[] = [];
-  const cells = new Map<string, MarkerCluster[]>();
-  const cellOf = (value: number) => Math.floor(value / distance);
+  const cells = new Map<number, MarkerCluster[]>();
   for (const marker of markers) {
-    const [column, row] = [cellOf(marker.x), cellOf(marker.y)];
-    const near = [-1, 0, 1]
-      .flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(`${column + dx},${row + dy}`) ?? []))
-      .find(({ x, y }) => Math.hypot(x - marker.x, y - marker.y) < distance);
+    const cell = cellOf(marker, distance);
+    const near = clusterNear(marker, cells, { cell, distance });
     if (near) {
       near.count += 1;
       continue;
     }
     const cluster = { ...marker, count: 1 };
-    const key = `${column},${row}`;
     clusters.push(cluster);
-    cells.set(key, [...(cells.get(key) ?? []), cluster]);
+    const there = cells.get(cell);
+    if (there) {
+      there.push(cluster);
+    } else {
+      cells.set(cell, [cluster]);
+    }
   }
   return clusters;
+}
+
+const NONE: readonly MarkerCluster[] = [];
+
+/** More cells than any screen has in a row, so that the one number of a cell says its column and its row. */
+const ROW = 1 << 20;
+
+function cellOf({ x, y }: SeenMarker, distance: number): number {
+  return Math.floor(y / distance) * ROW + Math.floor(x / distance);
+}
+
+/** Asked for each marker at each frame, so nothing is made on the way. */
+function clusterNear(
+  { x, y }: SeenMarker,
+  cells: ReadonlyMap<number, readonly MarkerCluster[]>,
+  { cell, distance }: { cell: number; distance: number },
+): MarkerCluster | undefined {
+  for (let row = -ROW; row <= ROW; row += ROW) {
+    for (let column = -1; column <= 1; column += 1) {
+      for (const cluster of cells.get(cell + row + column) ?? NONE) {
+        if (Math.hypot(cluster.x - x, cluster.y - y) < distance) {
+          return cluster;
+        }
+      }
+    }
+  }
+  return undefined;
 }

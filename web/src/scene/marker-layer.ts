@@ -1,5 +1,6 @@
 import type { Vector3 } from 'three';
 import { clusterMarkers, type MarkerCluster, type SeenMarker } from './cluster-markers.ts';
+import { LookBehind } from './look-behind.ts';
 import './marker-layer.css';
 
 /**
@@ -24,7 +25,7 @@ export type MarkerLayerOptions = {
   /** Whether something stands before a point. */
   isHidden: (point: Vector3) => boolean;
   onChoose: (id: string) => void;
-  /** Not all is known yet: call `update` at the next frame again. */
+  /** Not all is where it belongs yet: call `update` at the next frame. */
   onUnsettled: () => void;
   /** Names a dot for those who cannot see it. */
   label: (marker: Pick<Marker, 'number' | 'title'>, count: number) => string;
@@ -34,8 +35,6 @@ export type MarkerLayerOptions = {
 const DOT = 28;
 /** No screen holds more that can be told apart; what comes later in the tour gives way. */
 const MOST = 300;
-/** How many dots are looked behind at a frame: each costs a ray through the scene. */
-const CHECKS_A_FRAME = 6;
 
 /**
  * Numbered dots over a scene, always of the same size. Only what is on the screen has an element, however many there are.
@@ -45,11 +44,9 @@ export class MarkerLayer {
   readonly #options: MarkerLayerOptions;
   readonly #layer = document.createElement('div');
   readonly #dots = new Map<string, HTMLButtonElement>();
-  readonly #hidden = new Map<string, boolean>();
+  readonly #behind: LookBehind;
   /** What each dot says, as a page is laid out anew by writing the same once more. */
   readonly #said = new WeakMap<HTMLButtonElement, string>();
-  /** Those on the screen that must be looked behind anew. */
-  #unchecked: string[] = [];
   #markers: ReadonlyMap<string, Marker> = new Map();
   #active: string | null = null;
 
@@ -57,6 +54,10 @@ export class MarkerLayer {
     this.#options = options;
     this.#layer.className = 'marker-layer';
     options.host.append(this.#layer);
+    this.#behind = new LookBehind({
+      isHidden: (id) => this.#isHidden(id),
+      onLooked: (id) => this.#grey(id),
+    });
   }
 
   /** Shows other markers, in the order of the tour. */
@@ -74,7 +75,7 @@ export class MarkerLayer {
 
   /** What stands before the markers may have changed. */
   recheck(): void {
-    this.#unchecked = [...this.#dots.keys()];
+    this.#behind.ask(this.#dots.keys());
   }
 
   /** Puts each dot where its place is seen now. */
@@ -90,10 +91,10 @@ export class MarkerLayer {
     for (const cluster of clusters) {
       this.#place(cluster);
     }
-    this.#check();
   }
 
   dispose(): void {
+    this.#behind.dispose();
     this.#layer.remove();
   }
 
@@ -129,7 +130,7 @@ export class MarkerLayer {
     const translate = `${Math.round(x - DOT / 2)}px ${Math.round(y - DOT / 2)}px`;
     if (dot.style.translate !== translate) {
       dot.style.translate = translate;
-      this.#unchecked.push(id);
+      this.#behind.ask([id]);
     }
     const said = [number, count, marker.title, marker.color].join('\n');
     if (this.#said.get(dot) !== said) {
@@ -141,7 +142,17 @@ export class MarkerLayer {
       dot.toggleAttribute('data-cluster', count > 1);
     }
     dot.toggleAttribute('data-active', id === this.#active);
-    dot.toggleAttribute('data-hidden', this.#hidden.get(id) === true && id !== this.#active);
+    this.#grey(id);
+  }
+
+  /** Greys a dot that stands behind something, but for the one that is pointed out. */
+  #grey(id: string): void {
+    this.#dots.get(id)?.toggleAttribute('data-hidden', this.#behind.isHidden(id) && id !== this.#active);
+  }
+
+  #isHidden(id: string): boolean {
+    const marker = this.#dots.has(id) ? this.#markers.get(id) : undefined;
+    return marker !== undefined && this.#options.isHidden(marker.position);
   }
 
   #make(id: string): HTMLButtonElement {
@@ -151,22 +162,6 @@ export class MarkerLayer {
     dot.addEventListener('click', () => this.#options.onChoose(id));
     this.#layer.append(dot);
     this.#dots.set(id, dot);
-    this.#unchecked.push(id);
     return dot;
-  }
-
-  /** Looks behind a few dots at a time. */
-  #check(): void {
-    const waiting = [...new Set(this.#unchecked)].filter((id) => this.#dots.has(id));
-    for (const id of waiting.slice(0, CHECKS_A_FRAME)) {
-      const marker = this.#markers.get(id);
-      const isHidden = marker !== undefined && this.#options.isHidden(marker.position);
-      this.#hidden.set(id, isHidden);
-      this.#dots.get(id)?.toggleAttribute('data-hidden', isHidden && id !== this.#active);
-    }
-    this.#unchecked = waiting.slice(CHECKS_A_FRAME);
-    if (this.#unchecked.length > 0) {
-      this.#options.onUnsettled();
-    }
   }
 }

@@ -28,6 +28,21 @@ describe('copying a file into another workspace', () => {
     expect(JSON.parse(account.text).storage.used).toBe(900);
   });
 
+  it('makes one copy, however often and for however many scenes of there it is asked for', async () => {
+    const { iri } = await addAsset(await createScene(), 700);
+    const { admin, own } = await joinAdmin();
+    const other = await kit.createScene({ name: 'Other', account: admin.accountId }, admin);
+    const copies = await Promise.all(
+      [own, own, other].map((composition) => call('POST', `${iri}/copies`, { composition }, admin)),
+    );
+    expect(new Set(copies.map(({ json }) => json['@id'])).size).toBe(1);
+    const id = idOf(String(copies[0]?.json['@id']));
+    // What was deleted is none.
+    await kit.harness.db('assets').where({ id }).update({ deleted_at: kit.harness.db.fn.now() });
+    const anew = await call('POST', `${iri}/copies`, { composition: own }, admin);
+    expect(idOf(String(anew.json['@id']))).not.toBe(id);
+  });
+
   it('answers what is there already as it is', async () => {
     const scene = await createScene();
     const { iri } = await addAsset(scene, 10);

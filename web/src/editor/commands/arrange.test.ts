@@ -100,6 +100,13 @@ describe('The selection', () => {
     expect(Object.keys(editor.scene.get().nodes)).toHaveLength(before);
   });
 
+  it('keeps its scale to the last digit in a circle', () => {
+    editor.selection.set(ids.slice(0, 1));
+    arraySelection(editor, { kind: 'radial', count: 7, radius: 2, angle: 2 * Math.PI });
+    const scales = editor.selection.get().map((id) => editor.scene.node(id)?.scale);
+    expect(scales).toEqual(Array.from({ length: 7 }, () => [1, 1, 1]));
+  });
+
   it('leaves a door where its wall has it', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });

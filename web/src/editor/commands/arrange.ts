@@ -21,13 +21,15 @@ import {
   mirrorAt,
   type Side,
 } from '../kernels/arrange.ts';
-import { localOf } from '../managers/drag.ts';
+import { type DragParts, localOf, tidyParts } from '../managers/drag.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
 import { createNamer } from '../queries/names.ts';
 import { boundsOf } from './focus.ts';
 
 /** How far things are nudged while there are no steps to snap to, in metres. */
 const NUDGE = 0.1;
+
+const ALL_PARTS = ['position', 'rotation', 'scale'] as const;
 
 /** Brings one side of the selected things into one plane. */
 export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
@@ -45,7 +47,7 @@ export function distributeSelection(editor: Editor, axis: Axis): void {
 export function mirrorSelection(editor: Editor, axis: Axis): void {
   const ids = movable(editor);
   const mirror = mirrorAt(middleOf(editor, ids), axis);
-  place(editor, new Map(ids.map((id) => [id, mirror])), ['position', 'rotation', 'scale']);
+  place(editor, new Map(ids.map((id) => [id, mirror])), ALL_PARTS);
 }
 
 /** Moves the selection by a step along the axes of the scene that are nearest to right and away, as it is seen, or up. */
@@ -104,7 +106,7 @@ function copyOf(
         ? {
             parent,
             name: nameOf(node.name),
-            ...transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id))),
+            ...tidyParts(transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id))), ALL_PARTS),
           }
         : { parent: ids.get(node.parent ?? '') ?? parent };
     return [{ of: id, node: { ...rest, ...own, id: copy } }];
@@ -137,15 +139,11 @@ function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: re
 }
 
 /** Writes where nodes stand after each was moved by a matrix in the scene, as one step. */
-function place(
-  editor: Editor,
-  moves: ReadonlyMap<string, Matrix4>,
-  parts: readonly ('position' | 'rotation' | 'scale')[],
-): void {
+function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): void {
   const patches = new Map<string, NodePatch>();
   for (const [id, move] of moves) {
     const transform = localOf(editor, id, move.clone().multiply(editor.scene.worldOf(id)));
-    patches.set(id, Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)])));
+    patches.set(id, tidyParts(transform, parts));
   }
   if (patches.size > 0 && !editor.isReadOnly.get()) {
     editor.edit(() => updateNodes(editor.ydoc, patches));
@@ -174,9 +172,4 @@ function directionOf(
     down: up.clone().negate(),
   };
   return directions[toward];
-}
-
-function tidy(value: number): number {
-  // Adding 0 turns -0 into 0.
-  return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -1,8 +1,9 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { roleOf, slotPropOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addMaterial, assignMaterial, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { roleOf, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { addMaterial, assignMaterial, assignSlots, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { usesOf } from '../queries/count-uses.ts';
 import { pickNode } from '../queries/pick.ts';
 import { giveSlot } from './file-materials.ts';
 
@@ -51,6 +52,25 @@ export function giveToSurface(
         : assignMaterial(editor.ydoc, [id], material),
     );
   }
+}
+
+/** Gives a material to all that wears another one, as one step; what is locked keeps it. */
+export function replaceMaterial(editor: Editor, worn: string, material: string): void {
+  const { scene, ydoc } = editor;
+  const ids = new Set(usesOf(editor, worn).map(({ id }) => id));
+  const given = (before: string) => (before === worn ? material : before);
+  editor.edit(() => {
+    for (const id of ids) {
+      const node = scene.node(id);
+      if (node?.material === worn) {
+        assignMaterial(ydoc, [id], material);
+      }
+      const slots = Object.entries(node ? slotsOf(node) : {});
+      if (slots.some(([, before]) => before === worn)) {
+        assignSlots(ydoc, id, Object.fromEntries(slots.map(([slot, before]) => [slot, given(before)])));
+      }
+    }
+  });
 }
 
 /** Gives a material to what is under a point of the viewport; false where nothing takes it. */

@@ -10,6 +10,7 @@ import {
 } from '@diorama/shared/scene/ops.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { type DrawMeans, drawRoom, drawWall, settleWalls } from '../kernels/walls/draw-walls.ts';
 import { freeOffset } from '../kernels/walls/place-opening.ts';
@@ -57,7 +58,7 @@ export function settledWalls(
 ): WallsPlan | null {
   const there = wallsOn(editor, level);
   const moved = update.flatMap(({ id, props }) => ('offset' in props ? [] : [id]));
-  const isHost = editor.scene.children(taken).some((child) => !there.openings.has(child));
+  const isHost = (id: string) => editor.scene.children(id).some((child) => !there.openings.has(child));
   const plan = settleWalls(there, { moved, taken, isHost, newId: newSceneId });
   return Object.values(plan).some((steps) => steps.length > 0) ? plan : null;
 }
@@ -75,7 +76,11 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
   for (const { id, props, parent } of plan.update) {
     const node = scene.node(id);
     if (node?.kind === 'wall' && !('offset' in props)) {
-      patches.set(id, movedWall(node, props));
+      const { wall, held } = movedWall(node, props);
+      patches.set(id, wall);
+      for (const child of held ? scene.children(id) : []) {
+        addHeld(patches, [child, scene.node(child)], held);
+      }
     } else if (node?.kind === 'opening') {
       patches.set(id, { props, ...(parent === undefined ? {} : { parent }) });
     }
@@ -159,31 +164,51 @@ function middleOf({ start, end }: Pick<DraftWall, 'start' | 'end'>): PlanPoint {
   return [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
 }
 
-/** A wall whose two ends go the same way is moved as a whole, with all that hangs on it. */
-function movedWall(node: NodeOf<'wall'>, { start, end }: Partial<DraftWall>): NodePatch<'wall'> {
+/** What becomes of a wall: how it changes, and by how much less far its children are from it then, in its own space. */
+type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
+
+/**
+ * A wall whose two ends go the same way is moved as a whole, with all that hangs on it. Else it comes to stand in its new
+ * middle, and what hangs on it stays where it is.
+ */
+function movedWall(node: NodeOf<'wall'>, { start, end }: Partial<DraftWall>): MovedWall {
   const matrix = localMatrix(node);
-  const ways = [start, end].map((to, i) => {
-    const at = endThrough(matrix, i === 0 ? node.props.start : node.props.end);
-    return to && ([to[0] - at[0], to[1] - at[1]] as const);
-  });
-  const [first, second] = ways;
-  if (first && second && Math.hypot(first[0] - second[0], first[1] - second[1]) < 1e-9) {
-    const [x, y, z] = node.position;
-    return { position: [tidy(x + first[0]), y, tidy(z + first[1])] };
+  const before = [endThrough(matrix, node.props.start), endThrough(matrix, node.props.end)] as const;
+  const after = { start: start ?? before[0], end: end ?? before[1] };
+  const first = [after.start[0] - before[0][0], after.start[1] - before[0][1]] as const;
+  const second = [after.end[0] - before[1][0], after.end[1] - before[1][1]] as const;
+  const [x, y, z] = node.position;
+  if (Math.hypot(first[0] - second[0], first[1] - second[1]) < 1e-9) {
+    return { wall: { position: [tidy(x + first[0]), y, tidy(z + first[1])] } };
   }
-  return { props: ownEnds(node, { start, end }) };
+  const [middleX, middleZ] = middleOf(after);
+  const position: [number, number, number] = [middleX, y, middleZ];
+  const held = new Vector3(...position).applyMatrix4(matrix.invert());
+  return { wall: { position, props: ownEnds({ ...node, position }, after) }, held };
+}
+
+/** An opening goes by its wall's line, and anything else by its wall's middle. */
+function addHeld(
+  patches: Map<string, NodePatch>,
+  [id, child]: [string, SceneNode | undefined],
+  held: Vector3 | undefined,
+): void {
+  if (child && child.kind !== 'opening' && held) {
+    const [x, y, z] = child.position;
+    patches.set(id, { position: [tidy(x - held.x), tidy(y - held.y), tidy(z - held.z)] });
+  }
 }
 
 function ownEnds(
   node: NodeOf<'wall'>,
-  { start, end }: { start?: PlanPoint | undefined; end?: PlanPoint | undefined },
-): Partial<Record<'start' | 'end', [number, number]>> {
+  { start, end }: Pick<DraftWall, 'start' | 'end'>,
+): Record<'start' | 'end', [number, number]> {
   const toOwn = localMatrix(node).invert();
   const own = (point: PlanPoint): [number, number] => {
     const [x, z] = endThrough(toOwn, point);
     return [tidy(x), tidy(z)];
   };
-  return { ...(start && { start: own(start) }), ...(end && { end: own(end) }) };
+  return { start: own(start), end: own(end) };
 }
 
 /** In whole micrometres; adding 0 turns -0 into 0. */

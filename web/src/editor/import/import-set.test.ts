@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImportFile, MAX_UPLOAD_BYTES, planImport } from './import-set.ts';
+import { folderOf, type ImportFile, MAX_UPLOAD_BYTES, planImport } from './import-set.ts';
 
 const file = (path: string, size = 10): ImportFile => {
   const made = new File([], path.split('/').at(-1) ?? path);
@@ -35,6 +35,13 @@ describe('Files that are dropped', () => {
       ['a', ['a/a.gltf', 'a/a.bin']],
       ['b', ['b/b.gltf', 'b/b.bin']],
     ]);
+  });
+
+  it('are called after the one folder that holds them all', () => {
+    expect(folderOf([file('Chair/scene.gltf'), file('Chair/tex/wood.png')])).toBe('Chair');
+    expect(folderOf([file('Chair/a.glb'), file('Table/b.glb')])).toBeUndefined();
+    expect(folderOf([file('Chair/a.glb'), file('b.glb')])).toBeUndefined();
+    expect(folderOf([file('a.glb')])).toBeUndefined();
   });
 
   it('are refused when they are empty, too large or of no known kind', () => {

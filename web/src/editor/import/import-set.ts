@@ -59,6 +59,12 @@ export function stemOf(name: string): string {
   return name.replace(/\.[^.]+$/, '') || name;
 }
 
+/** The one folder that all files were dropped in; undefined for files without, or of several. */
+export function folderOf(files: readonly ImportFile[]): string | undefined {
+  const [folder, ...others] = new Set(files.map(({ path }) => path.split('/').slice(0, -1)[0]));
+  return others.length === 0 ? folder : undefined;
+}
+
 function isUsable(file: File, problems: ImportProblem[]): boolean {
   const extension = extensionOf(file.name);
   const { name } = file;

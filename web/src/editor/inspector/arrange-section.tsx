@@ -13,7 +13,8 @@ import { alignSelection, arraySelection, distributeSelection, mirrorSelection } 
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type ArrayPlan, AXES, type Axis, MAX_COPIES, SIDES } from '../kernels/arrange.ts';
+import { AXES, type Axis, MAX_COPIES, SIDES } from '../kernels/arrange.ts';
+import { type ArrayForm, arrayPlanOf, FIRST_ARRAY, type Triple } from '../kernels/array-form.ts';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -31,7 +32,7 @@ export function ArrangeSection({ ids }: { ids: readonly string[] }) {
           <AxisButtons axis={axis} count={ids.length} />
         </Row>
       ))}
-      <ArrayForm />
+      <ArrayRows />
     </Section>
   );
 }
@@ -58,6 +59,7 @@ function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
       })}
       <IconButton
         size="small"
+        tip="end"
         label={t('arrange.distribute', { axis: name })}
         icon={<AlignHorizontalDistributeCenter size={16} aria-hidden="true" />}
         disabled={isReadOnly || count < 3}
@@ -75,29 +77,26 @@ function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
   );
 }
 
-type Form = { kind: ArrayPlan['kind']; counts: Triple; step: Triple; radius: number; angle: number };
-type Triple = readonly [number, number, number];
-
-const FIRST: Form = { kind: 'linear', counts: [3, 1, 3], step: [1, 0, 0], radius: 2, angle: 2 * Math.PI };
+const WORDS = { counts: 'array.counts', step: 'array.step', gaps: 'array.step' } as const;
 const LENGTH = { unit: 'metres', min: -1e6, max: 1e6, step: 0.1 } as const;
 const COUNT = { unit: 'count', min: 1, max: MAX_COPIES, step: 1 } as const;
 const ANGLE = { unit: 'radians', min: -2 * Math.PI, max: 2 * Math.PI, step: Math.PI / 12 } as const;
 
 /** Copies in a row, on a grid or around a point. Nothing is written before it is asked for. */
-function ArrayForm() {
+function ArrayRows() {
   const editor = useEditor();
   const { t } = useWords();
   const isReadOnly = useStore(editor.isReadOnly);
-  const [form, setForm] = useState(FIRST);
-  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
+  const [form, setForm] = useState(FIRST_ARRAY);
+  const change = (patch: Partial<ArrayForm>) => setForm((before) => ({ ...before, ...patch }));
   const shared = { isDisabled: isReadOnly, onCommit: () => undefined, onCancel: () => undefined };
-  const triple = (key: 'counts' | 'step', spec: typeof LENGTH | typeof COUNT) => (
-    <Row label={t(`array.${key}`)} isVector>
+  const triple = (key: 'counts' | 'step' | 'gaps', spec: typeof LENGTH | typeof COUNT) => (
+    <Row label={t(WORDS[key])} isVector>
       {AXES.map((axis, i) => (
         <NumberField
           {...shared}
           key={axis}
-          label={t('inspector.axis', { field: t(`array.${key}`), axis: axis.toUpperCase() })}
+          label={t('inspector.axis', { field: t(WORDS[key]), axis: axis.toUpperCase() })}
           glyph={axis.toUpperCase()}
           axis={axis}
           value={form[key][i] ?? 0}
@@ -121,7 +120,7 @@ function ArrayForm() {
               label: t(`array.${value}`),
             }))}
             isDisabled={isReadOnly}
-            onChange={(kind) => change({ kind: kind as Form['kind'] })}
+            onChange={(kind) => change({ kind: kind as ArrayForm['kind'] })}
           />
         </Row>
         {form.kind === 'grid' ? (
@@ -162,26 +161,18 @@ function ArrayForm() {
             </Row>
           </>
         ) : (
-          triple('step', LENGTH)
+          triple(form.kind === 'grid' ? 'gaps' : 'step', LENGTH)
         )}
         <div className={classes.buttons}>
-          <Button size="small" disabled={isReadOnly} onClick={() => arraySelection(editor, planOf(form))}>
+          <Button
+            size="small"
+            disabled={isReadOnly}
+            onClick={() => arraySelection(editor, arrayPlanOf(form))}
+          >
             {t('array.make')}
           </Button>
         </div>
       </div>
     </details>
   );
-}
-
-function planOf({ kind, counts, step, radius, angle }: Form): ArrayPlan {
-  const [count] = counts;
-  switch (kind) {
-    case 'linear':
-      return { kind, count, step };
-    case 'grid':
-      return { kind, counts, step };
-    case 'radial':
-      return { kind, count, radius, angle };
-  }
 }

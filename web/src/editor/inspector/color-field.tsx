@@ -9,6 +9,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { readColor } from '../kernels/color.ts';
 import { DropperTool } from '../tools/dropper/dropper-tool.ts';
 import type { ColorPicker as Picker } from './color/color-picker.tsx';
+import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
 
 const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
@@ -39,6 +40,7 @@ export function ColorField({
   const { t } = useWords();
   const isWide = useRoom() === 'wide';
   const [isOpen, setIsOpen] = useState(false);
+  const note = useFieldNote();
   const draft = useDraft({
     shown: value ?? '',
     onTake: (text) => {
@@ -46,6 +48,8 @@ export function ColorField({
       if (read !== null) {
         onChange(read);
         onCommit();
+      } else {
+        note.tell(t('field.color.unreadable'));
       }
     },
   });
@@ -60,52 +64,55 @@ export function ColorField({
     }
   };
   return (
-    <div className={classes.color}>
-      <Popover
-        label={t('color.of', { field: label })}
-        {...(isWide ? { side: 'left', offset: BESIDE_PANEL } : { side: 'top' })}
-        isOpen={isOpen}
-        // What is being dragged is taken back.
-        onEscape={onCancel}
-        onOpenChange={(next) => {
-          setIsOpen(next);
-          if (!next) {
-            onCommit();
-          }
-        }}
-        trigger={
-          <button
-            type="button"
-            aria-label={label}
-            className={classes.swatch}
-            disabled={isDisabled}
-            data-mixed={value === null || undefined}
-            style={value === null ? undefined : { background: value }}
-          />
-        }
-      >
-        <LatePart place="panel">
-          <Suspense fallback={<div className={classes.pickerRoom} />}>
-            <ColorPicker
-              value={value}
-              onChange={onChange}
-              onCommit={onCommit}
-              onCancel={onCancel}
-              onTakeFromScene={takeFromScene}
+    <NotedField note={note}>
+      <div className={classes.color}>
+        <Popover
+          label={t('color.of', { field: label })}
+          {...(isWide ? { side: 'left', offset: BESIDE_PANEL } : { side: 'top' })}
+          isOpen={isOpen}
+          // What is being dragged is taken back.
+          onEscape={onCancel}
+          onOpenChange={(next) => {
+            setIsOpen(next);
+            if (!next) {
+              onCommit();
+            }
+          }}
+          trigger={
+            <button
+              type="button"
+              aria-label={label}
+              className={classes.swatch}
+              disabled={isDisabled}
+              data-mixed={value === null || undefined}
+              style={value === null ? undefined : { background: value }}
             />
-          </Suspense>
-        </LatePart>
-      </Popover>
-      <input
-        aria-label={`${label} #`}
-        className={classes.numberInput}
-        spellCheck={false}
-        autoComplete="off"
-        disabled={isDisabled}
-        placeholder={value === null ? t('inspector.mixed') : undefined}
-        onFocus={(event) => event.currentTarget.select()}
-        {...draft.props}
-      />
-    </div>
+          }
+        >
+          <LatePart place="panel">
+            <Suspense fallback={<div className={classes.pickerRoom} />}>
+              <ColorPicker
+                value={value}
+                onChange={onChange}
+                onCommit={onCommit}
+                onCancel={onCancel}
+                onTakeFromScene={takeFromScene}
+              />
+            </Suspense>
+          </LatePart>
+        </Popover>
+        <input
+          aria-label={`${label} #`}
+          className={classes.numberInput}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={isDisabled}
+          placeholder={value === null ? t('inspector.mixed') : undefined}
+          onFocus={(event) => event.currentTarget.select()}
+          {...note.props}
+          {...draft.props}
+        />
+      </div>
+    </NotedField>
   );
 }

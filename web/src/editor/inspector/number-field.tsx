@@ -1,13 +1,14 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
-import { useToast } from '../../components/toast/toast.tsx';
 import { quantityOf, readQuantity, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { judgeNumber, withinRange } from '../kernels/judge-number.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
+import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
 
 export type NumberFieldProps = {
@@ -33,22 +34,22 @@ export function NumberField(props: NumberFieldProps) {
   const { label, glyph, axis, value, spec, isDisabled = false, onChange, onCommit } = props;
   const editor = useEditor();
   const { t, language } = useWords();
-  const toast = useToast();
+  const note = useFieldNote();
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity, { language });
-  const clamp = (next: number) =>
-    Math.min(Math.max(spec.unit === 'count' ? Math.round(next) : next, spec.min), spec.max);
-
+  const clamp = (next: number) => withinRange(next, spec);
   const draft = useDraft({
     shown,
     onTake: (text) => {
-      const read = readQuantity(text, quantity);
-      if (read !== null && read <= 0 && spec.min > 0) {
-        toast({ kind: 'error', text: t('field.number.positive') });
-      } else if (read !== null) {
-        onChange(clamp(read));
+      const { value: taken, fault } = judgeNumber(readQuantity(text, quantity), spec);
+      if (taken !== null) {
+        onChange(taken);
         onCommit();
+      }
+      if (fault !== null) {
+        const bound = showQuantity(fault === 'few' ? spec.min : spec.max, quantity, { language });
+        note.tell(t(`field.number.${fault}`, { bound: `${bound} ${quantity.suffix}`.trim() }));
       }
     },
   });
@@ -67,33 +68,36 @@ export function NumberField(props: NumberFieldProps) {
   const scrub = useScrub({ ...props, clamp });
 
   return (
-    <div className={classes.number}>
-      {glyph !== undefined && (
-        <span
-          aria-hidden="true"
-          className={classNames(classes.glyph, axis && classes[axis])}
-          {...(isDisabled ? {} : scrub)}
-        >
-          {glyph}
-        </span>
-      )}
-      <input
-        id={id}
-        aria-label={label}
-        className={classes.numberInput}
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        disabled={isDisabled}
-        placeholder={value === null ? t('inspector.mixed') : undefined}
-        onFocus={(event) => event.currentTarget.select()}
-        {...draft.props}
-        onKeyDown={handleKeyDown}
-      />
-      {quantity.suffix !== '' && axis === undefined && (
-        <span className={classes.suffix}>{quantity.suffix}</span>
-      )}
-    </div>
+    <NotedField note={note}>
+      <div className={classes.number}>
+        {glyph !== undefined && (
+          <span
+            aria-hidden="true"
+            className={classNames(classes.glyph, axis && classes[axis])}
+            {...(isDisabled ? {} : scrub)}
+          >
+            {glyph}
+          </span>
+        )}
+        <input
+          id={id}
+          aria-label={label}
+          className={classes.numberInput}
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={isDisabled}
+          placeholder={value === null ? t('inspector.mixed') : undefined}
+          onFocus={(event) => event.currentTarget.select()}
+          {...note.props}
+          {...draft.props}
+          onKeyDown={handleKeyDown}
+        />
+        {quantity.suffix !== '' && axis === undefined && (
+          <span className={classes.suffix}>{quantity.suffix}</span>
+        )}
+      </div>
+    </NotedField>
   );
 }
 

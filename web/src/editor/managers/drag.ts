@@ -63,7 +63,7 @@ export class DragManager extends Manager {
     for (const [id, start] of drag.starts) {
       // Somebody else may have removed the node meanwhile.
       if (scene.node(id)) {
-        patches.set(id, pick(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
+        patches.set(id, tidyParts(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
       }
     }
     this.#editor.edit(() => updateNodes(ydoc, patches), mark);
@@ -90,7 +90,8 @@ export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
   return transformOf(inverse.multiply(world));
 }
 
-function pick(transform: Transform, parts: DragParts): NodePatch {
+/** Parts of a transform as they are written: without the noise of reckoning. */
+export function tidyParts(transform: Transform, parts: DragParts): Partial<Transform> {
   return Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)]));
 }
 

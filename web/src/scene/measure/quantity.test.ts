@@ -25,7 +25,7 @@ describe('A typed quantity', () => {
     ['1.2.3', null],
     ['5 20', null],
     ['5m 20', null],
-    ['1e3', null],
+    ['1e3', 1000],
     ['1e', null],
     ['2 +', null],
     ['(2', null],
@@ -46,6 +46,14 @@ describe('A typed quantity', () => {
     expect(readQuantity('1m', centimetres)).toBeCloseTo(1, 9);
     expect(readQuantity('90', degrees)).toBeCloseTo(Math.PI / 2, 9);
     expect(readQuantity('1 rad', degrees)).toBeCloseTo(1, 9);
+  });
+
+  it('takes powers of ten, with a unit as well', () => {
+    expect(readQuantity('1e9', metres)).toBe(1e9);
+    expect(readQuantity('2,5E-1 + 1', metres)).toBe(1.25);
+    expect(readQuantity('1.000,5e3', metres)).toBe(1_000_500);
+    expect(readQuantity('1e3mm', metres)).toBe(1);
+    expect(readQuantity('1e', metres)).toBeNull();
   });
 
   it('is shown without needless digits', () => {

@@ -84,7 +84,7 @@ export function readQuantity(text: string, quantity: Quantity): number | null {
 type Token = number | '+' | '-' | '*' | '/' | '(' | ')';
 type Reader = { tokens: readonly Token[]; at: number };
 
-const PATTERN = /\s*(?:([\d.,]*\d[\d.,]*)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
+const PATTERN = /\s*(?:([\d.,]*\d[\d.,]*(?:e[-+]?\d+)?)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
 const FEET = new Set(["'", 'ft', 'feet']);
 
 /** Numbers in the shown unit, and signs. What is said in two units, such as feet and inches, is one number. */
@@ -121,14 +121,18 @@ function inShownUnit(value: number, unit: string | undefined, { factor, units }:
 
 const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?$/;
 
-/** Digits with a point or a comma before the decimals, and the other one, or several of one, between thousands; else NaN. */
-function readDigits(digits: string): number {
+/**
+ * Digits with a point or a comma before the decimals, and the other one, or several of one, between thousands, and a power
+ * of ten such as `e3`; else NaN.
+ */
+function readDigits(text: string): number {
+  const [digits = '', power = '0'] = text.toLowerCase().split('e');
   const signs = digits.replaceAll(/\d/g, '');
   if (signs.length <= 1) {
-    return Number(digits.replace(',', '.'));
+    return Number(`${digits.replace(',', '.')}e${power}`);
   }
   const [, group = ''] = GROUPED.exec(digits) ?? [];
-  return group === '' ? Number.NaN : Number(digits.replaceAll(group, '').replace(',', '.'));
+  return group === '' ? Number.NaN : Number(`${digits.replaceAll(group, '').replace(',', '.')}e${power}`);
 }
 
 function readSum(reader: Reader): number | null {

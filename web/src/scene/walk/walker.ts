@@ -186,7 +186,8 @@ export class Walker {
   };
 
   readonly #handleDown = (event: PointerEvent): void => {
-    if (event.target !== this.#layer) {
+    // A captured mouse looks without being pressed, and can be captured no further.
+    if (event.target !== this.#layer || document.pointerLockElement === this.#layer) {
       return;
     }
     this.#layer.setPointerCapture(event.pointerId);

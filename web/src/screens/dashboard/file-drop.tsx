@@ -73,14 +73,15 @@ function useSceneOfFiles(project: string | null) {
   return useSubmit(
     async (dropped: Promise<ImportFile[]>) => {
       const files = await dropped;
-      const { planImport, stemOf } = await import('../../editor/import/import-set.ts');
+      const { folderOf, planImport, stemOf } = await import('../../editor/import/import-set.ts');
       const { sets, pictures } = planImport(files);
-      const name = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].name));
-      if (name === undefined) {
+      const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].name));
+      if (first === undefined) {
         toast({ kind: 'error', text: t('dashboard.drop.nothing') });
         return;
       }
       track('click_create_scene_button');
+      const name = folderOf(files) ?? first;
       const body = { name: name.slice(0, 120), project, ...(project === null && { account }) };
       const scene = await client.call('createComposition', { body });
       leaveFiles(scene.uuid, files);

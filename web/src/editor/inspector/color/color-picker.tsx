@@ -9,6 +9,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, readColor, showColor } from '../../kernels/color.ts';
 import { sceneColors } from '../../queries/scene-colors.ts';
+import { NotedField, useFieldNote } from '../field-note.tsx';
 import classes from './color-picker.module.css';
 import { ColorPlane, HueSlider } from './color-plane.tsx';
 import { recentColors, rememberColor } from './recent-colors.ts';
@@ -53,12 +54,15 @@ export function ColorPicker({
     onCommit();
     rememberColor(hexOfHsv(shown));
   };
+  const note = useFieldNote();
   const draft = useDraft({
     shown: value === null ? '' : showColor(hex, format),
     onTake: (text) => {
       const read = readColor(text);
       if (read !== null) {
         take(read);
+      } else {
+        note.tell(t('field.color.unreadable'));
       }
     },
   });
@@ -74,15 +78,18 @@ export function ColorPicker({
           options={FORMATS}
           onChange={setFormat}
         />
-        <input
-          aria-label={t('color.value')}
-          className={classes.text}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={t('inspector.mixed')}
-          onFocus={(event) => event.currentTarget.select()}
-          {...draft.props}
-        />
+        <NotedField note={note}>
+          <input
+            aria-label={t('color.value')}
+            className={classes.text}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={t('inspector.mixed')}
+            onFocus={(event) => event.currentTarget.select()}
+            {...note.props}
+            {...draft.props}
+          />
+        </NotedField>
         <IconButton
           size="small"
           tip="end"

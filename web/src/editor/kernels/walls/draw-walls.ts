@@ -26,12 +26,12 @@ export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => s
 
 /**
  * The walls that were moved, and which of them somebody took: the others followed. `isHost` is whether something other than
- * openings hangs on that one.
+ * openings hangs on a wall.
  */
 export type SettleMeans = {
   moved: readonly string[];
   taken: string;
-  isHost: boolean;
+  isHost: (id: string) => boolean;
   newId: () => string;
 };
 
@@ -81,8 +81,8 @@ export function drawRoom(
 }
 
 /**
- * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Of the
- * wall that was taken, what came to lie on one that is just like it goes, unless something is in it or on it.
+ * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Where the
+ * wall that was taken came to lie on one that is just like it, one of both goes: the one that has nothing in it or on it.
  */
 export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): WallsPlan {
   const draft = draftOf(there);
@@ -161,18 +161,18 @@ function splitAtEnds(draft: Draft, id: string, newId: () => string): void {
   }
 }
 
-function removeTwins(draft: Draft, id: string, isHost: boolean): void {
-  const pieces = piecesOf(draft, id);
-  const others = [...draft.walls].filter(([other]) => !pieces.includes(other));
-  const kept = new Set([...draft.openings.values()].map(({ wall }) => wall));
-  if (isHost) {
-    kept.add(id);
-  }
+function removeTwins(draft: Draft, taken: string, isHost: SettleMeans['isHost']): void {
+  const pieces = piecesOf(draft, taken);
+  const full = new Set([...draft.openings.values()].map(({ wall }) => wall));
+  const isKept = (id: string) => full.has(id) || isHost(id);
   for (const piece of pieces) {
     const wall = draft.walls.get(piece);
-    const isTwin = wall !== undefined && others.some(([, other]) => isSameBody(other, wall));
-    if (isTwin && !kept.has(piece)) {
-      draft.walls.delete(piece);
+    const twin = [...draft.walls].find(
+      ([other, body]) => wall && !pieces.includes(other) && isSameBody(body, wall),
+    );
+    const goes = twin && [piece, twin[0]].find((id) => !isKept(id));
+    if (goes !== undefined) {
+      draft.walls.delete(goes);
     }
   }
 }

@@ -17,15 +17,16 @@ const settled = (
   moved: string[],
   {
     openings = {},
-    isHost = false,
+    hosts = [],
     taken = 'moved',
-  }: { openings?: Record<string, DraftOpening>; isHost?: boolean; taken?: string } = {},
+  }: { openings?: Record<string, DraftOpening>; hosts?: string[]; taken?: string } = {},
 ) => {
   const there: Walls = {
     walls: new Map(Object.entries(walls)),
     openings: new Map(Object.entries(openings)),
   };
   let count = 0;
+  const isHost = (id: string) => hosts.includes(id);
   return settleWalls(there, { moved, taken, isHost, newId: () => `new${++count}` });
 };
 const NOTHING = { create: [], update: [], remove: [] };
@@ -64,8 +65,12 @@ describe('Walls that were moved', () => {
   it('go where they lie on another one, unless something is in them or on them', () => {
     const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
     expect(settled(walls, ['moved'])).toEqual({ ...NOTHING, remove: ['moved'] });
-    expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) } })).toEqual(NOTHING);
-    expect(settled(walls, ['moved'], { isHost: true })).toEqual(NOTHING);
+    const without = { ...NOTHING, remove: ['line'] };
+    expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) } })).toEqual(without);
+    expect(settled(walls, ['moved'], { hosts: ['moved'] })).toEqual(without);
+    expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) }, hosts: ['line'] })).toEqual(
+      NOTHING,
+    );
   });
 
   it('stay where they lie on one that is another body', () => {

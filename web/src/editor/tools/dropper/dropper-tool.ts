@@ -1,3 +1,4 @@
+import { replaceMaterial } from '../../commands/materials.ts';
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import type { SeenColor } from './found.ts';
@@ -5,11 +6,26 @@ import { Painting } from './painting.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
+/** What was painted a moment ago: the material that was there before, and what it has now. */
+export type Painted = { before: string; after: string };
+
 /** Takes a material from where it is seen, and gives it to what is clicked next. */
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** What is under the pointer, or in the hand; for whoever draws it. */
   readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
+
+  /** What may be done to all that looks as the last painted part did. */
+  readonly painted = new Store<Painted | null>(null);
+
+  /** Gives what was painted last to all others that wear what was there before, as a step of its own. */
+  paintAll(): void {
+    const painted = this.painted.get();
+    this.painted.set(null);
+    if (painted && !this.editor.isReadOnly.get()) {
+      replaceMaterial(this.editor, painted.before, painted.after);
+    }
+  }
 
   /** Takes the colour of what is clicked next for a field, and goes back to the tool that is in use; Escape takes none. */
   takeColor(give: (color: string) => void): void {
@@ -32,6 +48,7 @@ export class DropperTool extends Tool {
 
   override onLeave(): void {
     this.shown.set(null);
+    this.painted.set(null);
     this.rest();
   }
 

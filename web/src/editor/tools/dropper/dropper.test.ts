@@ -1,6 +1,7 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { usesOf } from '../../queries/count-uses.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { DropperTool } from './dropper-tool.ts';
 
@@ -46,6 +47,27 @@ describe('The dropper', () => {
     editor.expectToBeIn('dropper.picking');
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
+  });
+
+  it('gives what it gave to one to all others like it, as a step of its own, but for what is locked', () => {
+    const sides = { left: blue ?? '', right: blue ?? '' };
+    const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6], props: { materials: sides } });
+    const locked = addNode(editor.ydoc, { kind: 'box', material: blue, locked: true });
+    const painted = () => {
+      const node = editor.scene.node(wall);
+      return [node?.kind === 'wall' && node.props.materials, materialOf(locked)];
+    };
+    editor.click(...at(left ?? '')).click(...at(right ?? ''));
+    expect(tool().painted.get()).toEqual({ before: blue, after: red });
+    expect(usesOf(editor, blue ?? '')).toHaveLength(2);
+    tool().paintAll();
+    expect(painted()).toEqual([{ left: red, right: red }, blue]);
+    expect(tool().painted.get()).toBeNull();
+    editor.history.undo();
+    expect(painted()).toEqual([sides, blue]);
+    expect(materialOf(right ?? '')).toBe(red);
+    editor.click(...at(right ?? ''));
+    expect(tool().painted.get()).toBeNull();
   });
 
   it('takes the colour alone with Shift, and leaves the rest of the other material', () => {

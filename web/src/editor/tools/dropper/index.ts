@@ -16,4 +16,5 @@ export const dropperTool = defineTool({
   hints: ({ tools }) => HINTS[tools.path.get()] ?? ['hint.dropper.take', 'hint.dropper.color'],
   make: (editor) => new DropperTool(editor),
   layer: async () => (await import('./swatch.tsx')).Swatch,
+  panel: async () => (await import('./paint-all.tsx')).PaintAll,
 });

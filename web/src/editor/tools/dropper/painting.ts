@@ -49,6 +49,8 @@ export class Painting extends ToolState<DropperTool> {
     }
     if (this.#what === 'material') {
       giveToSurface(this.editor, target, materialId);
+      const before = target.materialId;
+      this.tool.painted.set(before === null || before === materialId ? null : { before, after: materialId });
       if (pointer.alt && target.material) {
         this.#source = target;
         this.onPointerMove(pointer);
@@ -61,6 +63,7 @@ export class Painting extends ToolState<DropperTool> {
 
   override onCancel(): boolean {
     this.tool.shown.set(null);
+    this.tool.painted.set(null);
     this.tool.rest();
     return true;
   }

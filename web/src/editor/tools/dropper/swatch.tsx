@@ -1,20 +1,19 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
-import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { type Readable, Store } from '../../store.ts';
-import { DropperTool } from './dropper-tool.ts';
+import type { DropperTool } from './dropper-tool.ts';
 import classes from './swatch.module.css';
+import { useDropperTool } from './use-dropper-tool.ts';
 
 const NOTHING: Readable<null> = new Store(null);
 
 /** The material under the pointer, or in the hand, beside the pointer. */
 export function Swatch() {
-  const { tools } = useEditor();
   const { t, language } = useWords();
-  const tool = tools.current;
+  const tool = useDropperTool();
   const shown = useStore<DropperTool['shown'] extends Readable<infer Value> ? Value | null : never>(
-    tool instanceof DropperTool ? tool.shown : NOTHING,
+    tool?.shown ?? NOTHING,
   );
   if (!shown) {
     return null;

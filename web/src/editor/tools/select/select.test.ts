@@ -294,7 +294,10 @@ describe('When a wall is dragged', () => {
   });
   const ends = (id: string) => {
     const node = editor.scene.node(id);
-    return node?.kind === 'wall' ? [node.props.start, node.props.end] : [];
+    const [x = 0, , z = 0] = node?.position ?? [];
+    return node?.kind === 'wall'
+      ? [node.props.start, node.props.end].map((end) => [end[0] + x, end[1] + z] as const)
+      : [];
   };
   const drag = () =>
     editor
@@ -308,10 +311,7 @@ describe('When a wall is dragged', () => {
       .pointerUp()
       .expectToBeIn('select.idle');
     expect(position(wall)?.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([0, 0, -1]);
-    expect(ends(wall)).toEqual([
-      [-2, 0],
-      [2, 0],
-    ]);
+    expect(ends(wall).map(([x]) => x)).toEqual([-2, 2]);
     expect(ends(side)[0]?.[1]).toBeCloseTo(-1);
     editor.history.undo();
     expect(position(wall)).toEqual([0, 0, -3]);
@@ -326,28 +326,31 @@ describe('When a wall is dragged', () => {
       .pointerMove(...editor.screen(-1, 2.4, -0.95))
       .pointerUp();
     expect(ends(other)[1]?.[1]).toBeCloseTo(-1);
+    // Each half stands in its own middle.
+    expect(position(other)?.[2]).toBeCloseTo(-1.75);
     expect(editor.scene.nodesOf('wall')).toHaveLength(5);
     editor.history.undo();
     expect(ends(other)[1]).toEqual([0, 2.5]);
     expect(editor.scene.nodesOf('wall')).toHaveLength(3);
   });
 
-  it('goes where it comes to lie on one that is like it, unless something hangs on it', () => {
+  it('is one with what is like it where it comes to lie: what something hangs on stays', () => {
     editor.preferences.change({ isSnapping: true });
     const [door = ''] = editor.scene.children(wall);
     removeNodes(editor.ydoc, [door]);
-    addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, -4], end: [2, -4] } });
+    const twin = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, -4], end: [2, -4] } });
     const slide = () =>
       drag()
         .pointerMove(...editor.screen(-1, 2.4, -3.92))
         .pointerUp();
     slide();
-    expect(editor.scene.node(wall)).toBeUndefined();
+    expect([editor.scene.node(wall), editor.scene.node(twin)?.kind]).toEqual([undefined, 'wall']);
     editor.history.undo();
     const picture = addNode(editor.ydoc, { kind: 'image', parent: wall });
     slide();
     expect(position(wall)?.[2]).toBeCloseTo(-4, 6);
     expect(editor.scene.parentOf(picture)).toBe(wall);
+    expect(editor.scene.node(twin)).toBeUndefined();
   });
 
   it('goes in steps while snapping, and freely with Shift', () => {

@@ -1,10 +1,8 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
-import { settledWalls, writeWalls } from '../../commands/walls.ts';
-import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
-import type { Walls, WallsPlan } from '../../kernels/walls/walls.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
@@ -20,15 +18,12 @@ type Grip = { id: string; level: PlanLevel; line: WallLine; above: number; aside
 export class SlidingWall extends ToolState<SelectTool> {
   readonly id = 'slidingWall';
   readonly #grip: Grip;
-  readonly #there: Walls;
-  readonly #live: LiveEdit;
-  #moved: WallsPlan | null = null;
+  readonly #drag: WallsDrag;
 
   private constructor(tool: SelectTool, grip: Grip) {
     super(tool);
     this.#grip = grip;
-    this.#there = wallsOn(this.editor, grip.level);
-    this.#live = createLiveEdit(this.editor);
+    this.#drag = new WallsDrag(this.editor, grip);
   }
 
   /** The drag of a pressed wall; null for one that is in no plan, and is moved by its transform. */
@@ -57,29 +52,21 @@ export class SlidingWall extends ToolState<SelectTool> {
     const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
     const far = placeOn(line, at).aside - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
-    const plan = moveWall(this.#there, id, way);
+    const plan = moveWall(this.#drag.there, id, way);
     if (plan) {
-      this.#moved = plan;
-      this.#live.change(() => writeWalls(this.editor, level, plan));
+      this.#drag.move(plan);
     } else if (way === 0) {
-      this.#moved = null;
-      this.#live.cancel();
+      this.#drag.cancel();
     }
   }
 
   override onPointerUp(): void {
-    this.#live.flush();
-    const { level, id } = this.#grip;
-    const plan = this.#moved && settledWalls(this.editor, level, { plan: this.#moved, taken: id });
-    if (plan) {
-      this.#live.change(() => writeWalls(this.editor, level, plan));
-    }
-    this.#live.commit();
+    this.#drag.commit();
     this.tool.rest();
   }
 
   override onCancel(): boolean {
-    this.#live.cancel();
+    this.#drag.cancel();
     this.tool.rest();
     return true;
   }

@@ -1,4 +1,5 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withWallTool } from '../../test/with-wall-tool.ts';
 
@@ -35,6 +36,14 @@ describe('When an end of the selected wall is dragged', () => {
     expect(plan()).toEqual(before);
     kit.editor.history.redo();
     expect(plan()).toEqual(moved);
+  });
+
+  it('stands in its new middle, and what hangs on it stays where it is', () => {
+    const picture = addNode(kit.editor.ydoc, { kind: 'image', parent: wall, position: [-1.5, 1, 0.1] });
+    drag().pointerUp();
+    expect(kit.editor.scene.node(wall)?.position).toEqual([-0.5, 0, -0.5]);
+    const seenAt = new Vector3().setFromMatrixPosition(kit.editor.scene.worldOf(picture));
+    expect(seenAt.distanceTo(new Vector3(-1.5, 1, 0.1))).toBeLessThan(1e-5);
   });
 
   it('leaves no trace when it is taken back, or comes back to where it was', () => {

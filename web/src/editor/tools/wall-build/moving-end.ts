@@ -1,9 +1,7 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { settledWalls, writeWalls } from '../../commands/walls.ts';
-import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
+import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveCorner } from '../../kernels/walls/move-walls.ts';
-import { ENDS, isSameEnd, type Walls, type WallsPlan } from '../../kernels/walls/walls.ts';
-import { wallsOn } from '../../queries/wall-plan.ts';
+import { ENDS, isSameEnd, type Walls } from '../../kernels/walls/walls.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import { WallState } from './wall-state.ts';
@@ -14,16 +12,13 @@ export class MovingEnd extends WallState {
   readonly id = 'movingEnd';
   readonly #handle: EndHandle;
   readonly #first: PointerInfo;
-  readonly #there: Walls;
-  readonly #live: LiveEdit;
-  #moved: WallsPlan | null = null;
+  readonly #drag: WallsDrag;
 
   constructor(tool: WallTool, handle: EndHandle, first: PointerInfo) {
     super(tool);
     this.#handle = handle;
     this.#first = first;
-    this.#there = wallsOn(this.editor, handle.level);
-    this.#live = createLiveEdit(this.editor);
+    this.#drag = new WallsDrag(this.editor, handle);
   }
 
   override get cursor(): Cursor {
@@ -32,7 +27,7 @@ export class MovingEnd extends WallState {
 
   override onEnter(): void {
     const { id, end, level } = this.#handle;
-    const other = this.#there.walls.get(id)?.[end === 'start' ? 'end' : 'start'];
+    const other = this.#drag.there.walls.get(id)?.[end === 'start' ? 'end' : 'start'];
     if (other) {
       this.tool.begin(other, level, this.#others);
     }
@@ -40,35 +35,27 @@ export class MovingEnd extends WallState {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    const { at, level } = this.#handle;
+    const { at } = this.#handle;
     this.tool.point(pointer);
     const to = this.tool.draft.get().cursor?.point;
     if (!to) {
       return;
     }
-    const plan = moveCorner(this.#there, at, to);
+    const plan = moveCorner(this.#drag.there, at, to);
     if (plan) {
-      this.#moved = plan;
-      this.#live.change(() => writeWalls(this.editor, level, plan));
+      this.#drag.move(plan);
     } else if (distance(at, to) === 0) {
-      this.#moved = null;
-      this.#live.cancel();
+      this.#drag.cancel();
     }
   }
 
   override onPointerUp(): void {
-    this.#live.flush();
-    const { level, id } = this.#handle;
-    const plan = this.#moved && settledWalls(this.editor, level, { plan: this.#moved, taken: id });
-    if (plan) {
-      this.#live.change(() => writeWalls(this.editor, level, plan));
-    }
-    this.#live.commit();
+    this.#drag.commit();
     this.tool.rest();
   }
 
   override onCancel(): boolean {
-    this.#live.cancel();
+    this.#drag.cancel();
     this.tool.rest();
     return true;
   }
@@ -77,7 +64,7 @@ export class MovingEnd extends WallState {
   get #others(): Walls['walls'] {
     const { at } = this.#handle;
     return new Map(
-      [...this.#there.walls].filter(([, wall]) => !ENDS.some((end) => isSameEnd(wall[end], at))),
+      [...this.#drag.there.walls].filter(([, wall]) => !ENDS.some((end) => isSameEnd(wall[end], at))),
     );
   }
 }

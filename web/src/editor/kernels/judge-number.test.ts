@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { judgeNumber, withinRange } from './judge-number.ts';
+
+const share = { unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
+const length = { unit: 'metres', min: 1e-4, max: 1e6, step: 0.01 } as const;
+const count = { unit: 'count', min: 1, max: 12, step: 1 } as const;
+
+describe('A number that was typed', () => {
+  it('is taken as it is within its range', () => {
+    expect(judgeNumber(0.4, share)).toEqual({ value: 0.4, fault: null });
+    expect(judgeNumber(0, share)).toEqual({ value: 0, fault: null });
+    expect(judgeNumber(2.6, count)).toEqual({ value: 3, fault: null });
+  });
+
+  it('is the nearest that goes where it is beyond, and that is told', () => {
+    expect(judgeNumber(1e9, length)).toEqual({ value: 1e6, fault: 'many' });
+    expect(judgeNumber(-0.5, share)).toEqual({ value: 0, fault: 'few' });
+    expect(judgeNumber(1e-9, length)).toEqual({ value: 1e-4, fault: 'few' });
+  });
+
+  it('is not taken where it is none, or where only sizes go', () => {
+    expect(judgeNumber(null, share)).toEqual({ value: null, fault: 'unreadable' });
+    expect(judgeNumber(0, length)).toEqual({ value: null, fault: 'positive' });
+    expect(judgeNumber(-3, count)).toEqual({ value: null, fault: 'positive' });
+  });
+});
+
+describe('A number that is dragged', () => {
+  it('stays within its range, whole where things are counted', () => {
+    expect([withinRange(-2, share), withinRange(7.4, count), withinRange(99, count)]).toEqual([0, 7, 12]);
+  });
+});
