@@ -27,6 +27,12 @@ export const COLLAB_PATH = '/collab';
 
 /** Clients send larger updates in parts. */
 const MAX_MESSAGE_BYTES = 1_000_000;
+/**
+ * What a socket may say before it is known whose it is: a greeting, and a part of what was made offline. Whoever says more
+ * comes back; strangers hold little memory.
+ */
+const MAX_STRANGER_BYTES = 300_000;
+const MAX_STRANGER_MESSAGES = 100;
 const MAX_AWARENESS_BYTES = 64_000;
 /** A scene that nobody touched for so long gets its card picture anew. */
 const REST_MS = 60_000;
@@ -68,6 +74,8 @@ export function createCollab(deps: CollabDeps): Collab {
   const hocuspocus: Hocuspocus<CollabContext> = new Hocuspocus<CollabContext>({
     quiet: true,
     timeout: 30_000,
+    maxUnauthenticatedQueueSize: MAX_STRANGER_BYTES,
+    maxUnauthenticatedQueueMessages: MAX_STRANGER_MESSAGES,
     debounce: 500,
     maxDebounce: 2_000,
     onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket } }) => {

@@ -88,6 +88,7 @@ export const viewerEn = {
   'comments.pin': '{number}: {title}',
   'comments.pins.one': '{number}: {title} and {count} more',
   'comments.pins.other': '{number}: {title} and {count} more',
+  'comments.unsent': 'Your comment was not sent. Copy it if you still need it.',
   'comments.trouble.off': 'Comments are switched off here.',
   'comments.trouble.settled': 'This thread takes no more answers.',
   'comments.trouble.tooMany': 'That was quick. Wait a minute, then send it again.',
@@ -108,6 +109,7 @@ export const viewerEn = {
   'pictures.percent': 'Making the video: {percent} %',
   'pictures.cancel': 'Cancel',
   'pictures.done': '{name} is in your downloads.',
+  'pictures.lost': 'The graphics card was needed elsewhere. Wait a moment, then try again.',
   'pictures.failed': 'That did not work on this device. Try a smaller picture.',
   openPage: 'Open {name} on its own page',
 } as const;

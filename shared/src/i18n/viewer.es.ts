@@ -92,6 +92,7 @@ export const viewerEs = {
   'comments.pin': '{number}: {title}',
   'comments.pins.one': '{number}: {title} y {count} más',
   'comments.pins.other': '{number}: {title} y {count} más',
+  'comments.unsent': 'Tu comentario no se envió. Cópialo si aún lo necesitas.',
   'comments.trouble.off': 'Aquí no se puede comentar.',
   'comments.trouble.settled': 'Esta conversación ya no admite respuestas.',
   'comments.trouble.tooMany': 'Vas muy rápido. Espera un minuto y envíalo otra vez.',
@@ -112,6 +113,7 @@ export const viewerEs = {
   'pictures.percent': 'Creando el vídeo: {percent} %',
   'pictures.cancel': 'Cancelar',
   'pictures.done': '{name} está en tus descargas.',
+  'pictures.lost': 'La tarjeta gráfica hacía falta en otro lado. Espera un momento y prueba de nuevo.',
   'pictures.failed': 'No funcionó en este dispositivo. Prueba con una imagen más pequeña.',
   openPage: 'Abrir {name} en su propia página',
 } as const satisfies Record<keyof ViewerMessages, string>;

@@ -56,7 +56,7 @@ describe('the client', () => {
 
   function build(store: SessionStore) {
     const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-    const copies = new LocalCopies({ databases: undefined, storage });
+    const copies = new LocalCopies({ databases: null, storage });
     const session = createSession({ store, language: () => 'en', copies });
     const client = createApiClient(session, () => 'en', { report: (outcome) => outcomes.push(outcome) });
     const notices: ClientNotice[] = [];

@@ -5,6 +5,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
+import { browserDatabases } from '../session/browser-databases.ts';
 import { createAssetPort } from './asset-port.ts';
 import { type Closed, closedBy } from './closed-by.ts';
 import { SceneConnection } from './collab/scene-connection.ts';
@@ -68,7 +69,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const imports = new ImportsManager(editor, {
     assets,
     records: new ImportRecords(sceneId, localStorage),
-    kept: createKeptFiles(globalThis.indexedDB),
+    kept: createKeptFiles(browserDatabases()),
     send: (file, options) =>
       api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
   });

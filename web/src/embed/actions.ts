@@ -1,3 +1,4 @@
+import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import type { Words } from '../viewer/language.ts';
 
@@ -6,6 +7,13 @@ export function resetButton(words: Words, onReset: () => void): HTMLElement {
   const button = iconButton('embed-icon');
   showIcon(button, 'reset', words('resetView'));
   button.addEventListener('click', onReset);
+  return button;
+}
+
+/** A way to go on where the scene does not come back by itself. */
+export function reloadButton(words: Words): HTMLElement {
+  const button = element('button', { className: 'embed-link' }, words('reload'));
+  button.addEventListener('click', () => location.reload());
   return button;
 }
 

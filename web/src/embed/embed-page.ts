@@ -9,7 +9,7 @@ import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
 import { namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
-import { fullscreenButton, resetButton } from './actions.ts';
+import { fullscreenButton, reloadButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
 /** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
@@ -42,7 +42,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
       },
       onContext: (isLost) => {
-        status.textContent = isLost ? words('contextLost') : '';
+        status.replaceChildren(...(isLost ? [words('contextLost'), reloadButton(words)] : []));
       },
       isHeld: scene.thumbnail !== null,
     });

@@ -1,5 +1,6 @@
 import type { WebGLRenderer } from 'three';
 import type { View } from './framing.ts';
+import { GraphicsLostError } from './no-webgl.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import type { SceneView } from './scene-view.ts';
 
@@ -13,6 +14,7 @@ export type PictureMeans = {
 
 /**
  * Makes the canvas as large as pictures are, however sharp the screen is; returns what draws the scene from a view.
+ * Both throw a {@link GraphicsLostError} while the graphics card is away: what it draws then is empty.
  * @throws Error where the graphics card has no room for so large a picture.
  */
 export function beginPictures({
@@ -23,6 +25,12 @@ export function beginPictures({
 }: PictureMeans): (from: View) => HTMLCanvasElement {
   renderer.setPixelRatio(1);
   renderer.setSize(width, height, false);
+  const checkGraphics = () => {
+    if (renderer.getContext().isContextLost()) {
+      throw new GraphicsLostError();
+    }
+  };
+  checkGraphics();
   const { drawingBufferWidth, drawingBufferHeight } = renderer.getContext();
   if (drawingBufferWidth !== width || drawingBufferHeight !== height) {
     throw new Error('There is no room for so large a picture');
@@ -34,6 +42,7 @@ export function beginPictures({
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
     view.render(camera);
+    checkGraphics();
     return renderer.domElement;
   };
 }

@@ -221,8 +221,10 @@ export class SceneCanvas {
     this.rig.dispose();
     this.view.dispose();
     this.#renderer.dispose();
-    // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
-    this.#renderer.forceContextLoss();
+    if (!this.#renderer.getContext().isContextLost()) {
+      // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
+      this.#renderer.forceContextLoss();
+    }
     this.#renderer.domElement.remove();
   }
 

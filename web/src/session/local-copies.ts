@@ -1,6 +1,8 @@
+import { browserDatabases } from './browser-databases.ts';
+
 /** What this browser offers to keep things: missing where a person forbids it. */
 export type LocalMeans = {
-  databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | undefined;
+  databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | null;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
@@ -19,6 +21,11 @@ export class LocalCopies {
 
   constructor(means: LocalMeans) {
     this.#means = means;
+  }
+
+  /** Whether there is anything to keep copies in. */
+  get canKeep(): boolean {
+    return this.#means.databases !== null;
   }
 
   /** The name of the database that holds a copy. */
@@ -96,8 +103,7 @@ export class LocalCopies {
 
 /** The copies of this browser. */
 export function browserCopies(): LocalCopies {
-  const databases = typeof indexedDB === 'undefined' ? undefined : indexedDB;
-  return new LocalCopies({ databases, storage: localStorage });
+  return new LocalCopies({ databases: browserDatabases(), storage: localStorage });
 }
 
 function isOf(name: string, personId: string): boolean {

@@ -124,7 +124,7 @@ function Troubles({ scene, progress: { phase, failures, isContextLost }, words, 
     return <p className="viewer-trouble">{words('noWebgl')}</p>;
   }
   if (isContextLost) {
-    return <p className="viewer-trouble">{words('contextLost')}</p>;
+    return <Trouble text={words('contextLost')} action={words('retry')} onAct={onRetry} />;
   }
   if (failures.length === 0 && phase !== 'broken') {
     return null;

@@ -4,6 +4,7 @@ import { Notice } from './notice.tsx';
 import { fetchPublicScene, type SceneAnswer } from './public-scene.ts';
 import { ScenePage } from './scene-page.tsx';
 import { UnlockForm } from './unlock-form.tsx';
+import { UnsentNote } from './unsent-note.tsx';
 
 type ViewerAppProps = {
   uuid: string;
@@ -37,10 +38,15 @@ export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
       return <UnlockForm uuid={uuid} name={answer.name} words={words} onUnlock={handleRetry} />;
     case 'absent':
     case 'expired':
-      return <Notice title={words(`${answer.state}.title`)} text={words(`${answer.state}.text`)} />;
+      return (
+        <Notice title={words(`${answer.state}.title`)} text={words(`${answer.state}.text`)}>
+          <UnsentNote uuid={uuid} words={words} />
+        </Notice>
+      );
     case 'blocked':
       return (
         <Notice title={words('blocked.title')} text={words('blocked.text')}>
+          <UnsentNote uuid={uuid} words={words} />
           <a className="viewer-button" href={`/${document.documentElement.lang}/people-and-settings`}>
             {words('blocked.owner')}
           </a>

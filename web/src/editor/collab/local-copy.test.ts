@@ -5,19 +5,18 @@ import { LocalCopy } from './local-copy.ts';
 function createCopy() {
   const opening = Promise.withResolvers<EventTarget>();
   const db = new EventTarget();
-  let synced: () => void = () => undefined;
+  const heard = new Map<string, () => void>();
   const destroy = vi.fn(async () => undefined);
   const onRead = vi.fn();
   const onBroken = vi.fn();
   const persistence = {
     _db: opening.promise as Promise<IDBDatabase>,
-    once: (_name: 'synced', listener: () => void) => {
-      synced = listener;
-    },
+    once: (name: 'synced' | 'broken', listener: () => void) => heard.set(name, listener),
     destroy,
   };
   const copy = new LocalCopy(persistence, { onRead, onBroken });
-  return { copy, db, opening, destroy, onRead, onBroken, sync: () => synced() };
+  const tell = (name: 'synced' | 'broken') => heard.get(name)?.();
+  return { copy, db, opening, destroy, onRead, onBroken, tell, sync: () => tell('synced') };
 }
 
 it('tells that it has been read', () => {
@@ -41,6 +40,14 @@ it.each(['error', 'abort', 'close', 'versionchange'])(
     expect(copy.isOver).toBe(true);
   },
 );
+
+it('is over when an edit cannot be handed to its database', () => {
+  const { copy, destroy, onBroken, tell } = createCopy();
+  tell('broken');
+  expect(onBroken).toHaveBeenCalledTimes(1);
+  expect(destroy).toHaveBeenCalledTimes(1);
+  expect(copy.isOver).toBe(true);
+});
 
 it('is over when the browser gives no database', async () => {
   const { opening, onBroken } = createCopy();

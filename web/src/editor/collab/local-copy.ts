@@ -4,7 +4,8 @@ import { Manager } from '../managers/manager.ts';
 /** The part of a persistence that is used. `_db` resolves when its database is open, and rejects when it cannot be. */
 export type Persistence = {
   readonly _db: Promise<Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>>;
-  once(name: 'synced', listener: () => void): unknown;
+  /** `broken` when an edit could not even be handed to the database. */
+  once(name: 'synced' | 'broken', listener: () => void): unknown;
   destroy(): ReturnType<IndexeddbPersistence['destroy']>;
 };
 
@@ -36,6 +37,7 @@ export class LocalCopy extends Manager {
     };
     const handleBroken = () => end() && onBroken();
     persistence.once('synced', () => !this.#isOver && onRead());
+    persistence.once('broken', handleBroken);
     persistence._db.then((db) => {
       for (const ending of ENDINGS) {
         db.addEventListener(ending, handleBroken);

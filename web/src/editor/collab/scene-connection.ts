@@ -1,5 +1,4 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
-import { IndexeddbPersistence } from 'y-indexeddb';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { LocalCopies } from '../../session/local-copies.ts';
@@ -8,6 +7,7 @@ import type { Editor } from '../editor.ts';
 import { Manager } from '../managers/manager.ts';
 import type { Refusal, SavingManager } from '../managers/saving.ts';
 import { Store } from '../store.ts';
+import { GuardedPersistence } from './guarded-persistence.ts';
 import { LocalCopy } from './local-copy.ts';
 import { PartsSocket } from './parts-socket.ts';
 
@@ -50,9 +50,7 @@ export class SceneConnection extends Manager {
     super();
     this.#options = options;
     const { sceneId, ydoc, awareness, saving, editor, token } = options;
-    if (typeof indexedDB === 'undefined') {
-      saving.markUnkept();
-    } else {
+    if (options.copies.canKeep) {
       this.#keepLocally();
     }
     this.#socket = new PartsSocket({ url: collabUrl(window.location) });
@@ -95,10 +93,10 @@ export class SceneConnection extends Manager {
   #keepLocally(): void {
     const { sceneId, personId, ydoc, saving, copies } = this.#options;
     const key = { sceneId, personId };
-    const copy = new LocalCopy(new IndexeddbPersistence(copies.nameOf(key), ydoc), {
+    const copy = new LocalCopy(new GuardedPersistence(copies.nameOf(key), ydoc), {
       onRead: () => {
+        saving.markKept();
         if (ydoc.store.clients.size > 0) {
-          saving.markKept();
           this.state.update((state) => (state === 'loading' ? 'open' : state));
         }
       },

@@ -27,7 +27,7 @@ const DATABASE = 'diorama-imports';
 const FILES = 'files';
 
 /** Keeps handles of files in a database of the browser. Where there is none, nothing is kept. */
-export function createKeptFiles(databases: IDBFactory | undefined): KeptFiles {
+export function createKeptFiles(databases: IDBFactory | null): KeptFiles {
   const ask = async <Result>(
     mode: IDBTransactionMode,
     act: (files: IDBObjectStore) => IDBRequest<Result>,

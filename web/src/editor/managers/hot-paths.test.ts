@@ -102,7 +102,7 @@ function openManagers(): void {
   const assets = new AssetsManager(port, editor.scene);
   const records = new ImportRecords('scene', storage);
   const send = () => Promise.reject(new Error('nothing is sent'));
-  const imports = new ImportsManager(editor, { assets, kept: createKeptFiles(undefined), records, send });
+  const imports = new ImportsManager(editor, { assets, kept: createKeptFiles(null), records, send });
   new TroublesManager(editor.scene, { assets, imports });
 }
 

@@ -100,7 +100,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => {
   editor = new TestEditor();
   storage = memory();
-  kept = createKeptFiles(undefined);
+  kept = createKeptFiles(null);
   answer = Promise.withResolvers();
   answer.promise.catch(() => undefined);
   assets = new AssetsManager(

@@ -68,6 +68,7 @@ describe('The save state', () => {
   });
 
   it('counts the edits that wait while there is no connection', () => {
+    saving.markKept();
     saving.setConnected(true);
     saving.markStored(vector());
     saving.setConnected(false);
@@ -80,7 +81,16 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it('does not say that edits are kept before this browser has shown that it keeps any', () => {
+    saving.setConnected(true);
+    saving.setConnected(false);
+    expect(saving.get()).toEqual({ kind: 'unkept' });
+    saving.markKept();
+    expect(saving.get()).toEqual({ kind: 'offline', edits: 0 });
+  });
+
   it('does not say that edits are kept once this browser keeps none', () => {
+    saving.markKept();
     saving.setConnected(true);
     saving.markStored(vector());
     saving.markUnkept();

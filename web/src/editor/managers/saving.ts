@@ -36,7 +36,8 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   #edits: number[] = [];
   #durable: Vector | null = null;
   #refusal: Refusal | null = null;
-  #isKept = true;
+  /** Not before the browser has shown that it does: one that never answers keeps nothing. */
+  #isKept = false;
   #isConnected = false;
   #wasConnected = false;
 
@@ -67,8 +68,11 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#refresh();
   }
 
-  /** Everything the document has now came from this browser's own store, and may not be on the server yet. */
+  /**
+   * What this browser had kept is in the document, and may not be on the server yet; from now on edits are kept as well.
+   */
   markKept(): void {
+    this.#isKept = true;
     this.#kept = Y.decodeStateVector(Y.encodeStateVector(this.#ydoc));
     this.#refresh();
   }

@@ -2,12 +2,15 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type FormEvent, useId, useState } from 'react';
 import type { Words } from '../language.ts';
 import type { CommentAnswer, CommentTrouble, Said } from './comment-calls.ts';
+import { keepUnsent, readUnsent } from './unsent-words.ts';
 import { keepVisitorName, readVisitorName } from './visitor-name.ts';
 
 /** As long as the contract takes. */
 const MOST = { name: 60, text: 2_000 } as const;
 
 type CommentFormProps<Value> = {
+  /** The scene's. */
+  uuid: string;
   label: string;
   parent: string | null;
   anchor: CommentAnchor | null;
@@ -17,14 +20,19 @@ type CommentFormProps<Value> = {
 };
 
 /** A field to say something in; who somebody is it asks once. */
-export function CommentForm<Value>({ label, parent, anchor, words, onSay, onSaid }: CommentFormProps<Value>) {
+export function CommentForm<Value>(props: CommentFormProps<Value>) {
+  const { uuid, label, parent, anchor, words, onSay, onSaid } = props;
   const id = useId();
   const [name, setName] = useState(readVisitorName);
   const [isNamed, setIsNamed] = useState(name !== '');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => readUnsent(uuid, parent));
   const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
+  const write = (next: string) => {
+    setText(next);
+    keepUnsent(uuid, parent, next);
+  };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
@@ -37,7 +45,7 @@ export function CommentForm<Value>({ label, parent, anchor, words, onSay, onSaid
     }
     keepVisitorName(name.trim());
     setIsNamed(true);
-    setText('');
+    write('');
     setTrouble(null);
     onSaid(answer.value);
   };
@@ -72,7 +80,7 @@ export function CommentForm<Value>({ label, parent, anchor, words, onSay, onSaid
         required
         value={text}
         aria-describedby={`${id}-trouble`}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write(target.value)}
       />
       <p id={`${id}-trouble`} className="viewer-complaint" role="alert">
         {trouble && words(`comments.trouble.${trouble}`)}

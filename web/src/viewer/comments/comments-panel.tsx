@@ -56,6 +56,7 @@ export function CommentsPanel({ uuid, shown, words, onClose, onRefused }: Commen
       return (
         <CommentForm
           key="draft"
+          uuid={uuid}
           label={words(draft.anchor ? 'comments.new' : 'comments.whole')}
           parent={null}
           anchor={draft.anchor}
@@ -66,7 +67,7 @@ export function CommentsPanel({ uuid, shown, words, onClose, onRefused }: Commen
       );
     }
     if (open) {
-      return <ThreadView key={open.first.uuid} thread={open} words={words} onSay={say} />;
+      return <ThreadView key={open.first.uuid} uuid={uuid} thread={open} words={words} onSay={say} />;
     }
     if (threads === null) {
       return trouble ? (

@@ -5,13 +5,15 @@ import { CommentForm } from './comment-form.tsx';
 import type { VisitorThread } from './threads-of.ts';
 
 type ThreadViewProps = {
+  /** The scene's. */
+  uuid: string;
   thread: VisitorThread;
   words: Words;
   onSay: (said: Said) => Promise<CommentAnswer<VisitorComment>>;
 };
 
 /** A thread with all that was answered, and a field to answer, unless it is settled. */
-export function ThreadView({ thread: { first, answers }, words, onSay }: ThreadViewProps) {
+export function ThreadView({ uuid, thread: { first, answers }, words, onSay }: ThreadViewProps) {
   return (
     <>
       <ol className="talk-said">
@@ -23,6 +25,7 @@ export function ThreadView({ thread: { first, answers }, words, onSay }: ThreadV
         <p className="talk-note">{words('comments.resolved')}</p>
       ) : (
         <CommentForm
+          uuid={uuid}
           label={words('comments.answer')}
           parent={first.uuid}
           anchor={null}

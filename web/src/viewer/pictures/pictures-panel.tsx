@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { GraphicsLostError } from '../../scene/no-webgl.ts';
 import { IconAction } from '../icon-action.tsx';
 import type { Words } from '../language.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
@@ -15,7 +16,9 @@ type Work =
   | { state: 'idle' }
   | { state: 'busy'; percent: number | null; abort: AbortController }
   | { state: 'done'; name: string }
-  | { state: 'failed' };
+  | { state: 'failed' }
+  /** The graphics card was taken away meanwhile. */
+  | { state: 'lost' };
 
 export type PicturesPanelProps = { name: string; shown: ShownScene; words: Words; onClose: () => void };
 
@@ -49,8 +52,9 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
       const file = `${fileNameOf(name)}.${ending}`;
       save(made, file);
       setWork({ state: 'done', name: file });
-    } catch {
-      setWork(abort.signal.aborted ? { state: 'idle' } : { state: 'failed' });
+    } catch (error) {
+      const state = error instanceof GraphicsLostError ? 'lost' : 'failed';
+      setWork({ state: abort.signal.aborted ? 'idle' : state });
     }
   };
   const makeStill = (still: Still) => make('png', null, () => takeStill(canvas, STILLS[still]));
@@ -87,7 +91,7 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
           </div>
           <p role="status">
             {work.state === 'done' && words('pictures.done', { name: work.name })}
-            {work.state === 'failed' && words('pictures.failed')}
+            {(work.state === 'failed' || work.state === 'lost') && words(`pictures.${work.state}`)}
           </p>
         </>
       )}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { joinScene } from './test-client.ts';
+
+const SCENE = 'composition.01900000-0000-7000-8000-000000000000';
+/** A socket was told to come back, as hocuspocus says it. */
+const RESET = 4205;
+const FRAME_BYTES = 100_000;
+
+describe('sockets of nobody knows whom', () => {
+  let harness: Harness;
+  let owner: Person;
+  const ends: (() => unknown)[] = [];
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+  });
+  afterEach(() => {
+    for (const end of ends.splice(0)) {
+      end();
+    }
+  });
+  afterAll(() => harness.close());
+
+  const open = async () => {
+    const socket = new WebSocket(`${harness.url.replace('http', 'ws')}/collab`);
+    ends.push(() => socket.terminate());
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    return socket;
+  };
+  /** The name of a scene, and as much behind it as is asked for. */
+  const frame = (bytes: number) =>
+    Buffer.concat([Buffer.from([SCENE.length]), Buffer.from(SCENE), Buffer.alloc(bytes)]);
+
+  it('hold no more than a third of a megabyte each, however much they send', async () => {
+    const socket = await open();
+    const closed = once(socket, 'close');
+    for (let sent = 0; sent < 4; sent += 1) {
+      socket.send(frame(FRAME_BYTES));
+    }
+    expect((await closed)[0]).toBe(RESET);
+  });
+
+  it('are closed after a hundred messages, and harm nobody', async () => {
+    const socket = await open();
+    const closed = once(socket, 'close');
+    for (let sent = 0; sent <= 100; sent += 1) {
+      socket.send(frame(1));
+    }
+    expect((await closed)[0]).toBe(RESET);
+    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const client = joinScene(harness.url, String(scene.json.uuid), owner.token);
+    ends.push(client.close);
+    await expect.poll(client.isSynced, { timeout: 60_000 }).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+import { listUnsent } from './comments/unsent-words.ts';
+import type { Words } from './language.ts';
+
+/** What a visitor was writing when the scene was closed to them, to take along; nothing where there was none. */
+export function UnsentNote({ uuid, words }: { uuid: string; words: Words }) {
+  const unsent = listUnsent(uuid);
+  if (unsent.length === 0) {
+    return null;
+  }
+  return (
+    <label className="viewer-unsent">
+      {words('comments.unsent')}
+      <textarea
+        className="viewer-field"
+        readOnly
+        rows={4}
+        value={unsent.join('\n\n')}
+        onFocus={({ target }) => target.select()}
+      />
+    </label>
+  );
+}
