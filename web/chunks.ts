@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** What rolldown lets a group's `name` ask of a module. */
 type ChunkingContext = {
@@ -18,7 +19,6 @@ type Group = {
  */
 const FIRST_SCREENS = {
   app: 'src/main.tsx',
-  scene: 'src/stage/main.ts',
   workspace: 'src/screens/workspace.tsx',
   editor: 'src/editor/editor-page.tsx',
   upgrade: 'src/screens/upgrade/upgrade-screen.tsx',
@@ -27,25 +27,19 @@ const FIRST_SCREENS = {
 type FirstScreen = keyof typeof FIRST_SCREENS;
 type Needs = Record<FirstScreen, ReadonlySet<string>>;
 
-/** Whatever the app needs is there before any of its screens, so it matters only whether the headless stage needs it too. */
+/** Whatever the app needs is there before any of its screens. */
 const SETS: readonly (readonly FirstScreen[])[] = [
-  ['app', 'scene'],
   ['app'],
-  ['scene', 'workspace', 'editor', 'upgrade'],
-  ['scene', 'workspace', 'editor'],
-  ['scene', 'workspace'],
-  ['scene', 'editor'],
   ['workspace', 'editor', 'upgrade'],
   ['workspace', 'editor'],
   ['workspace', 'upgrade'],
-  ['scene'],
   ['workspace'],
   ['editor'],
   ['upgrade'],
 ];
 
-/** It changes with releases of its own, not with ours. */
-const THREE = /[\\/]node_modules[\\/]three[\\/]build[\\/]/;
+const THREE = /[\\/]node_modules[\\/]three[\\/]src[\\/]/;
+const RENDERER = fileURLToPath(import.meta.resolve('three/src/renderers/WebGLRenderer.js'));
 
 /**
  * One chunk for each set of first screens that share modules, for rolldown's `output.codeSplitting.groups` of one build.
@@ -63,15 +57,14 @@ export function groupFirstScreens(root: string): Group[] {
   const setOf = (id: string, context: ChunkingContext): readonly FirstScreen[] => {
     needs ??= {
       app: listNeeded(entries.app, context),
-      scene: listNeeded(entries.scene, context),
       workspace: listNeeded(entries.workspace, context),
       editor: listNeeded(entries.editor, context),
       upgrade: listNeeded(entries.upgrade, context),
     };
     const known = needs;
     const candidates: readonly FirstScreen[] = known.app.has(id)
-      ? ['app', 'scene']
-      : ['scene', 'workspace', 'editor', 'upgrade'];
+      ? ['app']
+      : ['workspace', 'editor', 'upgrade'];
     return candidates.filter((screen) => known[screen].has(id));
   };
   const isShared = (id: string, context: ChunkingContext): boolean => {
@@ -90,16 +83,24 @@ export function groupFirstScreens(root: string): Group[] {
     without.set(nameOf(screens), reached);
     return reached.has(id);
   };
+  let drawing: ReadonlySet<string> | undefined;
+  // What draws is a chunk of its own, as it changes with releases of its own. Of the rest of three.js the index names all, and
+  // the bundler knows better than its imports what is used.
   const three = {
     debugName: 'three',
-    name: (id: string, context: ChunkingContext) =>
-      THREE.test(id) && setOf(id, context).length > 0 ? 'three' : null,
+    includeDependenciesRecursively: false,
+    name: (id: string, context: ChunkingContext) => {
+      drawing ??= listNeeded(RENDERER, context);
+      return drawing.has(id) ? 'three' : null;
+    },
   };
   const groups = SETS.map((screens) => ({
     debugName: nameOf(screens),
     includeDependenciesRecursively: false,
     name: (id: string, context: ChunkingContext) =>
-      nameOf(setOf(id, context)) === nameOf(screens) && !isShared(id, context) ? nameOf(screens) : null,
+      !THREE.test(id) && nameOf(setOf(id, context)) === nameOf(screens) && !isShared(id, context)
+        ? nameOf(screens)
+        : null,
   }));
   return [three, ...groups];
 }

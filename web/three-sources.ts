@@ -9,13 +9,13 @@ const SHADER_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 /**
  * Takes three.js by its single modules in place of the file that it comes as, so that what only a part that is fetched
  * later uses is fetched with that part.
- * @param environment - the build that it is done for
+ * @param environments - the builds that it is done for
  */
-export function threeSources(environment: string): Plugin {
+export function threeSources(...environments: readonly string[]): Plugin {
   return {
     name: 'diorama:three-sources',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === environment,
+    applyToEnvironment: ({ name }) => environments.includes(name),
     resolveId: (id) => (id === 'three' ? SOURCE : null),
     transform(code, id) {
       if (!/\/three\/src\/.*\.glsl\.js$/.test(id)) {

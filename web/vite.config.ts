@@ -9,16 +9,16 @@ import { threeSources } from './three-sources.ts';
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
 /**
- * One page a surface: the app, the public viewer, the embed (no React) and the headless stage. What visitors fetch is
- * built apart from the rest: a chunk holds all that any page of its build takes from a module, and what only the editor
- * takes from three.js would come to everybody.
+ * One page a surface: the app, the public viewer, the embed (no React) and the headless stage. The app, what visitors
+ * fetch and the stage are built apart: a chunk holds all that any page of its build takes from a module, and what only the
+ * editor takes from three.js would come to visitors, what only the stage takes to everybody.
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     evaluateModule('/src/api/route-table.ts'),
     evaluateModule('/src/viewer/visitor-paths.ts'),
-    threeSources('visitors'),
+    threeSources('client', 'visitors'),
     singleIcons(),
     leaveOut(),
     react(),
@@ -29,10 +29,14 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          input: { app: page('index'), stage: page('stage') },
+          input: { app: page('index') },
           output: { codeSplitting: { groups: groupFirstScreens(import.meta.dirname) } },
         },
       },
+    },
+    stage: {
+      consumer: 'client',
+      build: { outDir: 'dist', emptyOutDir: false, rolldownOptions: { input: { stage: page('stage') } } },
     },
     visitors: {
       consumer: 'client',

@@ -32,7 +32,6 @@ const MAX_MESSAGE_BYTES = 1_000_000;
  * comes back; strangers hold little memory.
  */
 const MAX_STRANGER_BYTES = 300_000;
-const MAX_STRANGER_MESSAGES = 100;
 const MAX_AWARENESS_BYTES = 64_000;
 /** A scene that nobody touched for so long gets its card picture anew. */
 const REST_MS = 60_000;
@@ -75,7 +74,6 @@ export function createCollab(deps: CollabDeps): Collab {
     quiet: true,
     timeout: 30_000,
     maxUnauthenticatedQueueSize: MAX_STRANGER_BYTES,
-    maxUnauthenticatedQueueMessages: MAX_STRANGER_MESSAGES,
     debounce: 500,
     maxDebounce: 2_000,
     onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket } }) => {

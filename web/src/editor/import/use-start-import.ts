@@ -9,8 +9,7 @@ import type { ScreenPoint } from '../managers/camera.ts';
 import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
-import { type ImportFile, type ImportProblem, planImport } from './import-set.ts';
-import { openPictureZips } from './open-picture-zips.ts';
+import { extensionOf, type ImportFile, type ImportProblem, planImport } from './import-set.ts';
 import { usePutPicture } from './use-put-picture.ts';
 
 /** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
@@ -35,7 +34,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     const place = at ? landingAt(editor, at).point : groundAt(editor, null);
     files
       .then(async (found) => {
-        const { sets, pictures, problems } = planImport(await openPictureZips(found));
+        const { sets, pictures, problems } = planImport(await withoutPictureZips(found));
         for (const problem of problems.slice(0, 3)) {
           toast({ kind: 'error', text: sentence(problem) });
         }
@@ -58,6 +57,14 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
       })
       .catch(() => toast({ kind: 'error', text: t('import.problem') }));
   };
+}
+
+async function withoutPictureZips(files: readonly ImportFile[]): Promise<readonly ImportFile[]> {
+  if (!files.some(({ file }) => extensionOf(file.name) === 'zip')) {
+    return files;
+  }
+  const { openPictureZips } = await fetchCode(() => import('./open-picture-zips.ts'));
+  return openPictureZips(files);
 }
 
 /** Imports what was dropped on the dashboard for this scene, as soon as the scene is open. */

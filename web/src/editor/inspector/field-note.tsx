@@ -1,6 +1,19 @@
-import * as Radix from 'radix-ui/popover';
-import { type ReactElement, useId, useState } from 'react';
-import classes from './field-note.module.css';
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { LatePart } from '../../components/feedback/late-part.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import type { HungNote as Hung } from './hung-note.tsx';
+
+const HungNote = lazyComponent<ComponentProps<typeof Hung>>(
+  async () => (await import('./hung-note.tsx')).HungNote,
+);
 
 /** Why a field did not take what was typed, or not as it was typed. */
 export type FieldNote = {
@@ -26,26 +39,22 @@ export function useFieldNote(): FieldNote {
 }
 
 /** Hangs a field's note below it, until something else is pressed. */
-export function NotedField({ note, children }: { note: FieldNote; children: ReactElement }) {
+export function NotedField({
+  note,
+  children,
+}: {
+  note: FieldNote;
+  children: ReactElement<{ ref: Ref<HTMLElement> }>;
+}) {
+  const field = useRef<HTMLElement>(null);
   return (
-    <Radix.Root open={note.text !== null} onOpenChange={(isOpen) => !isOpen && note.forget()}>
-      <Radix.Anchor asChild>{children}</Radix.Anchor>
-      <Radix.Portal>
-        <Radix.Content
-          id={note.id}
-          role="alert"
-          className={classes.note}
-          side="bottom"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          // The keys go on to where they went before.
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          {note.text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(children, { ref: field })}
+      {note.text !== null && (
+        <LatePart>
+          <HungNote note={note} field={field} />
+        </LatePart>
+      )}
+    </>
   );
 }
