@@ -14,6 +14,7 @@ const SHADER_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 export function threeSources(...environments: readonly string[]): Plugin {
   return {
     name: 'diorama:three-sources',
+    apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => environments.includes(name),
     resolveId: (id) => (id === 'three' ? SOURCE : null),

@@ -5,7 +5,8 @@ import './viewer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { stayOnDrop } from '../stay-on-drop.ts';
-import { languageOf, wordsOf } from './language.ts';
+import { languageOf } from './language.ts';
+import { pageWordsOf } from './page-language.ts';
 import { fetchPublicScene, uuidOfPath } from './public-scene.ts';
 import { ViewerApp } from './viewer-app.tsx';
 
@@ -22,7 +23,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ViewerApp uuid={uuid} words={wordsOf(language)} first={first} />
+      <ViewerApp uuid={uuid} words={pageWordsOf(language)} first={first} />
     </StrictMode>,
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Words } from './language.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
+import type { PageWords } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 
 /** The scene in words, for those who cannot see it; it comes into sight when the keyboard reaches it. */
-export function SceneOutline({ scene, words }: { scene: PublicScene; words: Words }) {
+export function SceneOutline({ scene, words }: { scene: PublicScene; words: PageWords }) {
   const entries = useMemo(() => outlineOf(scene.document), [scene]);
   if (entries.length === 0) {
     return null;

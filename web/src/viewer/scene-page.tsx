@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
-import type { Words } from './language.ts';
+import type { PageWords } from './page-language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import './scene-details.css';
 import { SceneOutline } from './scene-outline.tsx';
@@ -17,7 +17,7 @@ import type { ClosedAnswer } from './watch-link.ts';
 const loadComments = async () => (await import('./comments/comments-panel.tsx')).CommentsPanel;
 const loadPictures = async () => (await import('./pictures/pictures-panel.tsx')).PicturesPanel;
 
-type SceneProps = { scene: PublicScene; words: Words };
+type SceneProps = { scene: PublicScene; words: PageWords };
 type ScenePageProps = SceneProps & {
   /** The scene may be looked at no more. */
   onClosed: (answer: ClosedAnswer) => void;
@@ -75,7 +75,7 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
   );
 }
 
-function LoadingBar({ progress: { phase, percent }, words }: { progress: SceneProgress; words: Words }) {
+function LoadingBar({ progress: { phase, percent }, words }: { progress: SceneProgress; words: PageWords }) {
   if (phase !== 'loading') {
     return null;
   }

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Words } from './language.ts';
 import { Notice } from './notice.tsx';
+import type { PageWords } from './page-language.ts';
 import { type UnlockAnswer, unlockPublicScene } from './public-scene.ts';
 
-type UnlockFormProps = { uuid: string; name: string; words: Words; onUnlock: () => void };
+type UnlockFormProps = { uuid: string; name: string; words: PageWords; onUnlock: () => void };
 
 const COMPLAINTS = {
   wrong: 'locked.wrong',

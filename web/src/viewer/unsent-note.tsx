@@ -1,8 +1,8 @@
 import { listUnsent } from './comments/unsent-words.ts';
-import type { Words } from './language.ts';
+import type { PageWords } from './page-language.ts';
 
 /** What a visitor was writing when the scene was closed to them, to take along; nothing where there was none. */
-export function UnsentNote({ uuid, words }: { uuid: string; words: Words }) {
+export function UnsentNote({ uuid, words }: { uuid: string; words: PageWords }) {
   const unsent = listUnsent(uuid);
   if (unsent.length === 0) {
     return null;

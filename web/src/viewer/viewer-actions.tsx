@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { IconAction } from './icon-action.tsx';
 import { isWalkable } from './is-walkable.ts';
-import type { Words } from './language.ts';
+import type { PageWords } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
@@ -13,7 +13,7 @@ type ViewerActionsProps = {
   shown: ShownScene | null;
   activities: ReturnType<typeof useActivities>;
   sharing: PublicScene['sharing'];
-  words: Words;
+  words: PageWords;
 };
 
 /** What a visitor can do with a scene, as icons beside it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Words } from './language.ts';
 import { Notice } from './notice.tsx';
+import type { PageWords } from './page-language.ts';
 import { fetchPublicScene, type SceneAnswer } from './public-scene.ts';
 import { ScenePage } from './scene-page.tsx';
 import { UnlockForm } from './unlock-form.tsx';
@@ -8,7 +8,7 @@ import { UnsentNote } from './unsent-note.tsx';
 
 type ViewerAppProps = {
   uuid: string;
-  words: Words;
+  words: PageWords;
   /** The answer that is already on its way. */
   first: Promise<SceneAnswer>;
 };

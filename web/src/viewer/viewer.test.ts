@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
 import { languageOf, wordsOf } from './language.ts';
 import { createPercentage } from './loading.ts';
+import { pageWordsOf } from './page-language.ts';
 import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
 
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -68,6 +69,9 @@ describe('addresses and languages', () => {
   it('speaks both languages', () => {
     expect(wordsOf('en')('loading.percent', { percent: 42 })).toBe('Loading 42 %');
     expect(wordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
+    expect(pageWordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
+    expect(pageWordsOf('es')('comments.send')).toBe('Enviar');
+    expect(pageWordsOf('en')('comments.answers', { count: 1 })).toBe('1 answer');
     expect(Object.keys(viewerEn).length).toBeGreaterThan(20);
   });
 });

@@ -1,6 +1,6 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type FormEvent, useId, useState } from 'react';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import type { CommentAnswer, CommentTrouble, Said } from './comment-calls.ts';
 import { keepUnsent, readUnsent } from './unsent-words.ts';
 import { keepVisitorName, readVisitorName } from './visitor-name.ts';
@@ -14,7 +14,7 @@ type CommentFormProps<Value> = {
   label: string;
   parent: string | null;
   anchor: CommentAnchor | null;
-  words: Words;
+  words: PageWords;
   onSay: (said: Said) => Promise<CommentAnswer<Value>>;
   onSaid: (value: Value) => void;
 };

@@ -4,7 +4,7 @@ import { followerOf } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import { createPlaces } from './comment-place.ts';
 import type { VisitorThread } from './threads-of.ts';
 
@@ -39,7 +39,7 @@ export class CommentPins {
     canvas: SceneCanvas;
     /** Lighter files are shown, whose triangles are not those that a comment names. */
     isLight: boolean;
-    words: Words;
+    words: PageWords;
     /** A thread was chosen, by the uuid of its first comment. */
     onChoose: (uuid: string) => void;
   }) {

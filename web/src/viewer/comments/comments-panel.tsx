@@ -2,7 +2,7 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Vector3 } from 'three';
 import { IconAction } from '../icon-action.tsx';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -17,7 +17,7 @@ import { useComments } from './use-comments.ts';
 export type CommentsPanelProps = {
   uuid: string;
   shown: ShownScene;
-  words: Words;
+  words: PageWords;
   onClose: () => void;
   /** Nobody may read or say anything here any more. */
   onRefused: () => void;
@@ -116,7 +116,7 @@ function Trouble({ text, retry, onRetry }: { text: string; retry: string; onRetr
 
 type ThreadListProps = {
   threads: readonly VisitorThread[];
-  words: Words;
+  words: PageWords;
   onOpen: (thread: VisitorThread) => void;
 };
 
@@ -149,7 +149,7 @@ function ThreadList({ threads, words, onOpen }: ThreadListProps) {
 }
 
 type PinsOptions = Pick<ShownScene, 'host' | 'canvas' | 'files'> & {
-  words: Words;
+  words: PageWords;
   threads: readonly VisitorThread[];
   draft: Draft | null;
   openId: string | null;

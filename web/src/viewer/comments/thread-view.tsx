@@ -1,5 +1,5 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import type { CommentAnswer, Said } from './comment-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { VisitorThread } from './threads-of.ts';
@@ -8,7 +8,7 @@ type ThreadViewProps = {
   /** The scene's. */
   uuid: string;
   thread: VisitorThread;
-  words: Words;
+  words: PageWords;
   onSay: (said: Said) => Promise<CommentAnswer<VisitorComment>>;
 };
 
@@ -38,7 +38,7 @@ export function ThreadView({ uuid, thread: { first, answers }, words, onSay }: T
   );
 }
 
-function SaidLine({ comment, words }: { comment: VisitorComment; words: Words }) {
+function SaidLine({ comment, words }: { comment: VisitorComment; words: PageWords }) {
   const { name, isVisitor, text, createdAt } = comment;
   const when = new Date(createdAt);
   return (

@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import { createPills, type Pills } from '../pills.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import './led-view.css';
@@ -13,7 +13,7 @@ const FOLLOW_SECONDS = 0.4;
  */
 export class LedView {
   readonly #scene: ShownScene;
-  readonly #words: Words;
+  readonly #words: PageWords;
   readonly #cursor = element('span', { className: 'led-cursor' });
   readonly #stops: (() => void)[];
   #pills: Pills | null = null;
@@ -21,7 +21,7 @@ export class LedView {
   #isFollowing = true;
   #stop: string | null = null;
 
-  constructor(scene: ShownScene, words: Words) {
+  constructor(scene: ShownScene, words: PageWords) {
     this.#scene = scene;
     this.#words = words;
     this.#cursor.hidden = true;

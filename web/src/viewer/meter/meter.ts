@@ -5,7 +5,7 @@ import type { LengthManner } from '../../scene/measure/quantity.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { element } from '../dom.ts';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import { createPills, type Pills } from '../pills.ts';
 import { listenToTaps } from '../taps.ts';
 import { DrawnMeasure } from './drawn-measure.ts';
@@ -18,7 +18,7 @@ export type MeterOptions = {
   canvas: SceneCanvas;
   /** How lengths are told. */
   manner: LengthManner;
-  words: Words;
+  words: PageWords;
   /** The visitor wants to stop. */
   onLeave: () => void;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { GraphicsLostError } from '../../scene/no-webgl.ts';
 import { IconAction } from '../icon-action.tsx';
-import type { Words } from '../language.ts';
+import type { PageWords } from '../page-language.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import '../viewer-panel.css';
 import './pictures.css';
@@ -20,7 +20,7 @@ type Work =
   /** The graphics card was taken away meanwhile. */
   | { state: 'lost' };
 
-export type PicturesPanelProps = { name: string; shown: ShownScene; words: Words; onClose: () => void };
+export type PicturesPanelProps = { name: string; shown: ShownScene; words: PageWords; onClose: () => void };
 
 /** Makes pictures of what is seen, and a video of a turn around it, and hands them to the browser to keep. */
 export function PicturesPanel({ name, shown: { canvas }, words, onClose }: PicturesPanelProps) {
@@ -107,7 +107,7 @@ function Choice({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-type ProgressProps = { percent: number | null; words: Words; onCancel: () => void };
+type ProgressProps = { percent: number | null; words: PageWords; onCancel: () => void };
 
 function Progress({ percent, words, onCancel }: ProgressProps) {
   return (
