@@ -1,4 +1,4 @@
-import { concaveTriangles } from './concave-triangles.ts';
+import { concaveTriangles } from '../concave-triangles.ts';
 import { farOffset } from './far-offset.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
