@@ -1,7 +1,9 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { solidPng } from '../test/sample-documents.ts';
 import { movingTds } from '../test/tds-files.ts';
 
 let importer: ForeignImporter;
@@ -68,6 +70,51 @@ describe('an OBJ', () => {
     const text = `${mark}${['# Größe', ...ARROW, 'f 1 2 3'].join('\r\n')}`;
     const { description } = await open({ 'wide.obj': new Uint8Array(Buffer.from(text, encoding)) });
     expect(description.triangles).toBe(1);
+  });
+});
+
+describe('an MTL', () => {
+  const OBJ = strToU8(
+    'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl a\nf 1/1 2/2 3/3',
+  );
+  const openWith = async (lines: string, pictures: Record<string, Uint8Array>) => {
+    const library = strToU8(`newmtl a\nKd 1 1 1\n${lines}`);
+    const { document, report } = await open({ 'a.obj': OBJ, 'a.mtl': library, ...pictures });
+    const [material] = document.getRoot().listMaterials();
+    if (!material) {
+      throw new Error('It has no material');
+    }
+    return { material, dropped: report.dropped };
+  };
+
+  it('brings its metal, its roughness, its light and its transparency along', async () => {
+    const [red, grey] = [await solidPng(8, '#c81e1e'), await solidPng(8, '#808080')];
+    const lines = 'Pr 0.3\nmap_Pm grey.png\nmap_Ke red.png\nmap_Kd red.png\nmap_d grey.png';
+    const { material, dropped } = await openWith(lines, { 'red.png': red, 'grey.png': grey });
+    expect(material.getRoughnessFactor()).toBeCloseTo(0.3);
+    expect(material.getMetallicFactor()).toBe(1);
+    expect(material.getMetallicRoughnessTexture()).not.toBeNull();
+    expect([material.getEmissiveFactor(), material.getEmissiveTexture()]).toEqual([
+      [1, 1, 1],
+      expect.anything(),
+    ]);
+    expect(material.getAlphaMode()).toBe('BLEND');
+    const { channels } = await sharp(material.getBaseColorTexture()?.getImage() ?? undefined).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 10) * 10)).toEqual([200, 30, 30, 130]);
+    expect(dropped).toEqual([]);
+  });
+
+  it('has relief that is a normal map, whatever it is called, and says that others are left out', async () => {
+    const files = { 'x.png': await solidPng(8, '#8080ff'), 'y.png': await solidPng(8, '#808080') };
+    const { material } = await openWith('map_Bump -bm 1 x.png', files);
+    expect(material.getNormalTexture()).not.toBeNull();
+    const { material: flat, dropped } = await openWith('bump y.png', files);
+    expect([flat.getNormalTexture(), dropped]).toEqual([null, ['Height maps, which cannot be shown']]);
+  });
+
+  it('that names a picture of metal that is missing is no metal', async () => {
+    const { material } = await openWith('map_Pm gone.png', {});
+    expect(material.getMetallicFactor()).toBe(0);
   });
 });
 
