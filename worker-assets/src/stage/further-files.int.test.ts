@@ -43,6 +43,7 @@ describe('A DAE', () => {
       { unit: '<unit name="inch" meter="0.0254"/>', up: 'Z_UP' },
       { min: [0.127, 0, -0.051], max: [0.152, 0, 0] },
     ],
+    ['metres with X up', { up: 'X_UP' }, { min: [-2, 5, 0], max: [0, 6, 0] }],
     ['no unit', { unit: '' }, { min: [5, 0, 0], max: [6, 2, 0] }],
     ['a unit of nothing', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
   ])('in %s comes in as it is meant', async (_, parts, bounds) => {

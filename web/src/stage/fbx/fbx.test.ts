@@ -75,6 +75,18 @@ describe('FBX of text', () => {
     ]);
   });
 
+  it('may have comments anywhere, and ends of lines of old Macs', () => {
+    const text = 'FBXVersion: 7400 ; new\nA: *3 { ; three }\n a: 1,2, ; more\n3 }\nB: "a;b" ; text\nC: 5';
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { nodes } = readTextFbx(text.replaceAll('\n', end));
+      expect(nodes.slice(1).map(({ values }) => values)).toEqual([
+        [{ kind: 'i', values: Int32Array.of(1, 2, 3) }],
+        [{ kind: 'text', value: 'a;b' }],
+        [{ kind: 'int', value: 5 }],
+      ]);
+    }
+  });
+
   it('joins the pieces of an embedded file, each of which is base64 by itself', () => {
     const pieces = ['a', 'bcde', 'fg'].map((text) => `"${btoa(text)}"`).join(',\n');
     const { nodes } = readTextFbx(`FBXVersion: 7400\nContent: ,\n${pieces}\nAfter: 1`);
