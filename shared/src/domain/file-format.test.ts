@@ -93,6 +93,7 @@ describe('sniffFormat', () => {
   it.each([
     ['nothing', new Uint8Array()],
     ['a web page', text('<!doctype html><title>v 1 2 3</title>')],
+    ['a letter in Portuguese', text('O modelo foi feito\nO autor')],
     ['a program', latin('\x7fELF\x02\x01\x01\0\0\0')],
     ['an old glTF text that is no JSON', text('asset: 1.0')],
     ['zeros alone', new Uint8Array(500)],

@@ -111,7 +111,7 @@ function sniffText(head: Uint8Array, size: number): FileFormat | null {
   if (/^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text)) {
     return 'stl';
   }
-  const isObj = /^[^\S\r\n]*(v\s+[-+.\d]|mtllib\s|o\s|g\s|f\s+\d)/im.test(text);
+  const isObj = /^[^\S\r\n]*([vV]\s+[-+.\d]|mtllib\s|MTLLIB\s|o\s|g\s|[fF]\s+\d)/m.test(text);
   return isObj || (size > head.length && isComment(text)) ? 'obj' : null;
 }
 
