@@ -18,6 +18,8 @@ const MATT = 0.8;
  */
 export function toStandard(material: Material, lost: Set<string>): Material {
   const standard = material instanceof MeshStandardMaterial ? material : fromOlder(material);
+  // Some loaders give no name at all, which no reader of glTF takes.
+  standard.name ??= '';
   leaveOutUnloaded(standard);
   mendPictures(standard, lost);
   return standard;

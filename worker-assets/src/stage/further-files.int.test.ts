@@ -158,13 +158,42 @@ describe('A 3MF', () => {
     expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
   });
 
-  it('may use an id again in a part of its own', async () => {
-    const other = strFromU8(printArchive()['3D/3dmodel.model'] ?? new Uint8Array());
+  it('may use ids again in parts of its own, each of which has its own materials', async () => {
+    const part = printArchive()['3D/3dmodel.model'] ?? new Uint8Array();
+    const green = strToU8(strFromU8(part).replace('#CC2211', '#11CC22'));
+    const named = ['one', 'two'].map((name) => `<component p:path="/3D/parts/${name}.model" objectid="1"/>`);
     const file = zipSync({
-      ...printArchive({ objects: components(2, [2]), items: '<item objectid="2"/>' }),
-      '3D/parts/one.model': strToU8(other.replace('object id="1"', 'object id="2"')),
+      ...printArchive({
+        objects: `<object id="2" xmlns:p="http://schemas.microsoft.com/3dmanufacturing/production/2015/06"><components>${named.join('')}</components></object>`,
+        items: '<item objectid="2"/>',
+      }),
+      '3D/parts/one.model': part,
+      '3D/parts/two.model': green,
     });
+    const { description } = await open({ 'part.3mf': file });
+    expect([description.triangles, description.colors.length]).toEqual([8, 2]);
+  });
+
+  it('may have its first part anywhere', async () => {
+    const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
+    const relations = strFromU8(others['_rels/.rels'] ?? new Uint8Array()).replace('/3D/', '/Print/');
+    const file = zipSync({ ...others, '_rels/.rels': strToU8(relations), 'Print/3dmodel.model': part });
     expect((await open({ 'part.3mf': file })).description.triangles).toBe(4);
+  });
+
+  it('shows what is painted with several properties at once, and what is not painted at all', async () => {
+    const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
+    const text = strFromU8(part)
+      .replace(
+        '<object id="1"',
+        '<multiproperties id="6" pids="5"><multi pindices="0"/></multiproperties><object id="1"',
+      )
+      .replace(' pid="5" pindex="0"', '')
+      .replace('v3="1"/>', 'v3="1" pid="6" p1="0"/>');
+    const { description } = await open({
+      'part.3mf': zipSync({ ...others, '3D/3dmodel.model': strToU8(text) }),
+    });
+    expect([description.triangles, description.colors.length]).toEqual([4, 2]);
   });
 
   it('is told by what lies in it, whatever it is called', async () => {

@@ -1,11 +1,14 @@
 import { Mesh, type Object3D } from 'three';
-import { strFromU8, unzipSync } from 'three/addons/libs/fflate.module.js';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'three/addons/libs/fflate.module.js';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
-import { assertArchive } from './assert-archive.ts';
-import { countCopies } from './count-copies.ts';
-import type { FileSet } from './file-set.ts';
-import { readXml } from './read-xml.ts';
-import { RefusedError } from './refused-error.ts';
+import { assertArchive } from '../assert-archive.ts';
+import { countCopies } from '../count-copies.ts';
+import type { FileSet } from '../file-set.ts';
+import { readXml } from '../read-xml.ts';
+import { RefusedError } from '../refused-error.ts';
+import { elementsIn } from './elements-in.ts';
+import { flattenProperties } from './flatten-properties.ts';
+import { joinParts, type PrintPart } from './join-parts.ts';
 
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -16,7 +19,13 @@ const METRES: Readonly<Record<string, number>> = {
   meter: 1,
 };
 const ROOT = 'build';
-const ROOT_PART = /^3D\/[^/]+\.model$/;
+const ROOT_PART = /^3D\/[^/]+\.model$/i;
+const RELATIONS = '_rels/.rels';
+const MAIN = '3D/3dmodel.model';
+const MODEL = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
+const TEXTURE = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dtexture';
+
+type Archive = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
 /**
  * Opens a 3MF, which has Z up, and tells how many metres its unit is.
@@ -24,15 +33,22 @@ const ROOT_PART = /^3D\/[^/]+\.model$/;
  */
 export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; metres: number } {
   assertArchive(new Uint8Array(bytes));
-  const texts = unzipSync(new Uint8Array(bytes), { filter: ({ name }) => /\.(model|rels)$/.test(name) });
-  const parts = Object.entries(texts).map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
-  const main = parts.findLast(({ name }) => ROOT_PART.test(name));
+  const archive: Archive = unzipSync(new Uint8Array(bytes));
+  const parts = Object.entries(archive)
+    .filter(([name]) => /\.model$/i.test(name))
+    .map(([name, text]) => ({ name, xml: readXml(strFromU8(text)) }));
+  const main = findMain(parts, archive);
   if (!main) {
     throw new RefusedError('The archive is damaged: it holds no part to print.');
   }
-  assertBounded([...parts.filter((part) => part !== main), main].map(({ xml }) => xml));
+  joinParts(
+    main,
+    parts.filter((part) => part !== main),
+  );
+  flattenProperties(main.xml);
+  assertBounded(main.xml);
   const unit = main.xml.documentElement.getAttribute('unit') ?? 'millimeter';
-  const root = new ThreeMFLoader(files.manager).parse(bytes);
+  const root = new ThreeMFLoader(files.manager).parse(written(main.xml, archive));
   root.traverse((object) => {
     if (object instanceof Mesh && !object.geometry.getAttribute('position').array.every(Number.isFinite)) {
       throw new RefusedError(
@@ -43,34 +59,60 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   return { root, metres: METRES[unit] ?? 1e-3 };
 }
 
-/** @param parts as the loader reads them, the main one last. */
-function assertBounded(parts: readonly Document[]): void {
+/** The part that the archive begins with, wherever it lies, or one in the usual folder. */
+function findMain(parts: readonly PrintPart[], archive: Archive): PrintPart | undefined {
+  const relations = archive[RELATIONS];
+  const targets = relations
+    ? elementsIn(readXml(strFromU8(relations)), 'Relationship')
+        .filter((relation) => relation.getAttribute('Type') === MODEL)
+        .map((relation) => relation.getAttribute('Target')?.replace(/^\//, ''))
+    : [];
+  return (
+    parts.find(({ name }) => targets.includes(name)) ?? parts.findLast(({ name }) => ROOT_PART.test(name))
+  );
+}
+
+/** An archive of one part and its pictures, where the loader looks for them. */
+function written(xml: Document, archive: Archive): ArrayBuffer {
+  const pictures: Record<string, Uint8Array> = {};
+  for (const texture of elementsIn(xml, 'texture2d')) {
+    const path = texture.getAttribute('path') ?? '';
+    const picture = archive[path.replace(/^\//, '')];
+    const moved = `3D/Textures/${Object.keys(pictures).length}`;
+    if (picture) {
+      pictures[moved] = picture;
+      texture.setAttribute('path', `/${moved}`);
+    }
+  }
+  const files = {
+    [RELATIONS]: relationsTo(MODEL, [MAIN]),
+    '3D/_rels/3dmodel.model.rels': relationsTo(TEXTURE, Object.keys(pictures)),
+    [MAIN]: strToU8(new XMLSerializer().serializeToString(xml)),
+    ...pictures,
+  };
+  return zipSync(files, { level: 0 }).slice().buffer;
+}
+
+function relationsTo(type: string, targets: readonly string[]): Uint8Array {
+  const relations = targets.map(
+    (target, i) => `<Relationship Target="/${target}" Id="r${i}" Type="${type}"/>`,
+  );
+  return strToU8(
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,
+  );
+}
+
+function assertBounded(xml: Document): void {
   const named = new Map<string, readonly string[]>();
-  // Parts may use the same ids, and the loader finds an object in those before its own, too.
-  const keysOf = new Map<string, Set<string>>();
-  const find = (ids: readonly string[]) => ids.flatMap((id) => [...(keysOf.get(id) ?? [])]);
-  parts.forEach((xml, place) => {
-    const objects = listIn(xml, 'object').map((object) => ({ object, key: `${place}#${object.id}` }));
-    for (const { object, key } of objects) {
-      keysOf.set(object.id, (keysOf.get(object.id) ?? new Set()).add(key));
-    }
-    for (const { object, key } of objects) {
-      const ids = idsIn(object, 'component');
-      const isElsewhere = (keysOf.get(object.id)?.size ?? 0) > 1;
-      const inner = find(ids).filter((found) => !(isElsewhere && found === key));
-      named.set(key, [...(named.get(key) ?? []), ...inner]);
-    }
-    named.set(ROOT, [...(named.get(ROOT) ?? []), ...find(idsIn(xml, 'item'))]);
-  });
+  for (const object of elementsIn(xml, 'object')) {
+    // Of several with one id, the loader takes the last.
+    named.set(object.id, idsIn(object, 'component'));
+  }
+  named.set(ROOT, idsIn(xml, 'item'));
   // The loader makes them all, even those that are not to be built.
   countCopies(named, [...named.keys()]);
 }
 
 function idsIn(element: Document | Element, kind: string): string[] {
-  return listIn(element, kind).map((child) => child.getAttribute('objectid') ?? '');
-}
-
-/** As the loader looks for them: whatever their namespace is. */
-function listIn(element: Document | Element, kind: string): Element[] {
-  return [...element.getElementsByTagNameNS('*', kind)];
+  return elementsIn(element, kind).map((child) => child.getAttribute('objectid') ?? '');
 }
