@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { loadFbx } from './load-fbx.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
 import { writeBinaryFbx } from './write-binary.ts';
@@ -93,6 +95,13 @@ describe('FBX of text', () => {
     expect(nodes[1]?.values).toEqual([{ kind: 'bytes', value: new TextEncoder().encode('abcdefg') }]);
     expect(nodes[2]?.name).toBe('After');
   });
+});
+
+it('FBX of text in UTF-16 is opened', () => {
+  const text =
+    '\uFEFF; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXVersion: 7400\n}\nObjects: {\n Model: 5, "Model::Größe", "Null" {\n }\n}\nConnections: {\n C: "OO",5,0\n}';
+  const bytes = new Uint8Array(Buffer.from(text, 'utf16le'));
+  expect(loadFbx(bytes.buffer, new FileSet([])).name).toBe('Größe');
 });
 
 describe('a damaged FBX', () => {
