@@ -51,6 +51,7 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'fbx', bytes: latin('Kaydara FBX Binary  \0\x1a\0') },
   { is: 'fbx', bytes: text('; FBX 7.3.0 project file\nFBXHeaderExtension:  {') },
   { is: 'obj', bytes: text('# a comment\nmtllib spider.mtl\nv 1.0 -2 3\n') },
+  { is: 'obj', bytes: text('# A COMMENT\nV 1.0 -2 3\nF 1 2 3\n') },
   { is: 'stl', bytes: text('solid part\n  facet normal 0 0 1\n    outer loop') },
   { is: 'stl', bytes: text('SOLID PART\r  FACET NORMAL 0 0 1\r    OUTER LOOP') },
   { is: 'stl', bytes: binaryStl(2) },
@@ -92,6 +93,7 @@ describe('sniffFormat', () => {
   it.each([
     ['nothing', new Uint8Array()],
     ['a web page', text('<!doctype html><title>v 1 2 3</title>')],
+    ['a letter in Portuguese', text('O modelo foi feito\nO autor')],
     ['a program', latin('\x7fELF\x02\x01\x01\0\0\0')],
     ['an old glTF text that is no JSON', text('asset: 1.0')],
     ['zeros alone', new Uint8Array(500)],
@@ -103,5 +105,18 @@ describe('sniffFormat', () => {
     ['a truncated binary STL', binaryStl(2).subarray(0, 100)],
   ])('takes %s for none', (_, bytes) => {
     expect(sniffFormat(bytes, bytes.length)).toBeNull();
+  });
+
+  it('takes a file that begins with nothing but comments, and goes on, for an OBJ', () => {
+    const comments = text('# made by a tool\n\n'.repeat(4000));
+    expect(sniffFormat(comments, comments.length + 1)).toBe('obj');
+    expect(sniffFormat(comments, comments.length)).toBeNull();
+  });
+
+  it('takes a Collada whose names have a prefix for one', () => {
+    const bytes = text(
+      '<?xml version="1.0"?><c:COLLADA xmlns:c="http://www.collada.org/2005/11/COLLADASchema"/>',
+    );
+    expect(sniffFormat(bytes, bytes.length)).toBe('dae');
   });
 });

@@ -20,7 +20,7 @@ const MOST_BRANDS = 16;
  * @returns `null` for what is none of Diorama's formats.
  */
 export function sniffFormat(head: Uint8Array, size: number): FileFormat | null {
-  return sniffSignature(head) ?? sniffText(head) ?? sniffLength(head, size);
+  return sniffSignature(head) ?? sniffText(head, size) ?? sniffLength(head, size);
 }
 
 function sniffSignature(head: Uint8Array): FileFormat | null {
@@ -91,7 +91,7 @@ function brandAt(head: Uint8Array, at: number): string {
   return String.fromCharCode(...head.subarray(at, at + 4));
 }
 
-function sniffText(head: Uint8Array): FileFormat | null {
+function sniffText(head: Uint8Array, size: number): FileFormat | null {
   const text = decodeText(head)?.replace(/^\uFEFF/, '');
   if (text === undefined) {
     return null;
@@ -111,18 +111,29 @@ function sniffText(head: Uint8Array): FileFormat | null {
   if (/^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text)) {
     return 'stl';
   }
-  return /^[^\S\r\n]*(v\s+[-+.\d]|mtllib\s|o\s|g\s|f\s+\d)/m.test(text) ? 'obj' : null;
+  const isObj = /^[^\S\r\n]*([vV]\s+[-+.\d]|mtllib\s|MTLLIB\s|o\s|g\s|[fF]\s+\d)/m.test(text);
+  return isObj || (size > head.length && isComment(text)) ? 'obj' : null;
 }
+
+/** Whether a text says nothing but what an OBJ's comments say: licences and logs may be longer than the head of a file. */
+function isComment(text: string): boolean {
+  return text.split(/[\r\n]+/).every((line) => /^\s*(#|$)/.test(line));
+}
+
+/** Its elements may be named with the prefix of their namespace. */
+const COLLADA = /<(?:[\w-]{1,20}:)?COLLADA[\s>]/;
+/** More than that begins with. */
+const MOST_LETTERS = 40;
 
 /** Whether the first element of an XML text is Collada's. Read step by step, as one expression for it could be made to run for ages. */
 function beginsAsCollada(text: string): boolean {
   let at = 0;
   for (;;) {
     at += /^\s*/.exec(text.slice(at, at + 1000))?.[0].length ?? 0;
-    const rest = text.slice(at, at + 9);
+    const rest = text.slice(at, at + MOST_LETTERS);
     const end = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : null;
     if (end === null) {
-      return rest.startsWith('<!DOCTYPE') ? /<COLLADA[\s>]/.test(text) : /^<COLLADA[\s>]/.test(rest);
+      return rest.startsWith('<!DOCTYPE') ? COLLADA.test(text) : rest.search(COLLADA) === 0;
     }
     const closed = text.indexOf(end, at);
     if (closed < 0) {

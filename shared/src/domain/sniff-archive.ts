@@ -4,6 +4,9 @@ const NAME_LENGTH_AT = 26;
 const LONGEST_NAME = 200;
 const USD_LAYER = /\.usd[ac]?$/i;
 const PRINT_PART = /^3D\/[^/]+\.model$/i;
+/** Packages say in a file which of their parts comes first, and it may lie anywhere. */
+const PACKAGE = '_rels/.rels';
+const ANY_PART = /\.model$/i;
 
 /**
  * Tells the formats that are archives by the names in them: USDZ begins with its layer, 3MF has its parts in a folder `3D`.
@@ -19,7 +22,8 @@ export function sniffArchive(head: Uint8Array): 'usdz' | '3mf' | 'zip' {
 
 /** Whether files of these names make a 3MF. */
 export function isPrintArchive(names: readonly string[]): boolean {
-  return names.some((name) => PRINT_PART.test(name));
+  const isPackage = names.includes(PACKAGE);
+  return names.some((name) => PRINT_PART.test(name) || (isPackage && ANY_PART.test(name)));
 }
 
 /** Names of the files whose heads lie in these bytes. */

@@ -125,8 +125,8 @@ export const importSentencesEs = {
   '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
   'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
   '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
-  'Some faces have fewer than three corners, more than four or are cut off, and are left out.':
-    'Algunas caras tienen menos de tres vértices, más de cuatro o están cortadas, y se dejan fuera.',
+  'Some faces have fewer than three corners or are cut off, and are left out.':
+    'Algunas caras tienen menos de tres vértices o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
     'Algunas caras nombran vértices que no existen, y se dejan fuera.',
   'The model stood too far away from the middle to be drawn well, and was moved there.':
@@ -136,6 +136,11 @@ export const importSentencesEs = {
   '{count} hidden parts': '{count} partes ocultas',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
+  'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
+  'Transparency maps that lie unlike the colours of their material':
+    'Mapas de transparencia colocados de otro modo que los colores de su material',
+  'Specular maps, sheen, clear coat and anisotropy of materials, which cannot be shown':
+    'Mapas especulares, brillo de tela, barniz y anisotropía de los materiales, que no se pueden mostrar',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',

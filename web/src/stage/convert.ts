@@ -23,8 +23,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
       return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
     }
     assertCorners(model);
-    dress(model);
-    files.dropped.push(...dropUnsound(model));
+    files.dropped.push(...dress(model), ...dropUnsound(model));
     const exported = await new GLTFExporter().parseAsync(model, {
       binary: true,
       animations: model.animations,
@@ -78,11 +77,15 @@ function assertCorners(root: Object3D): void {
   });
 }
 
-/** One glTF material for each of the loader's, however many meshes share it. */
-function dress(root: Object3D): void {
+/**
+ * One glTF material for each of the loader's, however many meshes share it.
+ * @returns what of them cannot be shown.
+ */
+function dress(root: Object3D): Set<string> {
+  const lost = new Set<string>();
   const made = new Map<Material, Material>();
   const convert = (material: Material) => {
-    const known = made.get(material) ?? toStandard(material);
+    const known = made.get(material) ?? toStandard(material, lost);
     made.set(material, known);
     return known;
   };
@@ -96,4 +99,5 @@ function dress(root: Object3D): void {
       object.normalizeSkinWeights();
     }
   });
+  return lost;
 }

@@ -2,11 +2,11 @@ import {
   type Color,
   DataTexture,
   type Material,
-  type MeshLambertMaterial,
   MeshPhongMaterial,
   MeshStandardMaterial,
   Texture,
 } from 'three';
+import { mendPictures } from './mend-pictures.ts';
 
 /** Roughness of materials that say nothing of their gloss. */
 const MATT = 0.8;
@@ -14,22 +14,33 @@ const MATT = 0.8;
 /**
  * The metallic-roughness material that looks most like one of the older models. Pictures that did not load are left out,
  * because the exporter cannot write them.
+ * @param lost is told what cannot be shown.
  */
-export function toStandard(material: Material): Material {
-  if (material instanceof MeshStandardMaterial) {
-    return withoutUnloaded(material);
-  }
+export function toStandard(material: Material, lost: Set<string>): Material {
+  const standard = material instanceof MeshStandardMaterial ? material : fromOlder(material);
+  // Some loaders give no name at all, which no reader of glTF takes.
+  standard.name ??= '';
+  leaveOutUnloaded(standard);
+  mendPictures(standard, lost);
+  return standard;
+}
+
+/** The same with pictures that may still be loading. */
+export function fromOlder(material: Material): MeshStandardMaterial {
   // All of three's older materials share these fields.
-  const old = material as MeshLambertMaterial;
+  const old = material as MeshPhongMaterial;
   return new MeshStandardMaterial({
     name: old.name,
     color: finite(old.color),
-    map: loaded(old.map),
-    normalMap: loaded(old.normalMap ?? null),
+    map: old.map ?? null,
+    alphaMap: old.alphaMap ?? null,
+    normalMap: old.normalMap ?? null,
+    bumpMap: old.bumpMap ?? null,
+    displacementMap: old.displacementMap ?? null,
     emissive: finite(old.emissive),
     emissiveIntensity: finiteOr(old.emissiveIntensity, 1),
-    emissiveMap: loaded(old.emissiveMap ?? null),
-    aoMap: loaded(old.aoMap ?? null),
+    emissiveMap: old.emissiveMap ?? null,
+    aoMap: old.aoMap ?? null,
     alphaTest: old.alphaTest,
     transparent: old.transparent || old.opacity < 1,
     opacity: finiteOr(old.opacity, 1),
@@ -40,14 +51,17 @@ export function toStandard(material: Material): Material {
   });
 }
 
-/** Leaves out the pictures that did not load, in place. */
-function withoutUnloaded(material: MeshStandardMaterial): MeshStandardMaterial {
+/** In place. */
+function leaveOutUnloaded(material: MeshStandardMaterial): void {
   for (const [slot, value] of Object.entries(material)) {
-    if (value instanceof Texture && !loaded(value)) {
+    if (value instanceof Texture && !isLoaded(value)) {
       Object.assign(material, { [slot]: null });
+      if (slot === 'metalnessMap') {
+        // Only the picture said where there is metal.
+        material.metalness = 0;
+      }
     }
   }
-  return material;
 }
 
 /** The width of a Phong highlight as the roughness of one as wide. */
@@ -64,9 +78,8 @@ function finiteOr(value: number | undefined, fallback: number): number {
   return value !== undefined && Number.isFinite(value) ? value : fallback;
 }
 
-function loaded(texture: Texture | null): Texture | null {
+function isLoaded(texture: Texture): boolean {
   // An image element or a bitmap has a width; a data texture says one before it has any numbers.
-  const image = texture?.image as { width?: number; data?: unknown } | undefined;
-  const isThere = texture instanceof DataTexture ? image?.data : image?.width;
-  return isThere ? texture : null;
+  const image = texture.image as { width?: number; data?: unknown } | undefined;
+  return Boolean(texture instanceof DataTexture ? image?.data : image?.width);
 }

@@ -1,7 +1,10 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { plyBinary, plyText } from '../test/further-files.ts';
+import { solidPng } from '../test/sample-documents.ts';
 import { movingTds } from '../test/tds-files.ts';
 
 let importer: ForeignImporter;
@@ -11,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => importer?.close());
 
 const open = (files: Record<string, Uint8Array>) => importer.open(files);
+const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
 
 describe('an OBJ', () => {
   // An arrow head: the corner at the bottom is pushed in, so a fan around the first corner fills what is outside.
@@ -71,6 +75,51 @@ describe('an OBJ', () => {
   });
 });
 
+describe('an MTL', () => {
+  const OBJ = strToU8(
+    'mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl a\nf 1/1 2/2 3/3',
+  );
+  const openWith = async (lines: string, pictures: Record<string, Uint8Array>) => {
+    const library = strToU8(`newmtl a\nKd 1 1 1\n${lines}`);
+    const { document, report } = await open({ 'a.obj': OBJ, 'a.mtl': library, ...pictures });
+    const [material] = document.getRoot().listMaterials();
+    if (!material) {
+      throw new Error('It has no material');
+    }
+    return { material, dropped: report.dropped };
+  };
+
+  it('brings its metal, its roughness, its light and its transparency along', async () => {
+    const [red, grey] = [await solidPng(8, '#c81e1e'), await solidPng(8, '#808080')];
+    const lines = 'Pr 0.3\nmap_Pm grey.png\nmap_Ke red.png\nmap_Kd red.png\nmap_d grey.png';
+    const { material, dropped } = await openWith(lines, { 'red.png': red, 'grey.png': grey });
+    expect(material.getRoughnessFactor()).toBeCloseTo(0.3);
+    expect(material.getMetallicFactor()).toBe(1);
+    expect(material.getMetallicRoughnessTexture()).not.toBeNull();
+    expect([material.getEmissiveFactor(), material.getEmissiveTexture()]).toEqual([
+      [1, 1, 1],
+      expect.anything(),
+    ]);
+    expect(material.getAlphaMode()).toBe('BLEND');
+    const { channels } = await sharp(material.getBaseColorTexture()?.getImage() ?? undefined).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 10) * 10)).toEqual([200, 30, 30, 130]);
+    expect(dropped).toEqual([]);
+  });
+
+  it('has relief that is a normal map, whatever it is called, and says that others are left out', async () => {
+    const files = { 'x.png': await solidPng(8, '#8080ff'), 'y.png': await solidPng(8, '#808080') };
+    const { material } = await openWith('map_Bump -bm 1 x.png', files);
+    expect(material.getNormalTexture()).not.toBeNull();
+    const { material: flat, dropped } = await openWith('bump y.png', files);
+    expect([flat.getNormalTexture(), dropped]).toEqual([null, ['Height maps, which cannot be shown']]);
+  });
+
+  it('that names a picture of metal that is missing is no metal', async () => {
+    const { material } = await openWith('map_Pm gone.png', {});
+    expect(material.getMetallicFactor()).toBe(0);
+  });
+});
+
 describe('a 3DS', () => {
   it('comes in with what moves, where it stands', async () => {
     const { description, document } = await open({ 'door.3ds': movingTds() });
@@ -113,6 +162,52 @@ describe('an STL', () => {
     const { document } = await open({ 'flat.stl': strToU8(text) });
     const normals = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('NORMAL');
     expect(normals?.getElement(0, []).map((value) => Math.round(value) + 0)).toEqual([0, 0, 1]);
+  });
+});
+
+describe('a PLY', () => {
+  it('comes in with its faces and the colours of its corners', async () => {
+    const { description, document } = await open({ 'scan.ply': plyText() });
+    expect(description.triangles).toBe(1);
+    const primitive = document.getRoot().listMeshes()[0]?.listPrimitives()[0];
+    expect(primitive?.getAttribute('COLOR_0')?.getElement(0, []).slice(0, 3).map(Math.round)).toEqual([
+      1, 0, 0,
+    ]);
+  });
+
+  it.each([
+    ['little', true],
+    ['big', false],
+  ])('in binary, with the %s end first, is the same', async (_, isLittle) => {
+    const { description, document } = await open({ 'scan.ply': plyBinary(isLittle) });
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
+    expect([
+      description.triangles,
+      document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode(),
+    ]).toEqual([1, 4]);
+  });
+
+  it('of one corner alone has its place', async () => {
+    const { description } = await open({ 'scan.ply': plyText({ faces: [], corners: ['1 2 3 0 0 0'] }) });
+    expect(description.bounds).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
+  });
+
+  it('of corners alone comes in as points', async () => {
+    const { document } = await open({ 'scan.ply': plyText({ faces: [] }) });
+    expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
+  });
+
+  it.each([
+    ['billions of corners', plyText({ counts: { vertex: 4_000_000_000 } })],
+    ['fewer corners than it says', plyText({ counts: { vertex: 30 } })],
+    ['faces without corners', plyText({ faces: ['3 0 1 77'] })],
+    ['numbers that are none', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
+    ['no end of its head', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
+  ])('with %s is refused in words', async (_, bytes) => {
+    expect(await refusal({ 'scan.ply': bytes })).toMatchObject({
+      code: 'import.failed',
+      message: expect.stringMatching(/^The file [a-z ]+/),
+    });
   });
 });
 

@@ -4,15 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import {
-  daeText,
-  plyBinary,
-  plyText,
-  printArchive,
-  printFile,
-  usdArchive,
-  usdText,
-} from '../test/further-files.ts';
+import { daeText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
@@ -43,6 +35,7 @@ describe('A DAE', () => {
       { unit: '<unit name="inch" meter="0.0254"/>', up: 'Z_UP' },
       { min: [0.127, 0, -0.051], max: [0.152, 0, 0] },
     ],
+    ['metres with X up', { up: 'X_UP' }, { min: [-2, 5, 0], max: [0, 6, 0] }],
     ['no unit', { unit: '' }, { min: [5, 0, 0], max: [6, 2, 0] }],
     ['a unit of nothing', { unit: '<unit meter="0"/>' }, { min: [5, 0, 0], max: [6, 2, 0] }],
   ])('in %s comes in as it is meant', async (_, parts, bounds) => {
@@ -157,13 +150,42 @@ describe('A 3MF', () => {
     expect([red > 0.5, green < 0.1, blue < 0.1]).toEqual([true, true, true]);
   });
 
-  it('may use an id again in a part of its own', async () => {
-    const other = strFromU8(printArchive()['3D/3dmodel.model'] ?? new Uint8Array());
+  it('may use ids again in parts of its own, each of which has its own materials', async () => {
+    const part = printArchive()['3D/3dmodel.model'] ?? new Uint8Array();
+    const green = strToU8(strFromU8(part).replace('#CC2211', '#11CC22'));
+    const named = ['one', 'two'].map((name) => `<component p:path="/3D/parts/${name}.model" objectid="1"/>`);
     const file = zipSync({
-      ...printArchive({ objects: components(2, [2]), items: '<item objectid="2"/>' }),
-      '3D/parts/one.model': strToU8(other.replace('object id="1"', 'object id="2"')),
+      ...printArchive({
+        objects: `<object id="2" xmlns:p="http://schemas.microsoft.com/3dmanufacturing/production/2015/06"><components>${named.join('')}</components></object>`,
+        items: '<item objectid="2"/>',
+      }),
+      '3D/parts/one.model': part,
+      '3D/parts/two.model': green,
     });
+    const { description } = await open({ 'part.3mf': file });
+    expect([description.triangles, description.colors.length]).toEqual([8, 2]);
+  });
+
+  it('may have its first part anywhere', async () => {
+    const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
+    const relations = strFromU8(others['_rels/.rels'] ?? new Uint8Array()).replace('/3D/', '/Print/');
+    const file = zipSync({ ...others, '_rels/.rels': strToU8(relations), 'Print/3dmodel.model': part });
     expect((await open({ 'part.3mf': file })).description.triangles).toBe(4);
+  });
+
+  it('shows what is painted with several properties at once, and what is not painted at all', async () => {
+    const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
+    const text = strFromU8(part)
+      .replace(
+        '<object id="1"',
+        '<multiproperties id="6" pids="5"><multi pindices="0"/></multiproperties><object id="1"',
+      )
+      .replace(' pid="5" pindex="0"', '')
+      .replace('v3="1"/>', 'v3="1" pid="6" p1="0"/>');
+    const { description } = await open({
+      'part.3mf': zipSync({ ...others, '3D/3dmodel.model': strToU8(text) }),
+    });
+    expect([description.triangles, description.colors.length]).toEqual([4, 2]);
   });
 
   it('is told by what lies in it, whatever it is called', async () => {
@@ -215,52 +237,6 @@ describe('A 3MF', () => {
     expect(await refusal({ 'part.3mf': zipSync(files) })).toMatchObject({
       code: 'import.failed',
       message: expect.stringMatching(/^The archive /),
-    });
-  });
-});
-
-describe('A PLY', () => {
-  it('comes in with its faces and the colours of its corners', async () => {
-    const { description, document } = await open({ 'scan.ply': plyText() });
-    expect(description.triangles).toBe(1);
-    const primitive = document.getRoot().listMeshes()[0]?.listPrimitives()[0];
-    expect(primitive?.getAttribute('COLOR_0')?.getElement(0, []).slice(0, 3).map(Math.round)).toEqual([
-      1, 0, 0,
-    ]);
-  });
-
-  it.each([
-    ['little', true],
-    ['big', false],
-  ])('in binary, with the %s end first, is the same', async (_, isLittle) => {
-    const { description, document } = await open({ 'scan.ply': plyBinary(isLittle) });
-    expect(rounded(description.bounds)).toEqual({ min: [0, 0, 0], max: [1, 2, 0] });
-    expect([
-      description.triangles,
-      document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode(),
-    ]).toEqual([1, 4]);
-  });
-
-  it('of one corner alone has its place', async () => {
-    const { description } = await open({ 'scan.ply': plyText({ faces: [], corners: ['1 2 3 0 0 0'] }) });
-    expect(description.bounds).toEqual({ min: [1, 2, 3], max: [1, 2, 3] });
-  });
-
-  it('of corners alone comes in as points', async () => {
-    const { document } = await open({ 'scan.ply': plyText({ faces: [] }) });
-    expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
-  });
-
-  it.each([
-    ['billions of corners', plyText({ counts: { vertex: 4_000_000_000 } })],
-    ['fewer corners than it says', plyText({ counts: { vertex: 30 } })],
-    ['faces without corners', plyText({ faces: ['3 0 1 77'] })],
-    ['numbers that are none', plyText({ corners: Array(3).fill('nan nan nan 0 0 0') })],
-    ['no end of its head', strToU8('ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n')],
-  ])('with %s is refused in words', async (_, bytes) => {
-    expect(await refusal({ 'scan.ply': bytes })).toMatchObject({
-      code: 'import.failed',
-      message: expect.stringMatching(/^The file [a-z ]+/),
     });
   });
 });

@@ -8,7 +8,7 @@ import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type ImportItem, isStopped } from '../managers/import-item.ts';
+import { type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
 import classes from './import.module.css';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
 import { paceSentence, sentenceOf } from './import-sentence.ts';
@@ -109,11 +109,7 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
   const hasStopped = isStopped(item);
   const isAwaited = phase.kind === 'awaited';
   const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
-  const needsFiles =
-    isAwaited ||
-    lacks.length > 0 ||
-    phase.kind === 'interrupted' ||
-    (phase.kind === 'failed' && !phase.canRetry);
+  const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);
   const share = 'share' in phase ? phase.share : null;
   const label = sentenceOf(item, words);
@@ -123,7 +119,7 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
       className={classes.chip}
       data-kind={phase.kind}
       data-over={isOver || undefined}
-      {...(needsFiles ? dropProps : {})}
+      {...(takesFiles ? dropProps : {})}
     >
       {isDone ? (
         <Check size={16} aria-hidden="true" />
@@ -158,7 +154,7 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
             {t('import.retry')}
           </Button>
         )}
-        {needsFiles && <MissingFiles nodeId={nodeId} />}
+        {takesFiles && <MissingFiles nodeId={nodeId} />}
       </div>
       {phase.kind === 'uploading' && phase.canPause && (
         <PauseButton item={item} isPaused={phase.hold === 'paused'} />

@@ -7,6 +7,7 @@ import { boundsOf } from '../commands/focus.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { needsFiles } from '../managers/import-item.ts';
 import { pinned, type Trouble } from '../managers/troubles.ts';
 import classes from './import.module.css';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
@@ -30,11 +31,17 @@ function ImportPin({ trouble }: { trouble: Trouble }) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const { isOver, dropProps } = useFilesFor(nodeId);
+  const takesFiles = useStore(imports).some((item) => item.nodeId === nodeId && needsFiles(item));
   const isReadOnly = useStore(editor.isReadOnly);
   const name = trouble.name || t('outliner.unnamed');
   return (
-    <Pin nodeId={nodeId} text={t('import.failedAt', { name })} isOver={isOver} {...dropProps}>
-      <MissingFiles nodeId={nodeId} />
+    <Pin
+      nodeId={nodeId}
+      text={t('import.failedAt', { name })}
+      isOver={isOver}
+      {...(takesFiles ? dropProps : {})}
+    >
+      {takesFiles && <MissingFiles nodeId={nodeId} />}
       {!isReadOnly && (
         <IconButton
           size="small"

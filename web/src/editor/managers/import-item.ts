@@ -17,6 +17,21 @@ export type ImportPhase =
 /** One model on its way into the scene. */
 export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
 
+/** Whether further files would help an import on. */
+export function needsFiles({ phase }: ImportItem): boolean {
+  switch (phase.kind) {
+    case 'awaited':
+    case 'interrupted':
+      return true;
+    case 'failed':
+      return phase.lacksFiles;
+    case 'ready':
+      return (phase.report?.missing.length ?? 0) > 0;
+    default:
+      return false;
+  }
+}
+
 /** Whether an import has come to nothing, until more files are given to it. */
 export function isStopped({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' || phase.kind === 'interrupted';

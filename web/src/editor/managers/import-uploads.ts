@@ -15,7 +15,7 @@ export type SendFile = (file: File, options: Required<UploadOptions>) => Promise
 export type UploadPhase =
   | { kind: 'packing' }
   | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
-  | { kind: 'failed'; reason: string | null; canRetry: boolean }
+  | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean }
   | { kind: 'interrupted' };
 
 type Upload = {
@@ -81,7 +81,7 @@ export class ImportUploads {
         if (!upload.abort.signal.aborted) {
           upload.phase = isUnreadable(error)
             ? { kind: 'interrupted' }
-            : { kind: 'failed', reason: reasonOf(error), canRetry: true };
+            : { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false };
           this.#onChange();
         }
       },

@@ -9,7 +9,7 @@ import { ImportRecords } from '../import/import-records.ts';
 import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
-import { isStopped } from './import-item.ts';
+import { isStopped, needsFiles } from './import-item.ts';
 import type { SendFile } from './import-uploads.ts';
 import { ImportsManager } from './imports.ts';
 import { PresenceManager } from './presence.ts';
@@ -181,10 +181,14 @@ describe('An import', () => {
     const file = (name: string) => ({ file: new File(['x'], name), path: name });
     imports.start([{ name: 'chair', files: [file('chair.gltf')] }], new Vector3());
     answer.resolve(
-      asset({ status: 'failed', error: { code: 'x', message: 'chair.bin is missing' } as never }),
+      asset({
+        status: 'failed',
+        error: { code: 'import.files-missing', message: 'chair.bin is missing' } as never,
+      }),
     );
     await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get().map(isStopped)).toEqual([true]);
+    expect(imports.get().map(needsFiles)).toEqual([true]);
     answer = Promise.withResolvers();
     expect(imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
     expect(imports.get().map(isStopped)).toEqual([false]);
@@ -193,6 +197,13 @@ describe('An import', () => {
     await expect.poll(() => phases()).toEqual(['ready']);
     imports.start([{ name: 'table', files: [file('table.glb')] }], new Vector3());
     expect(imports.addFiles('none', [file('wood.png')])).toBe(false);
+  });
+
+  it('asks for no files where the one that came is damaged', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
+    await expect.poll(() => phases()).toEqual(['failed']);
+    expect(imports.get().map(needsFiles)).toEqual([false]);
   });
 
   it('ends with its node, whoever removes it', async () => {

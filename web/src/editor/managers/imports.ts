@@ -21,6 +21,8 @@ type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFi
 /** What is known of a node beside itself: whether this browser imports it, and what others send. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
+/** What the server says of geometry that lies in files which were not sent along. */
+const FILES_MISSING = 'import.files-missing';
 const FILE_KINDS = nodeKindNames.filter(showsFile);
 
 /**
@@ -241,7 +243,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         this.#watched.add(nodeId);
         return { kind: 'converting', share: asset.progress / 100 };
       case 'failed':
-        return { kind: 'failed', reason: asset.error?.message ?? null, canRetry: false };
+        return {
+          kind: 'failed',
+          reason: asset.error?.message ?? null,
+          canRetry: false,
+          lacksFiles: asset.error?.code === FILES_MISSING,
+        };
       case 'ready':
         return isOwn || this.#watched.has(nodeId)
           ? { kind: 'ready', report: asset.report, suggestion: this.#places.suggestionFor(nodeId) }

@@ -60,7 +60,12 @@ describe('The troubles of a scene', () => {
     const nodeId = addModel('Chair');
     unloaded.set(new Set([MODEL]));
     imports.set([
-      { nodeId, name: 'Chair', isOwn: true, phase: { kind: 'failed', reason: null, canRetry: false } },
+      {
+        nodeId,
+        name: 'Chair',
+        isOwn: true,
+        phase: { kind: 'failed', reason: null, canRetry: false, lacksFiles: false },
+      },
     ]);
     expect(seen()).toEqual([{ nodeId, name: 'Chair', unloaded: [] }]);
     imports.set([]);

@@ -6,13 +6,14 @@ import { MORPHS } from '../lost-morphs.ts';
 import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
 import { tidyDae } from './tidy-dae.ts';
+import { withoutPrefix } from './without-prefix.ts';
 
 /**
- * Opens Collada; the loader heeds its unit and its upper axis.
+ * Opens Collada by its unit and its upper axis.
  * @throws {@link RefusedError} for texts that are no Collada, or would become too much.
  */
 export function loadDae(text: string, files: FileSet): Object3D {
-  const xml = readXml(text);
+  const xml = readXml(withoutPrefix(text));
   assertBounded(xml);
   if (xml.getElementsByTagName('morph').length > 0) {
     files.dropped.push(MORPHS);
@@ -24,6 +25,10 @@ export function loadDae(text: string, files: FileSet): Object3D {
   }
   const { scene } = collada;
   mendMaterials(scene);
+  if (upAxisOf(xml) === 'X_UP') {
+    // The loader knows the other two. What goes right is then the other way along Y.
+    scene.rotation.set(0, 0, Math.PI / 2);
+  }
   // A unit of nothing would leave nothing.
   if (!(scene.scale.x > 0 && Number.isFinite(scene.scale.x))) {
     scene.scale.setScalar(1);
@@ -48,6 +53,11 @@ function mendMaterials(scene: Object3D): void {
       }
     }
   });
+}
+
+function upAxisOf(xml: Document): string | undefined {
+  const [axis] = childrenOf(xml.documentElement, 'asset').flatMap((asset) => childrenOf(asset, 'up_axis'));
+  return axis?.textContent?.trim();
 }
 
 function assertBounded(xml: Document): void {

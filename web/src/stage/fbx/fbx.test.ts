@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { loadFbx } from './load-fbx.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
 import { writeBinaryFbx } from './write-binary.ts';
@@ -75,12 +77,31 @@ describe('FBX of text', () => {
     ]);
   });
 
+  it('may have comments anywhere, and ends of lines of old Macs', () => {
+    const text = 'FBXVersion: 7400 ; new\nA: *3 { ; three }\n a: 1,2, ; more\n3 }\nB: "a;b" ; text\nC: 5';
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { nodes } = readTextFbx(text.replaceAll('\n', end));
+      expect(nodes.slice(1).map(({ values }) => values)).toEqual([
+        [{ kind: 'i', values: Int32Array.of(1, 2, 3) }],
+        [{ kind: 'text', value: 'a;b' }],
+        [{ kind: 'int', value: 5 }],
+      ]);
+    }
+  });
+
   it('joins the pieces of an embedded file, each of which is base64 by itself', () => {
     const pieces = ['a', 'bcde', 'fg'].map((text) => `"${btoa(text)}"`).join(',\n');
     const { nodes } = readTextFbx(`FBXVersion: 7400\nContent: ,\n${pieces}\nAfter: 1`);
     expect(nodes[1]?.values).toEqual([{ kind: 'bytes', value: new TextEncoder().encode('abcdefg') }]);
     expect(nodes[2]?.name).toBe('After');
   });
+});
+
+it('FBX of text in UTF-16 is opened', () => {
+  const text =
+    '\uFEFF; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXVersion: 7400\n}\nObjects: {\n Model: 5, "Model::Größe", "Null" {\n }\n}\nConnections: {\n C: "OO",5,0\n}';
+  const bytes = new Uint8Array(Buffer.from(text, 'utf16le'));
+  expect(loadFbx(bytes.buffer, new FileSet([])).name).toBe('Größe');
 });
 
 describe('a damaged FBX', () => {

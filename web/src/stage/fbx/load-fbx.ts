@@ -2,6 +2,7 @@ import type { Object3D } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
+import { textOf } from '../text-of.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import type { FbxFile, FbxNode } from './fbx-node.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
@@ -25,7 +26,7 @@ const EXPENDABLE = [
  * @throws {@link RefusedError} for versions that are too old and for files that hold no model.
  */
 export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
-  const file = read(new Uint8Array(bytes));
+  const file = read(bytes);
   if (file.nodes.length === 0) {
     throw new RefusedError('The file begins as FBX does, but is damaged: nothing follows.');
   }
@@ -49,9 +50,10 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   throw failure;
 }
 
-function read(bytes: Uint8Array): FbxFile {
-  const isBinary = isBinaryFbx(bytes);
-  const file = isBinary ? readBinaryFbx(bytes) : readTextFbx(new TextDecoder().decode(bytes));
+function read(bytes: ArrayBuffer): FbxFile {
+  const all = new Uint8Array(bytes);
+  const isBinary = isBinaryFbx(all);
+  const file = isBinary ? readBinaryFbx(all) : readTextFbx(textOf(bytes));
   if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
     const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
     throw new RefusedError(

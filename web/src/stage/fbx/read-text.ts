@@ -5,10 +5,14 @@ const MAX_DEPTH = 64;
 const INT_LIMIT = 2 ** 31;
 
 /** A name with its colon, a text in quotes, a count of numbers, a word or number, or a single sign. */
-const TOKEN = /([A-Za-z_][\w|-]*):|"([^"]*)"|\*(\d+)|([^\s{},";:]+)|([{},])|(\n)|;[^\n]*|[^\S\n]+|[":;]/y;
+const TOKEN = /([A-Za-z_][\w|-]*):|"([^"]*)"|\*(\d+)|([^\s{},";:]+)|([{},])|(\n)|[^\S\n]+|[":;]/y;
+
+/** Texts in quotes may hold what begins a comment anywhere else. */
+const QUOTED_OR_COMMENT = /("[^"]*")|;[^\n]*/g;
 
 /** Reads FBX that is written as text, however it is indented. @throws {@link RefusedError} for what is none. */
-export function readTextFbx(text: string): FbxFile {
+export function readTextFbx(raw: string): FbxFile {
+  const text = raw.replace(/\r\n?/g, '\n').replace(QUOTED_OR_COMMENT, '$1');
   const version = Number(/FBXVersion:\s*(\d+)/.exec(text)?.[1]);
   if (!Number.isFinite(version)) {
     throw new RefusedError('The file is text, but no FBX: it does not say its version.');

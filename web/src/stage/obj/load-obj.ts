@@ -3,6 +3,7 @@ import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { textOf } from '../text-of.ts';
+import { addPbr } from './pbr-material.ts';
 import { tidyMtl } from './tidy-mtl.ts';
 import { tidyObj } from './tidy-obj.ts';
 
@@ -37,5 +38,6 @@ function findLibraries(named: string, files: FileSet): string[] {
 function readLibraries(libraries: readonly string[], files: FileSet): MTLLoader.MaterialCreator {
   const creator = new MTLLoader(files.manager).parse(libraries.map(tidyMtl).join('\n'), '');
   creator.preload();
+  files.dropped.push(...addPbr(creator));
   return creator;
 }

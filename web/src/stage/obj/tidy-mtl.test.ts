@@ -36,4 +36,12 @@ describe('An MTL', () => {
       'tr 0.5',
     ]);
   });
+
+  it.each([
+    ['no colour', 'map_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
+    ['black', 'Ke 0 0 0\nmap_Ke lamp.png', ['newmtl a', 'map_ke lamp.png', 'ke 1 1 1']],
+    ['a colour', 'Ke 0 1 0\nmap_Ke lamp.png', ['newmtl a', 'ke 0 1 0', 'map_ke lamp.png']],
+  ])('shows a picture of light with %s', (_, lines, tidy) => {
+    expect(linesOf(`newmtl a\n${lines}`)).toEqual(tidy);
+  });
 });

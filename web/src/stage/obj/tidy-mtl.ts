@@ -1,3 +1,5 @@
+type Line = { key: string; value: string };
+
 /** How many words may follow an option of a picture; those of numbers may have fewer. */
 const OPTIONS: Readonly<Record<string, number>> = {
   '-blendu': 1,
@@ -24,7 +26,7 @@ const NORMALS = /(^|[^a-z])(nor|norm|normal|nrm|nmap)([^a-z]|map|$)/i;
  */
 export function tidyMtl(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const materials: { key: string; value: string }[][] = [[]];
+  const materials: Line[][] = [[]];
   for (const line of lines) {
     const [, key = '', value = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
     if (key.toLowerCase() === 'newmtl') {
@@ -32,16 +34,27 @@ export function tidyMtl(text: string): string {
     }
     materials.at(-1)?.push({ key: key.toLowerCase(), value });
   }
-  return materials.flatMap((material) => withoutTr(material).map(written)).join('\n');
+  return materials.flatMap((material) => withLight(withoutTr(material)).map(written)).join('\n');
 }
 
 /** `Tr` is the share of light that passes, or that does not, as the tool has it: `d`, which all write alike, counts more. */
-function withoutTr(material: { key: string; value: string }[]): { key: string; value: string }[] {
+function withoutTr(material: readonly Line[]): Line[] {
   const hasOpacity = material.some(({ key }) => key === 'd');
   return material.filter(({ key, value }) => key !== 'tr' || !(hasOpacity || Number(value) >= 1));
 }
 
-function written({ key, value }: { key: string; value: string }): string {
+/** A picture of light is drawn times the colour of it, which many tools leave black. */
+function withLight(material: readonly Line[]): readonly Line[] {
+  const isLit = material.some(
+    ({ key, value }) => key === 'ke' && value.split(/\s+/).some((share) => Number(share) > 0),
+  );
+  const hasPicture = material.some(({ key }) => key === 'map_ke');
+  return hasPicture && !isLit
+    ? [...material.filter(({ key }) => key !== 'ke'), { key: 'ke', value: '1 1 1' }]
+    : material;
+}
+
+function written({ key, value }: Line): string {
   if (!PICTURE.test(key)) {
     return `${key} ${value}`;
   }

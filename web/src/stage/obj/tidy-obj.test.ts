@@ -19,6 +19,12 @@ describe('An OBJ', () => {
     expect(facesOf(text)).toEqual(['f 1// 2// 3//']);
   });
 
+  it('may write its keywords large', () => {
+    expect(tidyObj('O Box\nV 0 0 0\nV 1 0 0\nV 0 1 0\nUSEMTL Paint\nF 1 2 3').text).toBe(
+      'o Box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Paint\nf 1// 2// 3//',
+    );
+  });
+
   it('may write numbers with commas', () => {
     expect(tidyObj('v 0,5 1,25 0\nv 1 0 0\n').text).toBe('v 0.5 1.25 0\nv 1 0 0');
   });

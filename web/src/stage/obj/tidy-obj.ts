@@ -1,4 +1,4 @@
-import { concaveTriangles } from './concave-triangles.ts';
+import { concaveTriangles } from '../concave-triangles.ts';
 import { farOffset } from './far-offset.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
@@ -58,7 +58,7 @@ export function tidyObj(text: string): TidyObj {
 }
 
 function readLine(state: State, line: string): void {
-  const keyword = /^\S*/.exec(line)?.[0] ?? '';
+  const keyword = (/^\S*/.exec(line)?.[0] ?? '').toLowerCase();
   if (NAMING.test(keyword)) {
     const name = line.slice(keyword.length).trim();
     if (keyword === 'o' || keyword === 'g') {
@@ -66,7 +66,7 @@ function readLine(state: State, line: string): void {
     } else if (keyword === 'usemtl') {
       state.material = name;
     }
-    state.kept.push(line);
+    state.kept.push(`${keyword} ${name}`);
     return;
   }
   const words = (line.split('#', 1)[0] ?? '').trim().split(/\s+/).slice(1);

@@ -4,11 +4,13 @@ import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-morphs.ts';
 import { checkLayers } from './check-layers.ts';
+import { heedActive } from './heed-active.ts';
 import { holdsMorphs } from './holds-morphs.ts';
 import { openLayers } from './layers.ts';
 import { metresPerUnit } from './metres-per-unit.ts';
 import { tidySpecs } from './tidy-specs.ts';
 
+heedActive();
 // The loader makes its composer itself, one for each layer that another names, so that this is the only way to all.
 const { compose } = USDComposer.prototype;
 USDComposer.prototype.compose = function (layer, ...others) {

@@ -8,25 +8,25 @@ const RESET = '!resetXformStack!';
 const ORDER = /^rotate([XYZ])([XYZ])([XYZ])$/;
 const RADIANS = Math.PI / 180;
 
-/** Writes the place of a thing as one matrix where the composer does not know how it is told, in place. */
-export function placeInOrder(specs: LayerSpecs, path: string): void {
-  const said = specs[`${path}.xformOpOrder`]?.fields;
+/**
+ * Writes the place of a thing as one matrix where the composer does not know how it is told, in place.
+ * @param holders the paths of all that hold it, the outermost first; they are written before.
+ */
+export function placeInOrder(specs: LayerSpecs, path: string, holders: readonly string[]): void {
   const fields = specs[path]?.fields;
-  const order = said?.default ?? fields?.xformOpOrder;
-  if (!fields || !Array.isArray(order)) {
+  const all = orderOf(specs, path);
+  const isApart = all.includes(RESET);
+  const names = all.filter((name) => name !== RESET);
+  if (!fields || all.length === 0 || (!isApart && names.every((name) => KNOWN.test(name)))) {
     return;
   }
-  const names = order.map(String).filter((name) => name !== RESET);
-  const opOf = (name: string) => specs[`${path}.${name.replace(INVERSE, '')}`]?.fields;
-  const moves = names.some((name) => opOf(name)?.timeSamples !== undefined);
-  if (moves || names.every((name) => KNOWN.test(name))) {
+  const own = placeOf(specs, path);
+  const outer = isApart ? placeWithin(specs, holders) : new Matrix4();
+  if (!own || !outer) {
     return;
   }
-  const matrix = new Matrix4();
-  for (const name of names) {
-    const step = matrixOf(name.replace(INVERSE, '').split(':')[1] ?? '', opOf(name)?.default);
-    matrix.multiply(name.startsWith(INVERSE) ? step.invert() : step);
-  }
+  // What stands apart from its holders is moved back by where those are.
+  const matrix = outer.invert().multiply(own);
   const known = specs[`${path}.${names[0]?.replace(INVERSE, '')}`];
   specs[`${path}.xformOp:transform`] = {
     ...known,
@@ -34,6 +34,38 @@ export function placeInOrder(specs: LayerSpecs, path: string): void {
   };
   fields.xformOpOrder = ['xformOp:transform'];
   delete specs[`${path}.xformOpOrder`];
+}
+
+function orderOf(specs: LayerSpecs, path: string): string[] {
+  const order = specs[`${path}.xformOpOrder`]?.fields.default ?? specs[path]?.fields.xformOpOrder;
+  return Array.isArray(order) ? order.map(String) : [];
+}
+
+/** Where a thing is in what holds it, null for what moves. */
+function placeOf(specs: LayerSpecs, path: string): Matrix4 | null {
+  const matrix = new Matrix4();
+  for (const name of orderOf(specs, path).filter((step) => step !== RESET)) {
+    const op = specs[`${path}.${name.replace(INVERSE, '')}`]?.fields;
+    if (op?.timeSamples !== undefined) {
+      return null;
+    }
+    const step = matrixOf(name.replace(INVERSE, '').split(':')[1] ?? '', op?.default);
+    matrix.multiply(name.startsWith(INVERSE) ? step.invert() : step);
+  }
+  return matrix;
+}
+
+/** Where the innermost of several holders is, null where one of them moves. */
+function placeWithin(specs: LayerSpecs, holders: readonly string[]): Matrix4 | null {
+  const matrix = new Matrix4();
+  for (const holder of holders) {
+    const place = placeOf(specs, holder);
+    if (!place) {
+      return null;
+    }
+    matrix.multiply(place);
+  }
+  return matrix;
 }
 
 /** One step on the way to a place; turns are in degrees, matrices in rows of what becomes of an axis. */

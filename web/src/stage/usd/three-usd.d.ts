@@ -2,6 +2,12 @@
 declare module 'three/addons/loaders/usd/USDAParser.js' {
   export class USDAParser {
     parseData(text: string): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
+    _extractPrimData(
+      data: Record<string, unknown>,
+      path: string,
+      fields: Record<string, unknown>,
+      ...others: unknown[]
+    ): void;
   }
 }
 

@@ -2,7 +2,10 @@ import { Matrix4, Vector3 } from 'three';
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js';
 import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../refused-error.ts';
+import { heedActive } from './heed-active.ts';
 import { tidySpecs } from './tidy-specs.ts';
+
+heedActive();
 
 function tidied(body: string) {
   const { specsByPath } = new USDAParser().parseData(`#usda 1.0\n(\n    upAxis = "Y"\n)\n${body}\n`);
@@ -24,6 +27,11 @@ describe('What a layer of USD says', () => {
     const specs = tidied(`${mesh('Shown')}\n${mesh('Hidden', line)}\n${held}`);
     expect(meshesOf(specs)).toEqual(['/Shown']);
     expect(specs['/Holder/Paint']).toBeDefined();
+  });
+
+  it('is not drawn where it is not active', () => {
+    const held = `def Xform "Off" (\n    active = false\n)\n{\n    ${mesh('Inner')}\n}`;
+    expect(meshesOf(tidied(`${mesh('Shown')}\n${held}`))).toEqual(['/Shown']);
   });
 
   it('is drawn again where it refers to a part of itself, with all in it', () => {
@@ -83,6 +91,29 @@ describe('What a layer of USD says', () => {
     expect(rounded(new Vector3(2, 1, 0).applyMatrix4(matrixOf(specs)))).toEqual([8, 2, 0]);
   });
 
+  it('stands apart from what holds it where it says so', () => {
+    const box = mesh(
+      'Box',
+      'double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:translate"]',
+    );
+    const place =
+      'double3 xformOp:translate = (5, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]';
+    const specs = tidied(`def Xform "Holder"\n{\n    ${place}\n    ${box}\n}`);
+    expect(rounded(new Vector3().applyMatrix4(matrixOf(specs, '/Holder/Box')))).toEqual([-4, 0, 0]);
+  });
+
+  it('has the edges of its faces where it is not to be made smooth', () => {
+    const shape =
+      'point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]\nint[] faceVertexIndices = [0, 2, 1, 0, 1, 3]';
+    const body = (scheme: string) =>
+      `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3]\n    ${shape}\n    uniform token subdivisionScheme = "${scheme}"\n}`;
+    const specs = tidied(body('none'));
+    const normals = specs['/Box.primvars:normals']?.fields.default;
+    expect(Array.isArray(normals) && normals.map((value) => value + 0)).toEqual([0, 0, -1, 0, -1, 0]);
+    expect(specs['/Box.primvars:normals:indices']?.fields.default).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(tidied(body('catmullClark'))['/Box.primvars:normals']).toBeUndefined();
+  });
+
   it('has faces that are in none of the subsets of a mesh in one of their own', () => {
     const subset = (name: string, face: number) =>
       `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n}`;
@@ -100,8 +131,8 @@ describe('What a layer of USD says', () => {
   });
 });
 
-function matrixOf(specs: ReturnType<typeof tidied>): Matrix4 {
-  const numbers = specs['/Box.xformOp:transform']?.fields.default;
+function matrixOf(specs: ReturnType<typeof tidied>, path = '/Box'): Matrix4 {
+  const numbers = specs[`${path}.xformOp:transform`]?.fields.default;
   return new Matrix4().fromArray(Array.isArray(numbers) ? numbers : []);
 }
 

@@ -1,4 +1,5 @@
 import { RefusedError } from '../refused-error.ts';
+import { flattenFaces } from './flatten-faces.ts';
 import type { LayerSpecs } from './layers.ts';
 import { placeInOrder } from './place-in-order.ts';
 import { wholeSubsets } from './whole-subsets.ts';
@@ -11,18 +12,21 @@ const HIDDEN_PURPOSES: ReadonlySet<unknown> = new Set(['guide', 'proxy']);
 
 /**
  * Rewrites what a layer says, in place, so that three's composer reads it as it is meant. That one draws what is hidden or
- * stands in for something, leaves out copies of parts of the same layer and faces that are in no subset, and knows some of the ways to turn things.
+ * stands in for something, leaves out copies of parts of the same layer and faces that are in no subset, makes all faces smooth, and knows some of the ways to turn
+ * things.
  * @throws {@link RefusedError} for parts that come to more than can be drawn.
  */
 export function tidySpecs(specs: LayerSpecs): void {
   new Copies(specs).make();
   const hidden = new Set(Object.keys(specs).filter((path) => isPart(path) && isHidden(specs, path)));
-  for (const path of Object.keys(specs).filter(isPart)) {
+  // Holders come before what they hold.
+  for (const path of Object.keys(specs).filter(isPart).sort()) {
     // Materials that lie in what is hidden may be used elsewhere.
     if (isDrawn(specs, path) && outwards(path).some((holder) => hidden.has(holder))) {
       delete specs[path];
     } else {
-      placeInOrder(specs, path);
+      placeInOrder(specs, path, outwards(path).slice(0, -1));
+      flattenFaces(specs, path);
     }
   }
   wholeSubsets(specs);

@@ -1,4 +1,5 @@
 import type { LayerSpecs } from './layers.ts';
+import { listAt } from './list-at.ts';
 
 /**
  * Makes a further subset of the faces of meshes that are in none of theirs, in place: the composer draws nothing of a mesh
@@ -27,9 +28,4 @@ export function wholeSubsets(specs: LayerSpecs): void {
       }
     }
   }
-}
-
-function listAt(specs: LayerSpecs, path: string): unknown[] {
-  const list = specs[path]?.fields.default;
-  return Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list as ArrayLike<unknown>) : [];
 }

@@ -1,0 +1,56 @@
+import { DataTexture, type MeshStandardMaterial } from 'three';
+import { addAlpha, arePlacedAlike, looksLikeNormals, pixelsOf, sizeOf, withPixels } from './pixels.ts';
+
+const HEIGHTS = 'Height maps, which cannot be shown';
+const ALPHAS = 'Transparency maps that lie unlike the colours of their material';
+
+/**
+ * Brings pictures of a material into the form that glTF has for them, in place: transparency is part of the base colour,
+ * and relief is a normal map.
+ * @param lost is told what glTF has no form for.
+ */
+export function mendPictures(material: MeshStandardMaterial, lost: Set<string>): void {
+  mendAlpha(material, lost);
+  mendRelief(material, lost);
+  for (const slot of ['metalnessMap', 'roughnessMap'] as const) {
+    const texture = material[slot];
+    // The exporter joins these two, and draws nothing but images.
+    if (texture instanceof DataTexture) {
+      material[slot] = withPixels(texture, pixelsOf(texture));
+    }
+  }
+}
+
+function mendAlpha(material: MeshStandardMaterial, lost: Set<string>): void {
+  const { map, alphaMap } = material;
+  material.alphaMap = null;
+  if (!alphaMap) {
+    return;
+  }
+  if (map && !arePlacedAlike(map, alphaMap)) {
+    lost.add(ALPHAS);
+    return;
+  }
+  const size = sizeOf(map ?? alphaMap);
+  const colors = map ? pixelsOf(map) : whiteOf(size);
+  addAlpha(colors.data, pixelsOf(alphaMap, size).data);
+  material.map = withPixels(map ?? alphaMap, colors);
+  material.transparent = true;
+}
+
+function whiteOf({ width, height }: { width: number; height: number }): ImageData {
+  return new ImageData(new Uint8ClampedArray(width * height * 4).fill(255), width, height);
+}
+
+function mendRelief(material: MeshStandardMaterial, lost: Set<string>): void {
+  const { bumpMap, displacementMap } = material;
+  material.bumpMap = null;
+  material.displacementMap = null;
+  const isNormals = bumpMap !== null && looksLikeNormals(pixelsOf(bumpMap).data);
+  if (isNormals && !material.normalMap) {
+    material.normalMap = bumpMap;
+  }
+  if ((bumpMap && !isNormals) || displacementMap) {
+    lost.add(HEIGHTS);
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { addAlpha, looksLikeNormals } from './pixels.ts';
+
+const dots = (...values: number[][]) => Uint8ClampedArray.from(values.flat());
+
+describe('A picture of transparency', () => {
+  it.each([
+    [
+      'how bright it is',
+      [
+        [255, 255, 255, 255],
+        [0, 0, 0, 255],
+      ],
+      [255, 0],
+    ],
+    [
+      'its own transparency, where it has that',
+      [
+        [0, 0, 0, 255],
+        [0, 0, 0, 51],
+      ],
+      [255, 51],
+    ],
+  ])('says by %s how much is seen', (_, alphas, expected) => {
+    const colors = dots([200, 0, 0, 255], [200, 0, 0, 255]);
+    addAlpha(colors, dots(...alphas));
+    expect([colors[3], colors[7]]).toEqual(expected);
+    expect([...colors.subarray(4, 7)]).toEqual([200, 0, 0]);
+  });
+});
+
+describe('A normal map', () => {
+  it.each([
+    ['light blue', [128, 128, 255, 255], true],
+    ['grey, as heights are', [128, 128, 128, 255], false],
+    ['white', [255, 255, 255, 255], false],
+  ])('is told by its colours: %s', (_, dot, expected) => {
+    expect(looksLikeNormals(dots(dot, dot))).toBe(expected);
+  });
+});

@@ -1,0 +1,78 @@
+import { DataTexture, Source, Texture } from 'three';
+
+const OPAQUE = 255;
+
+/** The dots of a picture that has loaded, stretched to a size. */
+export function pixelsOf(texture: Texture, { width, height }: Size = sizeOf(texture)): ImageData {
+  const context = contextOf({ width, height });
+  context.drawImage(drawable(texture), 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+/** A texture that is placed like another, with other dots. */
+export function withPixels(like: Texture, pixels: ImageData): Texture {
+  const context = contextOf(pixels);
+  context.putImageData(pixels, 0, 0);
+  // A copy of numbers would be one of numbers again.
+  const made = new Texture().copy(like);
+  made.source = new Source(context.canvas);
+  return made;
+}
+
+/** Whether two textures lie on a surface in the same way. */
+export function arePlacedAlike(a: Texture, b: Texture): boolean {
+  return (
+    a.channel === b.channel &&
+    a.rotation === b.rotation &&
+    a.flipY === b.flipY &&
+    a.repeat.equals(b.repeat) &&
+    a.offset.equals(b.offset)
+  );
+}
+
+/** Puts the dots of a picture that says how much is seen into the transparency of another of the same size, in place. */
+export function addAlpha(colors: Uint8ClampedArray, alphas: Uint8ClampedArray): void {
+  // Of a picture that is transparent itself, that is meant; of any other, how bright it is.
+  const hasOwn = alphas.some((value, i) => i % 4 === 3 && value < OPAQUE);
+  for (let at = 0; at + 3 < colors.length; at += 4) {
+    const seen = alphas[at + (hasOwn ? 3 : 1)] ?? OPAQUE;
+    colors[at + 3] = hasOwn ? seen : ((colors[at + 3] ?? OPAQUE) * seen) / OPAQUE;
+  }
+}
+
+/** Whether dots are those of a normal map: most point away from the surface, and so are of a light blue. */
+export function looksLikeNormals(pixels: Uint8ClampedArray): boolean {
+  const sums = [0, 0, 0, 0];
+  pixels.forEach((value, i) => {
+    sums[i % 4] = (sums[i % 4] ?? 0) + value;
+  });
+  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / (pixels.length / 4));
+  return [red, green].every((mean) => mean > 90 && mean < 165) && blue > 180;
+}
+
+type Size = { width: number; height: number };
+
+export function sizeOf(texture: Texture): Size {
+  const { width, height } = texture.image as Size;
+  return { width, height };
+}
+
+function drawable(texture: Texture): CanvasImageSource {
+  if (!(texture instanceof DataTexture)) {
+    return texture.image as CanvasImageSource;
+  }
+  const { data, width, height } = texture.image;
+  const context = contextOf({ width, height });
+  context.putImageData(new ImageData(new Uint8ClampedArray(data ?? []), width, height), 0, 0);
+  return context.canvas;
+}
+
+function contextOf({ width, height }: Size): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) {
+    throw new Error('There is no room for a picture');
+  }
+  return context;
+}

@@ -1,0 +1,181 @@
+import { BufferAttribute, BufferGeometry, Color, Float32BufferAttribute, SRGBColorSpace } from 'three';
+import { concaveTriangles } from '../concave-triangles.ts';
+import type { PlyElements, PlyNumbers } from './read-ply.ts';
+
+/** What tools call the properties that make up an attribute. */
+const PLACE = [
+  ['x', 'px', 'posx'],
+  ['y', 'py', 'posy'],
+  ['z', 'pz', 'posz'],
+] as const;
+const NORMAL = [
+  ['nx', 'normalx'],
+  ['ny', 'normaly'],
+  ['nz', 'normalz'],
+] as const;
+const UV = [
+  ['s', 'u', 'texture_u', 'tx'],
+  ['t', 'v', 'texture_v', 'ty'],
+] as const;
+const COLOR = [
+  ['red', 'diffuse_red', 'r', 'diffuse_r'],
+  ['green', 'diffuse_green', 'g', 'diffuse_g'],
+  ['blue', 'diffuse_blue', 'b', 'diffuse_b'],
+] as const;
+
+/** What colours of whole numbers are at most. */
+const HIGHEST = new Map<number, number>([
+  [1, 0xff],
+  [2, 0xffff],
+]);
+
+/** Triangles by the indices of their corners, with the face that each is of and the places of its corners in that face. */
+type Triangles = { corners: number[]; faces: number[]; places: number[] };
+
+export type PlyGeometry = { geometry: BufferGeometry; triangles: number; hasLostFaces: boolean };
+
+/** Makes triangles of polygons and strips, and takes corners apart where faces have colours or places in a picture of their own. */
+export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
+  const [vertices, faces, strips] = ['vertex', 'face', 'tristrips'].map((kind) =>
+    elements.find(({ name }) => name === kind),
+  );
+  const indexed = vertices ? pointsOf(vertices) : new BufferGeometry();
+  const triangles: Triangles = { corners: [], faces: [], places: [] };
+  const lostFaces = faces ? addFaces(triangles, faces, indexed) : 0;
+  const lostStrips = strips ? addStrips(triangles, strips) : 0;
+  const count = triangles.corners.length / 3;
+  if (count > 0) {
+    indexed.setIndex(triangles.corners);
+  }
+  return {
+    geometry: faces ? withFaces(indexed, faces, triangles) : indexed,
+    triangles: count,
+    hasLostFaces: lostFaces + lostStrips > 0,
+  };
+}
+
+function pointsOf(vertices: PlyElements): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const { count } = vertices;
+  const set = (name: string, columns: PlyNumbers[] | null) => {
+    if (columns) {
+      geometry.setAttribute(name, new Float32BufferAttribute(woven(columns, count), columns.length));
+    }
+  };
+  set('position', columnsOf(vertices, PLACE));
+  set('normal', columnsOf(vertices, NORMAL));
+  set('uv', columnsOf(vertices, UV));
+  const colors = columnsOf(vertices, COLOR);
+  if (colors) {
+    geometry.setAttribute('color', colorsOf(colors, { count, rowAt: (i) => i }));
+  }
+  return geometry;
+}
+
+/** @returns null where one of them is missing. */
+function columnsOf({ numbers }: PlyElements, names: readonly (readonly string[])[]): PlyNumbers[] | null {
+  const found = names.flatMap((aliases) => {
+    const name = aliases.find((alias) => numbers.has(alias));
+    return numbers.get(name ?? '') ?? [];
+  });
+  return found.length === names.length ? found : null;
+}
+
+function woven(columns: readonly PlyNumbers[], count: number): Float32Array {
+  const all = new Float32Array(count * columns.length);
+  columns.forEach((column, offset) => {
+    for (let i = 0; i < count; i += 1) {
+      all[i * columns.length + offset] = column[i] ?? 0;
+    }
+  });
+  return all;
+}
+
+/** Colours as light, in whole numbers where the file has them so. */
+function colorsOf(
+  [red, green, blue]: readonly PlyNumbers[],
+  { count, rowAt }: { count: number; rowAt: (i: number) => number },
+): BufferAttribute {
+  const isFloat = red instanceof Float32Array || red instanceof Float64Array;
+  const bytes = red?.BYTES_PER_ELEMENT ?? 1;
+  const highest = isFloat ? 1 : (HIGHEST.get(bytes) ?? 0xff);
+  const all = isFloat ? new Float32Array(count * 3) : new (bytes === 2 ? Uint16Array : Uint8Array)(count * 3);
+  const color = new Color();
+  for (let i = 0; i < count; i += 1) {
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((column) => (column?.[rowAt(i)] ?? 0) / highest);
+    const light = color.setRGB(r, g, b, SRGBColorSpace).toArray();
+    all.set(isFloat ? light : light.map((value) => Math.round(value * highest)), i * 3);
+  }
+  return new BufferAttribute(all, 3, !isFloat);
+}
+
+/** @returns how many faces have too few corners. */
+function addFaces(triangles: Triangles, faces: PlyElements, { attributes }: BufferGeometry): number {
+  const lists = faces.lists.get('vertex_indices') ?? faces.lists.get('vertex_index');
+  let lost = faces.said - faces.count;
+  for (let face = 0; face < faces.count; face += 1) {
+    const corners = lists?.values.slice(lists.starts[face], lists.starts[face + 1]) ?? [];
+    lost += corners.length < 3 ? 1 : 0;
+    for (const places of split(corners, attributes.position)) {
+      triangles.corners.push(...places.map((place) => corners[place] ?? 0));
+      triangles.places.push(...places);
+      triangles.faces.push(face);
+    }
+  }
+  return lost;
+}
+
+/** Triangles of a polygon, by the places of its corners in it. */
+function split(
+  corners: readonly number[],
+  position: BufferGeometry['attributes'][string] | undefined,
+): number[][] {
+  const at = (corner: number) =>
+    [position?.getX(corner) ?? 0, position?.getY(corner) ?? 0, position?.getZ(corner) ?? 0] as const;
+  const concave = corners.length > 3 ? concaveTriangles(corners.map(at)) : null;
+  return concave ?? corners.slice(2).map((_, i) => [0, i + 1, i + 2]);
+}
+
+/** Strips go on behind a corner that is less than none. @returns how many of them are cut off. */
+function addStrips(triangles: Triangles, strips: PlyElements): number {
+  for (const { starts, values } of strips.lists.values()) {
+    for (let strip = 0; strip < strips.count; strip += 1) {
+      const [start = 0, end = 0] = [starts[strip], starts[strip + 1]];
+      let begin = start;
+      for (let at = start; at < end; at += 1) {
+        if ((values[at] ?? -1) < 0) {
+          begin = at + 1;
+        } else if (at - begin >= 2) {
+          const [a = 0, b = 0, c = 0] = values.slice(at - 2, at + 1);
+          // Every other triangle of a strip is wound the other way.
+          triangles.corners.push(...((at - begin) % 2 === 0 ? [a, b, c] : [b, a, c]));
+        }
+      }
+    }
+  }
+  return strips.said - strips.count;
+}
+
+/** What faces have of their own, where they have it. */
+function withFaces(indexed: BufferGeometry, faces: PlyElements, triangles: Triangles): BufferGeometry {
+  const places = faces.lists.get('texcoord');
+  const colors = columnsOf(faces, COLOR);
+  // Strips are no faces.
+  const isWhole = triangles.faces.length * 3 === triangles.corners.length;
+  if (!(places || colors) || !isWhole || triangles.corners.length === 0) {
+    return indexed;
+  }
+  const geometry = indexed.toNonIndexed();
+  const faceAt = (i: number) => triangles.faces[Math.floor(i / 3)] ?? 0;
+  if (places) {
+    const uvs = triangles.places.flatMap((place, i) => {
+      const at = (places.starts[faceAt(i)] ?? 0) + place * 2;
+      return [places.values[at] ?? 0, places.values[at + 1] ?? 0];
+    });
+    geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
+  }
+  if (colors) {
+    geometry.setAttribute('color', colorsOf(colors, { count: triangles.places.length, rowAt: faceAt }));
+  }
+  return geometry;
+}

@@ -1,0 +1,38 @@
+import { Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
+import type { FileSet } from '../file-set.ts';
+import { RefusedError } from '../refused-error.ts';
+import { buildGeometry } from './build-geometry.ts';
+import { readPly } from './read-ply.ts';
+
+/** PLY knows no materials: the grey of a scan. */
+const PLY_COLOR = 0xcccccc;
+
+/**
+ * Opens a PLY: a surface where it has faces or strips, points where it has none.
+ * @throws {@link RefusedError} for files that say to hold more than they do.
+ */
+export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
+  const { elements, picture } = readPly(bytes);
+  const { geometry, triangles, hasLostFaces } = buildGeometry(elements);
+  const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
+  const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
+  if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {
+    throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
+  }
+  if (hasLostFaces) {
+    files.warnings.push('Some faces have fewer than three corners or are cut off, and are left out.');
+  }
+  const hasColors = geometry.hasAttribute('color');
+  if (!isSurface) {
+    return new Points(geometry, new PointsMaterial({ vertexColors: hasColors }));
+  }
+  if (!geometry.hasAttribute('normal')) {
+    geometry.computeVertexNormals();
+  }
+  const map = picture !== null && geometry.hasAttribute('uv') ? files.picture(picture) : null;
+  const color = hasColors || map ? 0xffffff : PLY_COLOR;
+  return new Mesh(
+    geometry,
+    new MeshStandardMaterial({ color, map, roughness: 0.8, vertexColors: hasColors }),
+  );
+}

@@ -1,0 +1,167 @@
+import { type PlyHead, type PlyPart, readHead } from './read-head.ts';
+
+export type PlyNumbers =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+/** The lists of all elements behind each other; the one at `i` begins at `starts[i]` and ends where the next begins. */
+export type PlyLists = { starts: number[]; values: number[] };
+
+/** All elements of a kind, by their properties. */
+export type PlyElements = {
+  name: string;
+  /** How many the file says to hold. */
+  said: number;
+  /** How many it holds whole. */
+  count: number;
+  numbers: Map<string, PlyNumbers>;
+  lists: Map<string, PlyLists>;
+};
+
+type NumberType = {
+  bytes: number;
+  make: (count: number) => PlyNumbers;
+  read: (view: DataView, at: number, isLittle: boolean) => number;
+};
+
+const INT8: NumberType = { bytes: 1, make: (n) => new Int8Array(n), read: (view, at) => view.getInt8(at) };
+const UINT8: NumberType = { bytes: 1, make: (n) => new Uint8Array(n), read: (view, at) => view.getUint8(at) };
+const INT16: NumberType = {
+  bytes: 2,
+  make: (n) => new Int16Array(n),
+  read: (view, at, isLittle) => view.getInt16(at, isLittle),
+};
+const UINT16: NumberType = {
+  bytes: 2,
+  make: (n) => new Uint16Array(n),
+  read: (view, at, isLittle) => view.getUint16(at, isLittle),
+};
+const INT32: NumberType = {
+  bytes: 4,
+  make: (n) => new Int32Array(n),
+  read: (view, at, isLittle) => view.getInt32(at, isLittle),
+};
+const UINT32: NumberType = {
+  bytes: 4,
+  make: (n) => new Uint32Array(n),
+  read: (view, at, isLittle) => view.getUint32(at, isLittle),
+};
+const FLOAT32: NumberType = {
+  bytes: 4,
+  make: (n) => new Float32Array(n),
+  read: (view, at, isLittle) => view.getFloat32(at, isLittle),
+};
+const FLOAT64: NumberType = {
+  bytes: 8,
+  make: (n) => new Float64Array(n),
+  read: (view, at, isLittle) => view.getFloat64(at, isLittle),
+};
+
+const TYPES = new Map<string, NumberType>([
+  ['char', INT8],
+  ['int8', INT8],
+  ['uchar', UINT8],
+  ['uint8', UINT8],
+  ['short', INT16],
+  ['int16', INT16],
+  ['ushort', UINT16],
+  ['uint16', UINT16],
+  ['int', INT32],
+  ['int32', INT32],
+  ['uint', UINT32],
+  ['uint32', UINT32],
+  ['float', FLOAT32],
+  ['float32', FLOAT32],
+  ['double', FLOAT64],
+  ['float64', FLOAT64],
+]);
+
+/** Gives the next number. @throws RangeError behind the last one. */
+type Next = (type: NumberType) => number;
+
+/**
+ * Reads a PLY of any of its three forms. What is cut off keeps the elements that are whole.
+ * @throws {@link RefusedError} for a head that cannot be true.
+ */
+export function readPly(bytes: ArrayBuffer): { elements: PlyElements[]; picture: string | null } {
+  const head = readHead(bytes);
+  const next = head.format === 'ascii' ? wordsOf(bytes, head) : numbersOf(bytes, head);
+  return { elements: head.parts.map((part) => readElements(part, next)), picture: head.picture };
+}
+
+function wordsOf(bytes: ArrayBuffer, { bodyAt }: PlyHead): Next {
+  const text = new TextDecoder('latin1').decode(new Uint8Array(bytes, Math.min(bodyAt, bytes.byteLength)));
+  const word = /\S+/g;
+  return () => {
+    const match = word.exec(text);
+    if (!match) {
+      throw new RangeError('The text ends too early');
+    }
+    return Number(match[0]);
+  };
+}
+
+function numbersOf(bytes: ArrayBuffer, { bodyAt, format }: PlyHead): Next {
+  const view = new DataView(bytes);
+  const isLittle = format === 'binary_little_endian';
+  let at = bodyAt;
+  return ({ bytes: size, read }) => {
+    at += size;
+    return read(view, at - size, isLittle);
+  };
+}
+
+function readElements({ name, count, properties }: PlyPart, next: Next): PlyElements {
+  const elements: PlyElements = { name, said: count, count: 0, numbers: new Map(), lists: new Map() };
+  const readers = properties.map((property) => {
+    const type = typeOf(property.type);
+    if (property.lengthType !== null) {
+      const lists: PlyLists = { starts: [0], values: [] };
+      elements.lists.set(property.name, lists);
+      return listReader(lists, { type, lengthType: typeOf(property.lengthType), next });
+    }
+    const numbers = type.make(count);
+    elements.numbers.set(property.name, numbers);
+    return (i: number) => {
+      numbers[i] = next(type);
+    };
+  });
+  try {
+    for (; elements.count < count; elements.count += 1) {
+      for (const read of readers) {
+        read(elements.count);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
+  }
+  return elements;
+}
+
+function listReader(
+  lists: PlyLists,
+  { type, lengthType, next }: { type: NumberType; lengthType: NumberType; next: Next },
+): () => void {
+  return () => {
+    for (let left = next(lengthType); left > 0; left -= 1) {
+      lists.values.push(next(type));
+    }
+    lists.starts.push(lists.values.length);
+  };
+}
+
+function typeOf(name: string): NumberType {
+  const type = TYPES.get(name);
+  if (!type) {
+    throw new TypeError(`PLY has no numbers that are called ${name}`);
+  }
+  return type;
+}
