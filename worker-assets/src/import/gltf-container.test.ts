@@ -13,6 +13,11 @@ describe('the description of a glTF file', () => {
     expect(() => parse({ asset: { version: '2.1', minVersion: '2.1' } })).toThrow(/glTF 2\.1\. Export/);
   });
 
+  it('keeps of names those that are texts', () => {
+    const materials = [{ name: null }, { name: 5 }, { name: 'Oak' }, null];
+    expect(parse({ asset: { version: '2.0' }, materials }).materials).toEqual([{}, {}, { name: 'Oak' }, null]);
+  });
+
   it('may count no elements in no bytes', () => {
     const bufferViews = [{ buffer: 0, byteLength: 0 }];
     const accessors = [{ bufferView: 0, componentType: 5126, count: 0, type: 'VEC3' }];

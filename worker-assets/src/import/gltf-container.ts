@@ -79,7 +79,19 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   }
   // Later ones of the same number are read as this one, of which their other parts are left out.
   gltf.asset.version = VERSION;
+  dropOddNames(gltf);
   return gltf;
+}
+
+/** Takes away names that are no texts, such as `null`, which nobody could find a thing by. In place. */
+function dropOddNames(gltf: GltfJson): void {
+  for (const list of Object.values(gltf)) {
+    for (const entry of Array.isArray(list) ? list : []) {
+      if (typeof entry === 'object' && entry !== null && typeof entry.name !== 'string') {
+        delete entry.name;
+      }
+    }
+  }
 }
 
 function parse(bytes: Uint8Array): unknown {
