@@ -15,7 +15,12 @@ describe('the description of a glTF file', () => {
 
   it('keeps of names those that are texts', () => {
     const materials = [{ name: null }, { name: 5 }, { name: 'Oak' }, null];
-    expect(parse({ asset: { version: '2.0' }, materials }).materials).toEqual([{}, {}, { name: 'Oak' }, null]);
+    expect(parse({ asset: { version: '2.0' }, materials }).materials).toEqual([
+      {},
+      {},
+      { name: 'Oak' },
+      null,
+    ]);
   });
 
   it('may count no elements in no bytes', () => {
