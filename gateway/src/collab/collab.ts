@@ -5,11 +5,13 @@ import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.ts';
 import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
-import { guardUpgrades } from '@diorama/shared/server/guard.ts';
+import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/guard.ts';
 import { Hocuspocus } from '@hocuspocus/server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
+import { blockListOf } from '../middleware/address-list.ts';
+import { addressOf, networkOf } from '../middleware/client-address.ts';
 import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
@@ -22,6 +24,7 @@ import { followUpdates, sayStored } from './scene-updates.ts';
 import { guardShape, refuseWhatIsTooMuch } from './shape-wall.ts';
 import { createShowing } from './showing.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
+import { Strangers } from './strangers.ts';
 
 export const COLLAB_PATH = '/collab';
 
@@ -195,14 +198,16 @@ export function createCollab(deps: CollabDeps): Collab {
 
 /** Lets the sockets of an HTTP server in. */
 function attachSockets(
-  { logger }: Pick<Deps, 'logger'>,
+  { logger, env }: Pick<Deps, 'logger' | 'env'>,
   parts: { server: Server; wss: WebSocketServer; hocuspocus: Hocuspocus<CollabContext> },
 ): void {
   const { server, wss, hocuspocus } = parts;
-  const serveSocket = (ws: WebSocket, request: IncomingMessage) => {
+  const strangers = new Strangers();
+  const proxies = blockListOf(env.trustedProxies);
+  const serveSocket = (ws: WebSocket, request: IncomingMessage, onKnown: () => void) => {
     ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
-    const hushed = new HushedSocket(ws);
+    const hushed = new HushedSocket(ws, onKnown);
     const connection = hocuspocus.handleConnection(
       hushed,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
@@ -222,7 +227,13 @@ function attachSockets(
     if (pathname !== COLLAB_PATH) {
       return false;
     }
-    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request));
+    const leave = strangers.enter(networkOf(addressOf(request, proxies)));
+    if (leave === null) {
+      refuseUpgrade(socket, '429 Too Many Requests');
+      return true;
+    }
+    socket.on('close', leave);
+    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request, leave));
     return true;
   }, logger);
   server.on('upgrade', accept);

@@ -6,7 +6,10 @@ const messageTo = (address: string, kind: number) =>
 
 function arrange() {
   const sent: unknown[] = [];
-  const socket = new HushedSocket({ readyState: 1, send: (data) => sent.push(data), close: () => undefined });
+  const socket = new HushedSocket(
+    { readyState: 1, send: (data) => sent.push(data), close: () => undefined },
+    () => undefined,
+  );
   return { socket, sent };
 }
 

@@ -9,12 +9,15 @@ const MOST_DOCUMENTS = 20;
  */
 export class HushedSocket implements WebSocketLike {
   readonly #socket: WebSocketLike;
+  readonly #onEnter: () => void;
   /** All that were ever opened. */
   readonly #documents = new Set<string>();
   readonly #hushed = new Set<string>();
 
-  constructor(socket: WebSocketLike) {
+  /** @param onEnter hears that somebody who may look has opened a document. */
+  constructor(socket: WebSocketLike, onEnter: () => void) {
     this.#socket = socket;
+    this.#onEnter = onEnter;
   }
 
   get readyState(): number {
@@ -35,6 +38,7 @@ export class HushedSocket implements WebSocketLike {
     } else {
       this.#hushed.delete(documentName);
     }
+    this.#onEnter();
     return true;
   }
 

@@ -62,6 +62,7 @@ export function readTarget(url: string | undefined): URL | null {
   return parsed && /^(https?|wss?):$/.test(parsed.protocol) ? parsed : null;
 }
 
-function refuseUpgrade(socket: Duplex, status: string): void {
+/** Answers an upgrade with a status such as `404 Not Found`, and nothing else. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
