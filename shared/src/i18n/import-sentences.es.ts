@@ -125,8 +125,8 @@ export const importSentencesEs = {
   '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
   'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
   '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
-  'Some faces have fewer than three corners or are cut off, and are left out.':
-    'Algunas caras tienen menos de tres vértices o están cortadas, y se dejan fuera.',
+  'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.':
+    'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
     'Algunas caras nombran vértices que no existen, y se dejan fuera.',
   'The model stood too far away from the middle to be drawn well, and was moved there.':

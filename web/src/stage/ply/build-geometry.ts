@@ -32,6 +32,8 @@ const HIGHEST = new Map<number, number>([
 /** Triangles by the indices of their corners, with the face that each is of and the places of its corners in that face. */
 type Triangles = { corners: number[]; faces: number[]; places: number[] };
 
+type Attribute = BufferGeometry['attributes'][string];
+
 export type PlyGeometry = { geometry: BufferGeometry; triangles: number; hasLostFaces: boolean };
 
 /** Makes triangles of polygons and strips, and takes corners apart where faces have colours or places in a picture of their own. */
@@ -42,7 +44,7 @@ export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
   const indexed = vertices ? pointsOf(vertices) : new BufferGeometry();
   const triangles: Triangles = { corners: [], faces: [], places: [] };
   const lostFaces = faces ? addFaces(triangles, faces, indexed) : 0;
-  const lostStrips = strips ? addStrips(triangles, strips) : 0;
+  const lostStrips = strips ? addStrips(triangles, strips, indexed) : 0;
   const count = triangles.corners.length / 3;
   if (count > 0) {
     indexed.setIndex(triangles.corners);
@@ -109,13 +111,16 @@ function colorsOf(
   return new BufferAttribute(all, 3, !isFloat);
 }
 
-/** @returns how many faces have too few corners. */
+/** @returns how many faces have too few corners, or some that are not there. */
 function addFaces(triangles: Triangles, faces: PlyElements, { attributes }: BufferGeometry): number {
   const lists = faces.lists.get('vertex_indices') ?? faces.lists.get('vertex_index');
   let lost = faces.said - faces.count;
   for (let face = 0; face < faces.count; face += 1) {
     const corners = lists?.values.slice(lists.starts[face], lists.starts[face + 1]) ?? [];
-    lost += corners.length < 3 ? 1 : 0;
+    if (corners.length < 3 || !areThere(corners, attributes.position)) {
+      lost += 1;
+      continue;
+    }
     for (const places of split(corners, attributes.position)) {
       triangles.corners.push(...places.map((place) => corners[place] ?? 0));
       triangles.places.push(...places);
@@ -125,19 +130,24 @@ function addFaces(triangles: Triangles, faces: PlyElements, { attributes }: Buff
   return lost;
 }
 
+function areThere(corners: readonly number[], position: Attribute | undefined): boolean {
+  return corners.every((corner) => corner >= 0 && corner < (position?.count ?? 0));
+}
+
 /** Triangles of a polygon, by the places of its corners in it. */
-function split(
-  corners: readonly number[],
-  position: BufferGeometry['attributes'][string] | undefined,
-): number[][] {
+function split(corners: readonly number[], position: Attribute | undefined): number[][] {
   const at = (corner: number) =>
     [position?.getX(corner) ?? 0, position?.getY(corner) ?? 0, position?.getZ(corner) ?? 0] as const;
   const concave = corners.length > 3 ? concaveTriangles(corners.map(at)) : null;
   return concave ?? corners.slice(2).map((_, i) => [0, i + 1, i + 2]);
 }
 
-/** Strips go on behind a corner that is less than none. @returns how many of them are cut off. */
-function addStrips(triangles: Triangles, strips: PlyElements): number {
+/**
+ * Strips go on behind a corner that is less than none.
+ * @returns how many of them are cut off, and how many of their triangles have corners that are not there.
+ */
+function addStrips(triangles: Triangles, strips: PlyElements, { attributes }: BufferGeometry): number {
+  let lost = strips.said - strips.count;
   for (const { starts, values } of strips.lists.values()) {
     for (let strip = 0; strip < strips.count; strip += 1) {
       const [start = 0, end = 0] = [starts[strip], starts[strip + 1]];
@@ -147,13 +157,17 @@ function addStrips(triangles: Triangles, strips: PlyElements): number {
           begin = at + 1;
         } else if (at - begin >= 2) {
           const [a = 0, b = 0, c = 0] = values.slice(at - 2, at + 1);
+          if (!areThere([a, b, c], attributes.position)) {
+            lost += 1;
+            continue;
+          }
           // Every other triangle of a strip is wound the other way.
           triangles.corners.push(...((at - begin) % 2 === 0 ? [a, b, c] : [b, a, c]));
         }
       }
     }
   }
-  return strips.said - strips.count;
+  return lost;
 }
 
 /** What faces have of their own, where they have it. */

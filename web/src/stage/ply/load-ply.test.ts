@@ -75,6 +75,16 @@ describe('loadPly', () => {
     expect(files.warnings).toEqual([]);
   });
 
+  it('leaves out what names corners that are not there, and says so', () => {
+    const parts = ['element face 3', LIST, 'element tristrips 1', LIST];
+    const lines = [...NUMBERS, '3 0 1 2', '3 0 1 9', '3 0 1 -4', '4 0 1 2 7', ''];
+    const text = ['ply', 'format ascii 1.0', ...CORNERS, ...parts, 'end_header', ...lines].join('\n');
+    const files = new FileSet([]);
+    const mesh = loadPly(strToU8(text).slice().buffer, files);
+    expect(mesh instanceof Mesh && [...mesh.geometry.index.array]).toEqual([0, 1, 2, 0, 1, 2]);
+    expect(files.warnings).toEqual([expect.stringContaining('name some that are not there')]);
+  });
+
   it('reads a head with a very long line', () => {
     const line = `comment TextureFile a${' '.repeat(60_000)}b`;
     expect(load([line, ...CORNERS])).toMatchObject({ isPoints: true });

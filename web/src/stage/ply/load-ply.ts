@@ -20,7 +20,9 @@ export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
     throw new RefusedError('The file is damaged: it ends before all that it says to hold.');
   }
   if (hasLostFaces) {
-    files.warnings.push('Some faces have fewer than three corners or are cut off, and are left out.');
+    files.warnings.push(
+      'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.',
+    );
   }
   const hasColors = geometry.hasAttribute('color');
   if (!isSurface) {
