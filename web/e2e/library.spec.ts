@@ -56,6 +56,7 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
   await add.setInputFiles(FONT);
   await page.getByRole('button', { name: 'inter-latin-400-normal', exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('House type');

@@ -180,6 +180,7 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ p
   await expect(page.getByRole('link', { name: 'Copy of Kitchen', exact: true })).toBeVisible();
   await menuOf('Copy of Kitchen', 'Move to project …');
   const dialog = page.getByRole('dialog', { name: 'Move 1 scene', exact: true });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'No project', exact: true }).press('ArrowDown');
   await expect(dialog.getByRole('radio', { name: 'Home', exact: true })).toBeChecked();

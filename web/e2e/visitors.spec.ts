@@ -112,6 +112,7 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   const view = await visit(browser, baseURL ?? '', uuid);
   await press(view, 'Pictures and video');
   const dialog = view.getByRole('dialog', { name: 'Pictures and video', exact: true });
+  await expect(dialog).toBeVisible();
   await expectAccessible(view);
   const still = view.waitForEvent('download');
   await dialog.getByRole('button', { name: '4K, 3840 × 2160', exact: true }).click();

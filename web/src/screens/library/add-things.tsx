@@ -4,6 +4,7 @@ import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/f
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { isAbort } from '../../api/api-error.ts';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
@@ -94,17 +95,23 @@ function useAdding(shelf: FileShelf, onAdded: () => void) {
     toast({ kind: 'success', text: t('library.saved', { name: asset.name }) });
     onAdded();
   };
-  const { isBusy, submit } = useSubmit(
-    async (files: readonly File[]) => {
-      for (const file of files) {
+  const tell = (error: unknown) => {
+    if (!isNoticed(error)) {
+      toast({ kind: 'error', text: errorText(error) });
+    }
+  };
+  const { isBusy, submit } = useSubmit(async (files: readonly File[]) => {
+    for (const file of files) {
+      try {
         await addOne(file);
+      } catch (error) {
+        if (isAbort(error)) {
+          return;
+        }
+        // One that is refused keeps no other back.
+        tell(error);
       }
-    },
-    (error) => {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
-    },
-  );
+    }
+  }, tell);
   return { isBusy, add: submit };
 }
