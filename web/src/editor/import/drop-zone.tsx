@@ -1,15 +1,16 @@
 import { namesOf } from '@diorama/shared/domain/formats.ts';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { aimPictures, endAim } from '../commands/aim-pictures.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import { FilesInput } from './files-input.tsx';
 import classes from './import.module.css';
-import { countPictures, hasFiles, readDrop } from './read-drop.ts';
+import { ACCEPT } from './import-set.ts';
+import { countPictures, filesOf, hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 
 /** Takes files wherever they are dropped, pasted, and by the file picker. */
@@ -44,7 +45,8 @@ export function DropZone({ children }: { children: ReactNode }) {
       <FilesInput
         ref={input}
         label={t('add.import')}
-        onFiles={(files) => start(Promise.resolve(files), null)}
+        accept={ACCEPT}
+        onFiles={(files) => start(Promise.resolve(filesOf(files)), null)}
       />
       {isVeiled && (
         <DropVeil

@@ -1,12 +1,12 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { FilesInput } from './files-input.tsx';
-import type { ImportFile } from './import-set.ts';
-import { hasFiles, readDrop } from './read-drop.ts';
+import { ACCEPT, type ImportFile } from './import-set.ts';
+import { filesOf, hasFiles, readDrop } from './read-drop.ts';
 
 /** Gives files to an import that came to nothing: by a drop on an element with `dropProps`, or by `add`. */
 export function useFilesFor(nodeId: string) {
@@ -54,7 +54,12 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
       <Button size="small" onClick={() => input.current?.click()}>
         {t('import.addMissing')}
       </Button>
-      <FilesInput ref={input} label={t('import.addMissing')} onFiles={add} />
+      <FilesInput
+        ref={input}
+        label={t('import.addMissing')}
+        accept={ACCEPT}
+        onFiles={(files) => add(filesOf(files))}
+      />
     </>
   );
 }

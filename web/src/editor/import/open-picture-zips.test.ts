@@ -4,6 +4,13 @@ import { openPictureZips } from './open-picture-zips.ts';
 
 const zip = (...names: string[]) =>
   new File([zipSync(Object.fromEntries(names.map((name) => [name, strToU8(name)]))).slice()], 'all.zip');
+/** Packed in a way that nobody knows, as its list of files says. */
+const oddZip = () => {
+  const bytes = zipSync({ 'wood.png': strToU8('wood') });
+  const list = new DataView(bytes.buffer, bytes.byteOffset);
+  list.setUint16(list.getUint32(bytes.length - 6, true) + 10, 99, true);
+  return new File([bytes.slice()], 'all.zip');
+};
 const opened = async (file: File) =>
   (await openPictureZips([{ file, path: file.name }])).map(({ path, file: { name } }) => [path, name]);
 
@@ -22,6 +29,7 @@ describe('An archive', () => {
     ['a model beside its pictures', zip('chair.OBJ', 'wood.png')],
     ['another archive', zip('more.zip', 'wood.png')],
     ['nothing that is drawn', zip('license.txt')],
+    ['pictures that cannot be unpacked', oddZip()],
     ['nothing that can be read', new File(['PK\x03\x04 and no end'], 'all.zip')],
   ])('with %s stays whole', async (_, file) => {
     expect(await opened(file)).toEqual([['all.zip', 'all.zip']]);

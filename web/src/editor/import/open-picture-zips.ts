@@ -16,7 +16,8 @@ const ENTRY_BYTES = 46;
 
 /** What was given, with pictures in place of those archives that hold pictures and no model. */
 export async function openPictureZips(files: readonly ImportFile[]): Promise<ImportFile[]> {
-  return (await Promise.all(files.map(openOne))).flat();
+  // What cannot be opened goes to the server as it is, which says why.
+  return (await Promise.all(files.map((given) => openOne(given).catch(() => [given])))).flat();
 }
 
 async function openOne(given: ImportFile): Promise<ImportFile[]> {

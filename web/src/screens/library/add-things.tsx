@@ -3,11 +3,11 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/formats.ts';
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { isAbort } from '../../api/api-error.ts';
+import { useRef } from 'react';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -41,48 +41,28 @@ export function AddThings({ shelf, onAdded }: { shelf: FileShelf; onAdded: () =>
       >
         {label}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={pickerOf(extensionsOf(FILES[shelf].use))}
-        aria-label={label}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
-          add(files);
-        }}
-      />
+      <FilesInput ref={input} label={label} accept={pickerOf(extensionsOf(FILES[shelf].use))} onFiles={add} />
     </>
   );
 }
 
-/** Sends files one after the other, and says of each what became of it. */
+/** Sends files one after the other, and says of each what became of it, also to who has gone on to another page. */
 function useAdding(shelf: FileShelf, onAdded: () => void) {
   const { t } = useLibraryWords();
   const { client, upload } = useApi();
   const account = useWorkspace()?.uuid;
   const toast = useToast();
   const errorText = useErrorText();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort();
-  }, []);
   const ended = async (sent: Asset): Promise<Asset> => {
     let asset = sent;
     while (asset.status === 'uploaded' || asset.status === 'processing') {
-      leaving.current.signal.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       asset = await client.call('getAsset', { params: { id: sent.uuid } });
     }
     return asset;
   };
   const addOne = async (file: File) => {
-    const { type } = FILES[shelf];
-    const { signal } = leaving.current;
-    const sent = await upload(file, { type, account, uploadType: 'library' }, { signal });
+    const sent = await upload(file, { type: FILES[shelf].type, account, uploadType: 'library' });
     const asset = await ended(sent);
     if (asset.status === 'failed') {
       toast({
@@ -105,9 +85,6 @@ function useAdding(shelf: FileShelf, onAdded: () => void) {
       try {
         await addOne(file);
       } catch (error) {
-        if (isAbort(error)) {
-          return;
-        }
         // One that is refused keeps no other back.
         tell(error);
       }

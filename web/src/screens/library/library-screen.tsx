@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHead } from '../../components/page-head/page-head.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { emptyText, useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
@@ -29,6 +30,7 @@ const SEARCH_WAIT_MS = 200;
 
 /** Models, materials, textures, skies and fonts, for everybody and one's own. */
 export function LibraryScreen() {
+  const isManager = useWorkspace()?.role !== 'guest';
   const { t } = useLibraryWords();
   useTitle(t('library.title'));
   const [params, setParams] = useSearchParams();
@@ -67,8 +69,8 @@ export function LibraryScreen() {
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
-        {query.isMine && query.shelf !== 'materials' && (
-          <AddThings key={query.shelf} shelf={query.shelf} onAdded={list.reload} />
+        {query.isMine && query.shelf !== 'materials' && isManager && (
+          <AddThings shelf={query.shelf} onAdded={list.reload} />
         )}
       </div>
       <LibraryCategories

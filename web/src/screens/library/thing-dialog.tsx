@@ -2,6 +2,7 @@ import { Box, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
+import { useWorkspace } from '../../hooks/use-account.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { type LibraryThing, useLibraryCategories } from '../../library/use-library.ts';
 import { isOwnFile, RemoveThing } from './remove-thing.tsx';
@@ -16,7 +17,8 @@ export function ThingDialog({ thing, onClose, onChanged }: Props) {
   const { t } = useLibraryWords();
   const { isBusy, submit } = useInNewScene(thing);
   const [asked, setAsked] = useState<'name' | 'removal' | null>(null);
-  const isMine = thing.permission === 'edit' || isOwnFile(thing);
+  const isManager = useWorkspace()?.role !== 'guest';
+  const isMine = thing.permission === 'edit' || (isManager && isOwnFile(thing));
   const changed = () => {
     onClose();
     onChanged();

@@ -2,6 +2,7 @@ import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import classes from './upload-library.module.css';
 
@@ -34,17 +35,11 @@ export function DropArea({ kind, onFiles }: { kind: keyof typeof USES; onFiles: 
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>
-      <input
+      <FilesInput
         ref={input}
-        type="file"
-        multiple
-        hidden
+        label={t('upload.choose')}
         accept={pickerOf(extensionsOf(USES[kind]))}
-        aria-label={t('upload.choose')}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
+        onFiles={onFiles}
       />
     </div>
   );

@@ -12,8 +12,8 @@ const HIDDEN_PURPOSES: ReadonlySet<unknown> = new Set(['guide', 'proxy']);
 
 /**
  * Rewrites what a layer says, in place, so that three's composer reads it as it is meant. That one draws what is hidden or
- * stands in for something, leaves out copies of parts of the same layer and faces that are in no subset, makes all faces smooth, and knows some of the ways to turn
- * things.
+ * stands in for something, leaves out copies of parts of the same layer and faces that are in no subset, makes all faces
+ * smooth, and knows some of the ways to turn things.
  * @throws {@link RefusedError} for parts that come to more than can be drawn.
  */
 export function tidySpecs(specs: LayerSpecs): void {

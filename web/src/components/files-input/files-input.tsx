@@ -1,16 +1,16 @@
 import type { Ref } from 'react';
-import { ACCEPT, type ImportFile } from './import-set.ts';
-import { filesOf } from './read-drop.ts';
 
-/** The browser's own choice of files to import; a click on `ref` opens it. The same files may be chosen twice in a row. */
+/** The browser's own choice of files; a click on `ref` opens it. The same files may be chosen twice in a row. */
 export function FilesInput({
   ref,
   label,
+  accept,
   onFiles,
 }: {
   ref: Ref<HTMLInputElement>;
   label: string;
-  onFiles: (files: ImportFile[]) => void;
+  accept: string;
+  onFiles: (files: File[]) => void;
 }) {
   return (
     <input
@@ -18,11 +18,12 @@ export function FilesInput({
       type="file"
       multiple
       hidden
-      accept={ACCEPT}
+      accept={accept}
       aria-label={label}
       onChange={(event) => {
-        onFiles(filesOf(event.currentTarget.files ?? []));
+        const files = [...(event.currentTarget.files ?? [])];
         event.currentTarget.value = '';
+        onFiles(files);
       }}
     />
   );
