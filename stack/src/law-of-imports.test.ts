@@ -12,9 +12,8 @@ const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
 const SQL =
   /\b(select\s+[\s\S]{1,200}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/i;
 
-const sources = PACKAGES.flatMap((name) => readFolder(`${name}/src`)).filter(
-  ({ path }) => !TEST_FILE.test(path),
-);
+const files = PACKAGES.flatMap((name) => readFolder(`${name}/src`));
+const sources = files.filter(({ path }) => !TEST_FILE.test(path));
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 const packageOf = (path: string) => path.split('/')[0] ?? '';
 
@@ -144,6 +143,12 @@ test('a package names what it imports', () => {
     return [...new Set(used)].filter((target) => !allowed.has(target)).map((target) => `${name} → ${target}`);
   });
   expect(missing).toEqual([]);
+});
+
+test('a test that puts another module in place of one has a process of its own', () => {
+  const others = files.filter(({ path }) => path.includes('.test.') && !path.includes('.alone.'));
+  expect(others.length).toBeGreaterThan(300);
+  expect(others.filter(({ text }) => /\bvi\.(do)?mock\(/i.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 /** `file → target` for every import that breaks a rule. */
