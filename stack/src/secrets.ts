@@ -12,22 +12,23 @@ const WELL_KNOWN_DEMO_PASSWORD = 'diorama-demo';
 
 /**
  * The secrets of a data folder, made once and readable by its owner alone. The demo account's password is the one in the
- * documentation only where nobody but this machine can reach it.
+ * documentation only where nobody but this machine can reach it: the first start that lets others in makes another one.
  */
 export function loadSecrets(
   dataDir: string,
   { isLocal }: { isLocal: boolean },
-): { secrets: Secrets; isNew: boolean } {
+): { secrets: Secrets; isDemoPasswordNew: boolean } {
   const path = join(dataDir, 'secrets.json');
-  if (existsSync(path)) {
-    return { secrets: Secrets.parse(JSON.parse(readFileSync(path, 'utf8'))), isNew: false };
+  const kept = existsSync(path) ? Secrets.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+  if (kept && (isLocal || kept.demoPassword !== WELL_KNOWN_DEMO_PASSWORD)) {
+    return { secrets: kept, isDemoPasswordNew: false };
   }
   const secrets = {
-    secretKey: randomToken(SECRET_BITS),
-    postgresPassword: randomToken(SECRET_BITS),
+    secretKey: kept?.secretKey ?? randomToken(SECRET_BITS),
+    postgresPassword: kept?.postgresPassword ?? randomToken(SECRET_BITS),
     demoPassword: isLocal ? WELL_KNOWN_DEMO_PASSWORD : randomToken(DEMO_BITS),
   };
   writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);
-  return { secrets, isNew: true };
+  return { secrets, isDemoPasswordNew: true };
 }

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { checkProcessEnv, type StackEnv } from './env.ts';
 import type { MergedLog } from './log.ts';
 import { isPortFree } from './ports.ts';
@@ -73,8 +74,8 @@ function prepareDataFolder(dataDir: string): void {
 
 /** The running parts of a stack, which are noted in the data folder as they come and go. */
 function createParts(env: StackEnv, log: MergedLog) {
-  const isLocal = env.host === '127.0.0.1' || env.host === 'localhost' || env.host === '::1';
-  const { secrets, isNew } = loadSecrets(env.dataDir, { isLocal });
+  const isLocal = isLoopback(env.host);
+  const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
   const services: Supervised[] = [];
   const addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null as string | null };
   let postgres: KeptPostgres | null = null;
@@ -131,7 +132,7 @@ function createParts(env: StackEnv, log: MergedLog) {
       if (addresses.mailbox !== null) {
         log.say(`mail that Diorama sends arrives at ${addresses.mailbox}`);
       }
-      if (env.demo && isNew && !isLocal) {
+      if (env.demo && isDemoPasswordNew && !isLocal) {
         log.say(`the demo account is demo@diorama.test with the password ${secrets.demoPassword}`);
       }
     },

@@ -76,7 +76,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
   const friend = newPerson();
   await page.getByLabel('Email addresses', { exact: true }).fill(`${friend.email}, ${owner.email}`);
   await page.getByRole('combobox', { name: 'Role', exact: true }).click();
-  await page.getByRole('option', { name: 'Editor – Can change it and publish it', exact: true }).click();
+  await page.getByRole('option', { name: 'Editor – Can change it and publish changes', exact: true }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Send / }).click();
   await expect(page.getByText(`Invitation sent to ${friend.email}.`, { exact: true })).toBeVisible();

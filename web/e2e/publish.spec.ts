@@ -147,7 +147,13 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
   await expect(view.getByText(/by Studio Norte/)).toBeVisible();
   const expectSilence = watchConsole(view);
+  // As of a workspace whose plan has a mark of its own.
+  await view.route(`**/api/public/scenes/${uuid}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), watermark: '/favicon.svg' } });
+  });
   await view.goto(`${new URL(page.url()).origin}/embed/${uuid}`);
+  await expect(view.locator('.embed-watermark')).toBeVisible();
   await view.getByRole('button', { name: 'Back to the first view', exact: true }).click();
   await expect(view.locator('#root[data-phase="ready"]')).toBeVisible();
   expect(await view.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Inter Variable');

@@ -59,11 +59,15 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Hall');
   await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('Re-imagine');
-  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Re-imagine', exact: true });
+  const open = async () => {
+    await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Re-imagine');
+    await page.keyboard.press('Enter');
+  };
+  await open();
+  await expect(dialog.getByText('60 pictures left today', { exact: true })).toBeVisible();
   await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in winter');
   await dialog.getByRole('button', { name: 'Watercolor', exact: true }).click();
   await expectAccessible(page);
@@ -77,6 +81,18 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await results.getByRole('button', { name: 'Keep as a picture', exact: true }).click();
   await expect(page.getByText('Kept among the files of the workspace', { exact: true })).toBeVisible();
 
+  // It is still there for who comes back, and can be talked about.
+  await page.reload();
+  await open();
+  await expect(results.getByText('A hall in winter', { exact: true })).toBeVisible();
+  await results.getByRole('button', { name: 'Comment on it', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('textbox', { name: 'Write a comment', exact: true }).fill('So much snow');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'What was seen', exact: true })).toBeVisible();
+
+  await open();
+  await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in summer');
   asked.refuses = true;
   await dialog.getByRole('button', { name: 'Re-imagine', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();

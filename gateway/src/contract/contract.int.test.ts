@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, startHarness } from '../test/harness.ts';
 
 const table: [string, RouteDefinition][] = Object.entries(routes);
@@ -128,5 +128,14 @@ describe('every route of the contract', () => {
   it('shows the parts of health', async () => {
     const { json } = await harness.call('GET', '/api/health');
     expect(json).toEqual({ status: 'ok', checks: { database: 'ok', queues: 'ok', store: 'ok' } });
+    vi.spyOn(harness.deps.store, 'health').mockRejectedValueOnce(new Error('The disk is gone'));
+    const failing = await harness.call('GET', '/api/health');
+    expect([failing.status, failing.json]).toEqual([
+      503,
+      expect.objectContaining({
+        checks: { database: 'ok', queues: 'ok', store: 'error' },
+        requestId: expect.any(String),
+      }),
+    ]);
   });
 });

@@ -1,12 +1,17 @@
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { findCredentials } from '@diorama/shared/server/db/repositories/people.ts';
 import type { Deps } from '../deps.ts';
 
 export const DEMO_EMAIL = 'demo@diorama.test';
-/** Offered on the login page; with a host other than loopback the start command chooses a random one instead. */
+/** Offered on the login page, and only where nobody but this machine can reach it: the account is an operator's. */
 export const DEMO_PASSWORD = 'diorama-demo';
+
+/** Whether the demo account's password may be the one that everybody knows. */
+export function isWellKnown({ env }: Pick<Deps, 'env'>): boolean {
+  return isLoopback(env.host) && (env.demoPassword ?? DEMO_PASSWORD) === DEMO_PASSWORD;
+}
 
 /** Whether the login page may offer the demo account: it exists and its password is no secret. */
 export async function hasDemoAccount(deps: Pick<Deps, 'db' | 'env'>): Promise<boolean> {
-  const isOffered = deps.env.demo && deps.env.demoPassword === DEMO_PASSWORD;
-  return isOffered && (await findCredentials(deps.db, DEMO_EMAIL)) !== null;
+  return deps.env.demo && isWellKnown(deps) && (await findCredentials(deps.db, DEMO_EMAIL)) !== null;
 }

@@ -2,11 +2,20 @@ import { templateDocument } from '@diorama/shared/scene/templates.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { createComposition } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { createPerson, findCredentials } from '@diorama/shared/server/db/repositories/people.ts';
+import {
+  type Credentials,
+  createPerson,
+  findCredentials,
+  updatePerson,
+} from '@diorama/shared/server/db/repositories/people.ts';
 import { createProject } from '@diorama/shared/server/db/repositories/projects.ts';
+import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+import { randomToken } from '@diorama/shared/server/ids.ts';
 import * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
-import { DEMO_EMAIL } from './account.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, isWellKnown } from './account.ts';
+
+const SECRET_BITS = 72;
 
 /** The sample scenes of the demo account. */
 const SCENES = [
@@ -15,13 +24,15 @@ const SCENES = [
   { name: 'Colour study', template: 'colour-study', isInProject: false },
 ] as const;
 
-/** Makes the demo account with a project and sample scenes, once in the life of a data folder. */
+/** Makes the demo account with a project and sample scenes, once in the life of a database. */
 export async function seedDemo(deps: Deps): Promise<void> {
-  const { db, env, passwords, logger } = deps;
-  if (await findCredentials(db, DEMO_EMAIL)) {
+  const { db, passwords, logger } = deps;
+  const present = await findCredentials(db, DEMO_EMAIL);
+  if (present) {
+    await keepDemoSecret(deps, present);
     return;
   }
-  const passwordHash = await passwords.hash(env.demoPassword, 'known');
+  const passwordHash = await passwords.hash(choosePassword(deps), 'known');
   await db.transaction(async (trx) => {
     const person = await createPerson(trx, {
       email: DEMO_EMAIL,
@@ -48,4 +59,32 @@ export async function seedDemo(deps: Deps): Promise<void> {
     }
   });
   logger.info('made the demo account with its scenes');
+}
+
+/** Takes the password that everybody knows from an account that others can reach by now. */
+async function keepDemoSecret(deps: Deps, present: Credentials): Promise<void> {
+  const { db, passwords, logger } = deps;
+  if (isWellKnown(deps) || !(await passwords.verify(DEMO_PASSWORD, present.password_hash, 'known'))) {
+    return;
+  }
+  const passwordHash = await passwords.hash(choosePassword(deps), 'known');
+  await db.transaction(async (trx) => {
+    await updatePerson(trx, present.id, { password_hash: passwordHash });
+    await endSessions(trx, present.id);
+  });
+  logger.warn('others can reach this machine: the demo account has another password');
+}
+
+/** What the start command says; else what everybody knows where that harms nobody, and a secret that the log tells once. */
+function choosePassword(deps: Deps): string {
+  const { env, logger } = deps;
+  if (isWellKnown(deps)) {
+    return DEMO_PASSWORD;
+  }
+  if (env.demoPassword !== null && env.demoPassword !== DEMO_PASSWORD) {
+    return env.demoPassword;
+  }
+  const secret = randomToken(SECRET_BITS);
+  logger.warn(`the demo account is ${DEMO_EMAIL} with the password ${secret}`);
+  return secret;
 }

@@ -35,8 +35,8 @@ export function writeError(ctx: Context, error: CodedError, language: Language, 
   ctx.set(error.headers);
   ctx.set('Content-Type', 'application/ld+json; charset=utf-8');
   ctx.set('Cache-Control', 'no-store');
-  const extra = error.status >= 500 ? { requestId } : error.extra;
-  ctx.body = JSON.stringify({ ...body, ...extra });
+  const asked = error.status >= 500 ? { requestId } : {};
+  ctx.body = JSON.stringify({ ...body, ...error.extra, ...asked });
 }
 
 /** Answers a request that Koa cannot be given, as its address cannot be read. */

@@ -26,6 +26,7 @@ const LISTS: Partial<Record<RouteName, (account: string, scene: string) => strin
   listThreads: (account) => `/api/comments?account.uuid=${account}`,
   listComments: (_, scene) => `/api/compositions/${scene}/comments`,
   listScenePeople: (_, scene) => `/api/compositions/${scene}/people`,
+  listReimagines: (_, scene) => `/api/compositions/${scene}/reimagines`,
   listVersions: (_, scene) => `/api/compositions/${scene}/versions`,
   listTags: (account) => `/api/tags?account.uuid=${account}`,
   listInvoices: (account) => `/api/invoices?account.uuid=${account}`,

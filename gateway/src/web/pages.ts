@@ -45,7 +45,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     ctx.set(pagePolicy(page, { publicUrl: env.publicUrl, embedOrigins, foreign }));
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
-    ctx.body = scene ? html.replace('<title>Diorama</title>', previewOf(deps.urls, scene)) : html;
+    ctx.body = scene ? html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene)) : html;
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asset } from './assets.ts';
 import { defineRoutes } from './define.ts';
 import { iri, lines, time } from './fields.ts';
-import { idParams, resource } from './hydra.ts';
+import { collection, idParams, resource } from './hydra.ts';
 
 /** The looks that can be asked for beside one's own words. */
 export const REIMAGINE_STYLES = ['photo', 'sketch', 'watercolor', 'clay', 'night', 'winter'] as const;
@@ -17,6 +17,8 @@ export const REIMAGINE_STATUS = ['queued', 'running', 'completed', 'failed', 'ca
 
 export const reimagine = resource('Reimagine', {
   composition: iri,
+  prompt: z.string(),
+  style: z.enum(REIMAGINE_STYLES).nullable(),
   status: z.enum(REIMAGINE_STATUS),
   /** The picture it begins with. */
   source: z.string().nullable(),
@@ -56,6 +58,16 @@ export const reimagineRoutes = defineRoutes({
     ],
     limit: 'uploads',
     idempotent: 'caller',
+  },
+  listReimagines: {
+    method: 'GET',
+    path: '/api/compositions/{id}/reimagines',
+    auth: 'user',
+    summary: 'What was asked for last of a scene, the newest first, and how many pictures are left today.',
+    status: 200,
+    params: idParams,
+    response: collection(reimagine).extend({ left: z.number().int() }),
+    errors: ['request.not-found', 'security.not-allowed'],
   },
   getReimagine: {
     method: 'GET',

@@ -4,26 +4,40 @@ import { capitalize, mailName, OWN_WORKSPACE, SOMEBODY } from './name.ts';
 
 const A_SCENE = { en: 'a scene', es: 'una escena' } as const;
 
-/** Somebody who works in a scene asks its owner to make room. */
+/** What is the matter with the workspace, and what comes of it. */
+const REASONS = {
+  overflown: {
+    en: { holds: 'holds more than its plan allows', so: 'nobody can change its scenes' },
+    es: { holds: 'contiene más de lo que permite su plan', so: 'nadie puede cambiar sus escenas' },
+  },
+  full: {
+    en: { holds: 'has hardly any storage left', so: 'files may not fit into it' },
+    es: { holds: 'apenas tiene almacenamiento libre', so: 'puede que no quepan más archivos' },
+  },
+} as const;
+
+/** Somebody who works in a scene asks its owner to make room: for any change at all, or for a file. */
 export const overflowEmail = defineEmail({
   name: 'overflow',
   props: z.object({
     personName: mailName.nullable(),
     sceneName: mailName.nullable(),
     workspace: mailName.nullable(),
+    isOverflown: z.boolean().default(true),
     url: z.url(),
   }),
-  content: (language, { personName, sceneName, workspace, url }) => {
+  content: (language, { personName, sceneName, workspace, isOverflown, url }) => {
     const who = personName ?? SOMEBODY[language];
     const what = sceneName ?? A_SCENE[language];
     const where = workspace ?? OWN_WORKSPACE[language];
+    const why = REASONS[isOverflown ? 'overflown' : 'full'][language];
     return {
       en: {
         subject: `${who} cannot go on with ${what}`,
-        preview: `${capitalize(where)} holds more than its plan allows.`,
+        preview: `${capitalize(where)} ${why.holds}.`,
         title: `${who} asks you to make room`,
         paragraphs: [
-          `${who} works on ${what} in ${where}, which holds more than its plan allows. Until there is room again, nobody can change its scenes.`,
+          `${who} works on ${what} in ${where}, which ${why.holds}. Until there is room again, ${why.so}.`,
           'Delete files you no longer need, or choose a plan with more room.',
         ],
         action: { label: 'Make room', url },
@@ -31,10 +45,10 @@ export const overflowEmail = defineEmail({
       },
       es: {
         subject: `${who} no puede seguir con ${what}`,
-        preview: `${capitalize(where)} contiene más de lo que permite su plan.`,
+        preview: `${capitalize(where)} ${why.holds}.`,
         title: `${who} te pide que hagas sitio`,
         paragraphs: [
-          `${who} trabaja en ${what}, en ${where}, que contiene más de lo que permite su plan. Hasta que vuelva a haber sitio, nadie puede cambiar sus escenas.`,
+          `${who} trabaja en ${what}, en ${where}, que ${why.holds}. Hasta que vuelva a haber sitio, ${why.so}.`,
           'Elimina los archivos que ya no necesites o elige un plan con más espacio.',
         ],
         action: { label: 'Hacer sitio', url },

@@ -218,6 +218,8 @@ const words = {
 
   'publish.title': 'Publish “{name}”',
   'publish.intro': 'Choose who may see it. Nobody sees later edits until you publish again.',
+  'publish.ask':
+    'Who may see it is for the owner or an admin of the workspace to say. Ask one of them to publish it; from then on you can publish your changes.',
   'publish.who': 'Who may see it',
   'publish.privacy.public': 'Everyone with the link',
   'publish.privacy.public.text': 'Nobody needs an account.',

@@ -218,6 +218,8 @@ export const es = {
 
   'publish.title': 'Publicar «{name}»',
   'publish.intro': 'Elige quién puede verla. Los cambios posteriores no se ven hasta que publiques de nuevo.',
+  'publish.ask':
+    'Quién puede verla lo decide el propietario o un administrador del espacio. Pídele a uno de ellos que la publique; después podrás publicar tus cambios.',
   'publish.who': 'Quién puede verla',
   'publish.privacy.public': 'Cualquiera con el enlace',
   'publish.privacy.public.text': 'Nadie necesita una cuenta.',

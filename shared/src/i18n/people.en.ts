@@ -11,7 +11,7 @@ export const peopleEn = {
   'role.2': 'Admin',
   'role.3': 'Guest',
   'role.owner': 'Owner',
-  'role.0.text': 'Can change it and publish it',
+  'role.0.text': 'Can change it and publish changes',
   'role.1.text': 'Can look and comment',
   'role.2.text': 'Can do everything but billing',
   'role.3.text': 'Sees only what is shared with them',

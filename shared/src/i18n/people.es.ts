@@ -13,7 +13,7 @@ export const peopleEs = {
   'role.2': 'Administrador',
   'role.3': 'Invitado',
   'role.owner': 'Propietario',
-  'role.0.text': 'Puede modificar y publicar',
+  'role.0.text': 'Puede modificar y publicar los cambios',
   'role.1.text': 'Puede mirar y comentar',
   'role.2.text': 'Puede todo salvo la facturación',
   'role.3.text': 'Ve solo lo que se comparte con él',

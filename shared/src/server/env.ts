@@ -52,8 +52,8 @@ export const ENV_VARIABLES = z.object({
   DIORAMA_DATA_DIR: z.string().default('.data'),
   /** Makes the demo account and its scenes on a first start. */
   DIORAMA_DEMO: flag.default(false),
-  /** Private: the demo account's password, chosen by the start command. */
-  DIORAMA_DEMO_PASSWORD: z.string().default('diorama-demo'),
+  /** Private: the demo account's password, chosen by the start command; the gateway chooses one where that has not. */
+  DIORAMA_DEMO_PASSWORD: z.string().optional(),
   /** Private: where a worker answers `/health` and `/metrics`; 0 takes any free port. */
   DIORAMA_HEALTH_PORT: port.default(0),
   /** Private: where tests let a process die; refused beside keys of a payment provider for live money. */
@@ -225,7 +225,7 @@ function toEnv(vars: Variables) {
     /** Absolute path. */
     dataDir: resolve(vars.DIORAMA_DATA_DIR),
     demo: vars.DIORAMA_DEMO,
-    demoPassword: vars.DIORAMA_DEMO_PASSWORD,
+    demoPassword: vars.DIORAMA_DEMO_PASSWORD ?? null,
     healthPort: vars.DIORAMA_HEALTH_PORT,
     failpoint: vars.DIORAMA_FAILPOINT,
     /** The first signs, all verify; none in a process that signs nothing. */

@@ -97,7 +97,13 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
 function foot(scene: PublicScene, words: Words, onAr: () => void): HTMLElement {
   const title = pageLink(scene.uuid, scene.name);
   title.ariaLabel = words('openPage', { name: scene.name });
-  return element('footer', { className: 'embed-foot' }, title, ...arEntry(scene, words, onAr));
+  const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
+  return element('footer', { className: 'embed-foot' }, title, ...mark, ...arEntry(scene, words, onAr));
+}
+
+/** What a workspace puts on its scenes; read aloud it would say nothing. */
+function watermark(src: string): HTMLElement {
+  return element('img', { className: 'embed-watermark', src, alt: '' });
 }
 
 function arEntry(scene: PublicScene, words: Words, onAr: () => void): HTMLElement[] {

@@ -248,6 +248,24 @@ describe('scenes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('has the owner written to of what has no room for a file', async () => {
+    const { json: scene } = await create();
+    const editor = await kit.join('filer');
+    await kit.shareScene(String(scene['@id']), editor, 0);
+    await kit.harness
+      .db('accounts')
+      .where({ id: kit.owner.accountId })
+      .update({ storage_used: 1_999_999_999 });
+    const notify = () => kit.callAs(editor, 'PATCH', `/api/compositions/${scene.uuid}/notify-overflow`);
+    expect((await notify()).json).toEqual({ isNotified: true });
+    expect((await notify()).json).toEqual({ isNotified: false });
+    const mail = await kit.harness
+      .db('emails')
+      .where({ template: 'overflow', recipient: kit.owner.email })
+      .first('props');
+    expect(mail.props).toMatchObject({ isOverflown: false });
+  });
+
   it('takes a project by iri or uuid, and only one of the workspace', async () => {
     const make = (name: string, person: Person) =>
       kit.harness.call('POST', '/api/projects', {

@@ -1,5 +1,6 @@
 import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
-import { earnedStorage, judgeQuota } from '@diorama/shared/domain/quota.ts';
+import { earnedStorage, judgeQuota, storageQuota } from '@diorama/shared/domain/quota.ts';
+import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import {
   type CompositionAction,
   type CompositionFacts,
@@ -27,15 +28,24 @@ export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFa
 
 /** Whether a workspace holds more than its plan allows. */
 export async function isOverflown(db: Knex, accountId: string): Promise<boolean> {
+  return (await judgeRoom(db, accountId)).isOverflown;
+}
+
+/** Whether a workspace holds more than its plan allows, and whether the largest upload would not fit into it any more. */
+export async function judgeRoom(
+  db: Knex,
+  accountId: string,
+): Promise<{ isOverflown: boolean; isShort: boolean }> {
   const usage = await findUsage(db, accountId);
-  return (
-    usage !== null &&
-    judgeQuota(usage.plan, {
-      scenes: usage.scenes,
-      used: usage.storage_used,
-      earned: earnedStorage(usage.referral_joined),
-    }).isOverflown
-  );
+  if (usage === null) {
+    return { isOverflown: false, isShort: false };
+  }
+  const { plan, scenes, storage_used: used } = usage;
+  const earned = earnedStorage(usage.referral_joined);
+  return {
+    isOverflown: judgeQuota(plan, { scenes, used, earned }).isOverflown,
+    isShort: used + MAX_UPLOAD_BYTES > storageQuota(plan, earned),
+  };
 }
 
 /** Everything the policy may ask about a scene and a person; null when there is no such scene. */

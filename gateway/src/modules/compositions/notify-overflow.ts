@@ -5,10 +5,10 @@ import { takeOverflowNotice } from '@diorama/shared/server/db/repositories/overf
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { isOverflown, loadComposition } from './facts.ts';
+import { judgeRoom, loadComposition } from './facts.ts';
 
 /**
- * Writes to the owner of a workspace that holds more than its plan allows, on behalf of somebody who works in one of its
+ * Writes to the owner of a workspace that holds more than its plan allows, or has no room for a file, on behalf of somebody who works in one of its
  * scenes: one mail a day a scene, whoever asks, and none to oneself.
  * @returns whether a mail is on its way.
  * @throws CodedError as the policy says.
@@ -20,7 +20,8 @@ export async function notifyOverflow(
 ): Promise<boolean> {
   const scene = await loadComposition(db, 'notify', { id: sceneId, userId: actor.userId });
   const isOwner = scene.account_role === 'owner';
-  if (isOwner || !(await isOverflown(db, scene.account_id))) {
+  const { isOverflown, isShort } = await judgeRoom(db, scene.account_id);
+  if (isOwner || !(isOverflown || isShort)) {
     return false;
   }
   return await db.transaction(async (trx) => {
@@ -39,6 +40,7 @@ export async function notifyOverflow(
         personName: saysNames ? actor.name : null,
         sceneName: saysNames ? scene.name : null,
         workspace: owner.nameInMail,
+        isOverflown,
         url: urls.absolute(`/${chooseLanguage([owner.locale])}/${page}`),
       },
     });

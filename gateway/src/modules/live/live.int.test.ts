@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { recordLives } from '@diorama/shared/server/db/live-events.ts';
+import { audienceOf, type LiveRow } from '@diorama/shared/server/db/live-stream.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
@@ -53,6 +54,32 @@ describe('the live stream', () => {
       type: 'deleted',
       state: null,
     });
+  });
+
+  it('tells people of a project of the files of its scenes, and of what is made of them', async () => {
+    const member = await harness.signUp('of-a-project');
+    const { json: project } = await harness.call('POST', '/api/projects', {
+      token: owner.token,
+      body: { name: 'Shared', owner: owner.accountId },
+    });
+    const { uuid: scene } = await create();
+    const { db } = harness;
+    await db('compositions').where({ id: scene }).update({ project_id: project.uuid });
+    await db('project_members').insert({ project_id: project.uuid, user_id: member.userId, role: 0 });
+    const [asset, output] = [uuidv7(), uuidv7()];
+    const { accountId } = owner;
+    await db('assets').insert({
+      id: asset,
+      account_id: accountId,
+      composition_id: scene,
+      type: 2,
+      name: 'a',
+    });
+    await db('scene_outputs').insert({ id: output, composition_id: scene, revision: 0 });
+    for (const resource of [asset, output]) {
+      const row = { account_id: accountId, user_id: null, resource_id: resource } as LiveRow;
+      expect(await audienceOf(db, row)).toEqual(new Set([owner.userId, member.userId]));
+    }
   });
 
   it('tells strangers nothing, and who a scene is shared with only of that', async () => {

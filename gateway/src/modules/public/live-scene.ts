@@ -19,6 +19,8 @@ export function liveSceneHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         throw new CodedError('security.not-allowed');
       }
       const files = await listSceneFiles(db, { compositionId: scene.id, accountId: scene.account_id });
+      // Not published: their addresses last minutes, and no longer than the link's password.
+      const shown = { keyVersion: scene.keyVersion, isPublic: false };
       ctx.set('Cache-Control', 'private, no-store');
       return {
         token: await tokens.share(scene.id, scene.keyVersion, LIVE_SECONDS),
@@ -26,10 +28,9 @@ export function liveSceneHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         assets: Object.fromEntries(
           files.map(({ id, main_object, mobile_object }) => [
             `/api/assets/${id}`,
-            // Not published: their addresses last minutes.
             {
-              url: urls.file(main_object, 'model.glb') ?? '',
-              mobileUrl: urls.file(mobile_object, 'model-mobile.glb'),
+              url: urls.sceneFile(main_object, 'model.glb', shown) ?? '',
+              mobileUrl: urls.sceneFile(mobile_object, 'model-mobile.glb', shown),
             },
           ]),
         ),

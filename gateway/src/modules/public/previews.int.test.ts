@@ -19,6 +19,12 @@ describe('published scenes on other sites', () => {
     expect(locked).not.toContain('og:description');
   });
 
+  it('give previews their name to the letter', async () => {
+    await patch({ name: "100 $& $` $' $$", privacy: 'public', status: 'published' });
+    await complete();
+    expect(await page()).toContain('<title>100 $&#38; $` $&#39; $$ · Diorama</title>');
+  });
+
   it('can be shown by their address in other people’s pages, locked ones without a picture', async () => {
     const oembed = (address: string, more = '') =>
       kit.harness.call('GET', `/oembed?url=${encodeURIComponent(address)}${more}`);

@@ -95,6 +95,23 @@ describe('Re-imagining a view', () => {
     expect((await see(uuid)).json.status).toBe('cancelled');
   });
 
+  it('is found again by whoever comes back, the newest first, with what is left of the day', async () => {
+    const list = () => kit.call('GET', `/api/compositions/${scene}/reimagines`);
+    expect((await list()).json).toMatchObject({ member: [], left: MAX_REIMAGINED_A_DAY });
+    const asked = [await ask({ prompt: 'First' }), await ask({ prompt: 'Second', style: 'night' })];
+    const { json } = await list();
+    expect(json).toMatchObject({
+      member: [
+        { prompt: 'Second', style: 'night', status: 'queued' },
+        { prompt: 'First', style: null },
+      ],
+      left: MAX_REIMAGINED_A_DAY - 4,
+    });
+    expect((json.member as { uuid: string }[]).map(({ uuid }) => uuid)).toEqual(
+      asked.map(({ json }) => json.uuid).reverse(),
+    );
+  });
+
   it('gives a picture to the scene as an asset, once it is there', async () => {
     const { uuid } = (await ask()).json;
     const keep = (candidate: number) => kit.call('POST', `/api/reimagines/${uuid}/keep`, { candidate });

@@ -13,6 +13,7 @@ import {
   countLeft,
   createReimagine,
   findReimagine,
+  listReimagines,
   type ReimagineRow,
 } from '@diorama/shared/server/db/repositories/reimagines.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -21,6 +22,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentAsset, presentFailure } from '../assets/serializer.ts';
 import { loadComposition } from '../compositions/facts.ts';
+import { presentAll } from '../lists.ts';
 
 /** The same view of a scene, made anew by a provider of pictures. */
 export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof reimagineRoutes> {
@@ -57,11 +59,24 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         imageObject: object.id,
         depthObject: farObject?.id ?? null,
       });
-      return present(await load(id, 'edit', actor.userId), language);
+      return presentOne(await load(id, 'edit', actor.userId), language);
+    },
+
+    listReimagines: async ({ params }, { actor, language }) => {
+      const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
+      const rows = await listReimagines(db, scene.id);
+      const left = await countLeft(db, scene.account_id);
+      return {
+        ...presentAll(
+          `/api/compositions/${scene.id}/reimagines`,
+          rows.map((row) => present(row, left, language)),
+        ),
+        left,
+      };
     },
 
     getReimagine: async ({ params }, { actor, language }) =>
-      present(await load(params.id, 'read', actor.userId), language),
+      presentOne(await load(params.id, 'read', actor.userId), language),
 
     cancelReimagine: async ({ params }, { actor }) => {
       const row = await load(params.id, 'edit', actor.userId);
@@ -105,12 +120,18 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
     return row;
   }
 
-  async function present(row: ReimagineRow, language: Language): Promise<Reimagine> {
+  async function presentOne(row: ReimagineRow, language: Language): Promise<Reimagine> {
+    return present(row, await countLeft(db, row.account_id), language);
+  }
+
+  function present(row: ReimagineRow, left: number, language: Language): Reimagine {
     return {
       '@id': `/api/reimagines/${row.id}`,
       '@type': 'Reimagine',
       uuid: row.id,
       composition: `/api/compositions/${row.composition_id}`,
+      prompt: row.prompt,
+      style: row.style,
       status: row.status,
       source: urls.file(row.image_object, 'view.png'),
       candidates: row.candidate_objects.flatMap((object, at) => {
@@ -118,7 +139,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
         return url === null ? [] : [{ url }];
       }),
       error: presentFailure(row.error_code, null, language),
-      left: await countLeft(db, row.account_id),
+      left,
       createdAt: row.created_at,
     };
   }

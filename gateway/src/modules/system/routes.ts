@@ -1,17 +1,16 @@
 import { networkInterfaces } from 'node:os';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { systemRoutes } from '@diorama/shared/contract/system.ts';
+import { isLoopback } from '@diorama/shared/domain/loopback.ts';
 import { type Promotion, runningPromotion } from '@diorama/shared/domain/promotion.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
 import { documentJsonSchema } from '@diorama/shared/scene/document.ts';
 import { runChecks } from '@diorama/shared/server/health.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
-import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 import { mailSupport } from './support.ts';
-
-const LOOPBACK = /^(localhost|127\.|\[?::1)/;
 
 /** Health, configuration and the contract itself. */
 export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
@@ -32,12 +31,11 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
     },
     getConfig: async () => {
       const url = new URL(env.publicUrl);
-      const isLoopback = LOOPBACK.test(url.hostname);
       return {
         publicUrl: env.publicUrl,
-        isLoopback,
-        lanUrl: isLoopback ? lanUrl(env.host, env.port) : null,
-        demo: (await hasDemoAccount(deps)) ? { email: DEMO_EMAIL, password: env.demoPassword } : null,
+        isLoopback: isLoopback(url.hostname),
+        lanUrl: isLoopback(url.hostname) ? lanUrl(env.host, env.port) : null,
+        demo: (await hasDemoAccount(deps)) ? { email: DEMO_EMAIL, password: DEMO_PASSWORD } : null,
         googleClientId: env.google?.clientId ?? null,
         helpUrl: env.helpUrl,
         marketingUrl: env.marketingUrl,

@@ -168,6 +168,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   patchComment: withBody('comment', { resolved: true }),
   deleteComment: id('comment'),
   createReimagine: (place) => ({ params: { id: place.scene }, body: form({ prompt: 'In winter' }, 'x') }),
+  listReimagines: id('scene'),
   getReimagine: id('reimagine'),
   cancelReimagine: id('reimagine'),
   keepReimagine: withBody('reimagine', { candidate: 0 }),

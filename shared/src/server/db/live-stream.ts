@@ -75,7 +75,11 @@ export async function audienceOf(db: Knex, row: LiveRow | LiveReset): Promise<Se
      union select m.user_id from composition_members m join comments k on k.composition_id = m.composition_id where k.id = :resource
      union select m.user_id from project_members m join compositions c on c.project_id = m.project_id
        join comments k on k.composition_id = c.id where k.id = :resource
-     union select m.user_id from composition_members m join scene_outputs o on o.composition_id = m.composition_id where o.id = :resource`,
+     union select m.user_id from composition_members m join scene_outputs o on o.composition_id = m.composition_id where o.id = :resource
+     union select m.user_id from project_members m join compositions c on c.project_id = m.project_id
+       join assets s on s.composition_id = c.id where s.id = :resource
+     union select m.user_id from project_members m join compositions c on c.project_id = m.project_id
+       join scene_outputs o on o.composition_id = c.id where o.id = :resource`,
     { account: row.account_id, resource: row.resource_id },
   );
   const people = new Set(rows.map((person) => person.user_id));

@@ -5,17 +5,22 @@ import classes from './reimagine.module.css';
 
 /** The pictures that were made: one at a time beside what it was made of, parted by a slider. */
 export function Candidates({
+  prompt,
   source,
   urls,
   isBusy,
   onKeep,
   onBackdrop,
+  onTalk,
 }: {
+  /** What was wished for. */
+  prompt: string;
   source: string;
   urls: readonly string[];
   isBusy: boolean;
   onKeep: (candidate: number) => void;
   onBackdrop: (candidate: number) => void;
+  onTalk: (url: string) => void;
 }) {
   const { t } = useWords();
   const [chosen, setChosen] = useState(0);
@@ -23,6 +28,7 @@ export function Candidates({
   const url = urls[chosen] ?? urls[0];
   return (
     <section className={classes.result} aria-label={t('reimagine.results')}>
+      <p className={classes.wish}>{prompt}</p>
       <div className={classes.compare}>
         <img className={classes.picture} src={source} alt={t('reimagine.before')} />
         <img
@@ -61,6 +67,7 @@ export function Candidates({
         <Button disabled={isBusy} onClick={() => onBackdrop(chosen)}>
           {t('reimagine.backdrop')}
         </Button>
+        {url !== undefined && <Button onClick={() => onTalk(url)}>{t('reimagine.talk')}</Button>}
       </div>
     </section>
   );

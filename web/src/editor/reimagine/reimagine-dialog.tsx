@@ -21,27 +21,24 @@ import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
 
-/** Other versions of what is seen: asked for in words, compared with the view, kept as a picture or behind the scene. */
+/** Other versions of what is seen: asked for in words, compared with the view, kept, put behind the scene or talked about. */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords();
   const errorText = useErrorText();
-  const { made, error, isBusy, ask, cancel, keep } = useReimagine();
+  const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
   const [prompt, setPrompt] = useState('');
   const [style, setStyle] = useState<ReimagineStyle | null>(null);
   const [strength, setStrength] = useState(0.6);
   const [count, setCount] = useState(2);
   const use = useResult(keep, onClose);
+  const talk = useTalk(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void ask({ prompt: prompt.trim(), style, strength, count });
   };
   const problem = error ? errorText(error) : made?.status === 'failed' ? made.error?.message : undefined;
-  const close = () => {
-    cancel();
-    onClose();
-  };
   return (
-    <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={close}>
+    <Modal title={t('reimagine.title')} text={t('reimagine.text')} size="large" onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         <TextArea
           label={t('reimagine.prompt')}
@@ -85,7 +82,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
         </div>
         {problem !== undefined && <Alert kind="error">{problem}</Alert>}
         <div className={classes.actions}>
-          {made && <span className={classes.left}>{t('reimagine.left', { count: made.left })}</span>}
+          {left !== null && <span className={classes.left}>{t('reimagine.left', { count: left })}</span>}
           {isBusy && (
             <>
               <span role="status" className={classes.busy}>
@@ -106,11 +103,14 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
       </form>
       {made?.status === 'completed' && made.source !== null && (
         <Candidates
+          key={made.uuid}
+          prompt={made.prompt}
           source={made.source}
           urls={made.candidates.map(({ url }) => url)}
           isBusy={use.isBusy}
           onKeep={(candidate) => use.run(candidate, 'asset')}
           onBackdrop={(candidate) => use.run(candidate, 'backdrop')}
+          onTalk={talk}
         />
       )}
     </Modal>
@@ -144,4 +144,16 @@ function useResult(
       .finally(() => setIsBusy(false));
   };
   return { isBusy, run };
+}
+
+/** Begins a comment on the scene that shows a picture. */
+function useTalk(onBegun: () => void): (url: string) => void {
+  const editor = useEditor();
+  return (url) => {
+    const picture = fetch(url).then((response) => (response.ok ? response.blob() : null));
+    editor.tools.use('comment');
+    // Words count without the picture, as they do without that of a view.
+    editor.commenting.begin({ anchor: null, picture: picture.catch(() => null) });
+    onBegun();
+  };
 }

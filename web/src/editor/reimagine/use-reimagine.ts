@@ -12,13 +12,17 @@ const PICTURE_PX = 1536;
 /** How often it is asked how far it is, in milliseconds; it takes seconds at best. */
 const POLL_MS = 1_500;
 
-/** Asks for other versions of the view, follows what becomes of them, and stops them when nobody waits any more. */
+/**
+ * Asks for other versions of the view, and follows what becomes of them. Nobody has to wait here: what was asked for last is
+ * there again for whoever comes back, made by then or not.
+ */
 export function useReimagine() {
   const { client } = useApi();
   const { sceneId } = useEditorSession();
   const editor = useEditor();
   const takesDepth = useConfig()?.reimagineDepth === true;
   const [made, setMade] = useState<Reimagine | null>(null);
+  const [left, setLeft] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setIsAsking] = useState(false);
   /** Counts what was asked for and stopped: an answer to an earlier wish is nobody's any more. */
@@ -27,13 +31,32 @@ export function useReimagine() {
   const isRunning = made?.status === 'queued' || made?.status === 'running';
 
   useEffect(() => {
+    const asked = turn.current;
+    client.call('listReimagines', { params: { id: sceneId } }).then(
+      ({ member, left: today }) => {
+        if (asked === turn.current) {
+          setMade(member.find(({ status }) => status !== 'failed' && status !== 'cancelled') ?? null);
+          setLeft(today);
+        }
+      },
+      // What was asked for before is not needed to ask for more, which says by itself what is wrong.
+      () => undefined,
+    );
+  }, [client, sceneId]);
+
+  useEffect(() => {
     if (id === undefined || !isRunning) {
       return;
     }
     const asked = turn.current;
     const timer = setInterval(() => {
       client.call('getReimagine', { params: { id } }).then(
-        (now) => asked === turn.current && setMade(now),
+        (now) => {
+          if (asked === turn.current) {
+            setError(null);
+            setMade(now);
+          }
+        },
         (failure: unknown) => asked === turn.current && setError(failure),
       );
     }, POLL_MS);
@@ -83,5 +106,5 @@ export function useReimagine() {
   };
   const keep = (candidate: number) =>
     client.call('keepReimagine', { params: { id: id ?? '' }, body: { candidate } });
-  return { made, error, isBusy: isAsking || isRunning, ask, cancel, keep };
+  return { made, left: made?.left ?? left, error, isBusy: isAsking || isRunning, ask, cancel, keep };
 }

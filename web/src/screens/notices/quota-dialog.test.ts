@@ -31,7 +31,7 @@ describe('the dialog about a quota', () => {
       { ...OWNER, needsSync: true },
       { words: 'workspaces', offer: 'upgrade' },
     ],
-    ['an admin', 'storage-full', { ...OWNER, role: 'admin' }, { words: 'guest-storage', offer: 'close' }],
+    ['an admin', 'storage-full', { ...OWNER, role: 'admin' }, { words: 'guest-storage', offer: 'notify' }],
     [
       'a guest of the workspace',
       'scenes',

@@ -31,7 +31,7 @@ const GUEST_WORDS: Record<QuotaKind, QuotaDialog['words']> = {
 /** The one dialog for a refusal: only the owner can change the plan, and nobody can go beyond the highest. */
 export function quotaDialogOf(kind: QuotaKind, { role, plan, needsSync, isAtWork }: QuotaFacts): QuotaDialog {
   if (role !== 'owner') {
-    const canNotify = kind === 'overflown' && isAtWork;
+    const canNotify = (kind === 'overflown' || kind === 'storage-full') && isAtWork;
     return { words: GUEST_WORDS[kind], offer: canNotify ? 'notify' : 'close' };
   }
   if (needsSync && kind !== 'workspaces') {

@@ -18,7 +18,10 @@ const CHOICES = [
   { privacy: 'password', Icon: KeyRound },
 ] as const satisfies readonly { privacy: Privacy; Icon: unknown }[];
 
-/** The first step: who may see the scene. */
+/**
+ * The first step: who may see the scene. That only its admins say; whoever edits it publishes it to those again, and asks one of
+ * them the first time.
+ */
 export function ChoosePrivacy({
   share,
   onPublish,
@@ -33,7 +36,9 @@ export function ChoosePrivacy({
   const formId = useId();
   const errorText = useErrorText();
   const hasPassword = scene.privacy === 'password';
-  const [privacy, setPrivacy] = useState<Privacy>(isShared(scene) ? scene.privacy : 'public');
+  const isManager = scene.permission === 'admin';
+  const choices = CHOICES.filter(({ privacy: value }) => isManager || value === scene.privacy);
+  const [privacy, setPrivacy] = useState<Privacy>(isShared(scene) || !isManager ? scene.privacy : 'public');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<{ field: boolean; text: string } | null>(null);
   const { isBusy, submit } = useSubmit(
@@ -48,6 +53,16 @@ export function ChoosePrivacy({
     }
   };
   const wasPublished = scene.publishedRevision !== null;
+  if (choices.length === 0) {
+    return (
+      <ShareModal
+        share={share}
+        title={t('publish.title', { name: scene.name })}
+        text={t('publish.ask')}
+        footer={<Button onClick={onCancel}>{t('common.close')}</Button>}
+      />
+    );
+  }
   return (
     <ShareModal
       share={share}
@@ -65,7 +80,7 @@ export function ChoosePrivacy({
       <Form id={formId} onSubmit={handleSubmit}>
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t('publish.who')}</legend>
-          {CHOICES.map(({ privacy: value, Icon }) => (
+          {choices.map(({ privacy: value, Icon }) => (
             <div key={value} className={classes.choice}>
               <label className={classes.choiceHead}>
                 <input

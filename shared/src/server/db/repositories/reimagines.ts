@@ -47,6 +47,18 @@ export async function findReimagine(db: Knex, id: string): Promise<ReimagineRow 
   return row ?? null;
 }
 
+/** What was asked for last of a scene, the newest first. */
+export async function listReimagines(db: Knex, compositionId: string): Promise<ReimagineRow[]> {
+  return db('reimagines')
+    .where({ composition_id: compositionId })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(KEPT)
+    .select(...COLUMNS);
+}
+
 /**
  * Asks for pictures, within what the workspace may ask for in a day.
  * @returns the wish's id.

@@ -1,5 +1,5 @@
 import type { BillingInfo } from '@diorama/shared/contract/billing.ts';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useGet } from '../../../api/hooks.ts';
 import { useApi } from '../../../api/provider.tsx';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
@@ -8,18 +8,29 @@ import classes from './pay.module.css';
 
 /** What a page asks of the details before it goes on. */
 export type DetailsHandle = {
-  /** Keeps what was typed; false when something of it is wrong or could not be kept. */
+  /**
+   * Keeps what was typed; false when something of it is wrong, which the fields say.
+   * @throws what the server answered when it could not be kept
+   */
   save: () => Promise<boolean>;
 };
 
 /** What the invoice is made out to, folded away as all of it may stay empty. */
 export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
   const { t } = usePayWords();
+  const box = useRef<HTMLDetailsElement>(null);
   const { data } = useGet('listBillingInfos', { query: { 'account.uuid': accountId } });
   return (
-    <details className={classes.details}>
+    <details ref={box} className={classes.details}>
       <summary>{t('details.title')}</summary>
-      {data !== undefined && <Details ref={ref} accountId={accountId} info={data.member[0] ?? null} />}
+      {data !== undefined && (
+        <Details
+          ref={ref}
+          accountId={accountId}
+          info={data.member[0] ?? null}
+          onWrong={() => box.current?.setAttribute('open', '')}
+        />
+      )}
     </details>
   );
 }
@@ -28,10 +39,13 @@ function Details({
   ref,
   accountId,
   info,
+  onWrong,
 }: {
   ref: Ref<DetailsHandle>;
   accountId: string;
   info: BillingInfo | null;
+  /** Something that was typed is wrong: it must be seen. */
+  onWrong: () => void;
 }) {
   const { client } = useApi();
   const fields = useBillingFields(info);
@@ -42,13 +56,13 @@ function Details({
         return true;
       }
       if (!fields.validate()) {
+        onWrong();
         return false;
       }
-      const body = { account: accountId, ...toBillingBody(fields.values) };
-      return client.call('createBillingInfo', { body }).then(
-        () => true,
-        () => false,
-      );
+      await client.call('createBillingInfo', {
+        body: { account: accountId, ...toBillingBody(fields.values) },
+      });
+      return true;
     },
   }));
   return <BillingFields fields={fields} />;

@@ -5,6 +5,7 @@ import { FieldFrame } from '../../../components/field/field-frame.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type Fields, useFields } from '../../../hooks/use-fields.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
+import { isEmail } from '../../is-email.ts';
 import classes from './pay.module.css';
 
 const NAMES = ['name', 'email', 'addressLine1', 'city', 'state', 'postalCode', 'country', 'legalId'] as const;
@@ -13,7 +14,6 @@ type Texts = Record<BillingName, string>;
 
 /** What must be there for details to be whole, where they are asked for. */
 const NEEDED: readonly BillingName[] = ['name', 'email', 'addressLine1', 'city', 'postalCode', 'country'];
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LENGTHS: Partial<Record<BillingName, number>> = { postalCode: 20, legalId: 40, addressLine1: 200 };
 const DEFAULT_LENGTH = 120;
 const COMPLETES: Partial<Record<BillingName, string>> = {
@@ -34,7 +34,7 @@ export function useBillingFields(
   const initial = Object.fromEntries(NAMES.map((name) => [name, info?.[name] ?? ''])) as Texts;
   return useFields<BillingName>(initial, (texts) => {
     const empty = isWhole ? NEEDED.filter((name) => texts[name].trim() === '') : [];
-    const isWrong = texts.email.trim() !== '' && !EMAIL.test(texts.email.trim());
+    const isWrong = texts.email.trim() !== '' && !isEmail(texts.email.trim());
     return {
       ...Object.fromEntries(empty.map((name) => [name, t('details.fill')])),
       ...(isWrong ? { email: t('details.email.wrong') } : {}),

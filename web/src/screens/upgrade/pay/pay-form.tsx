@@ -1,9 +1,11 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { Order, PaymentSource, PlanResource } from '@diorama/shared/contract/billing.ts';
 import { Suspense, useRef, useState } from 'react';
+import { isNoticed } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { lazyComponent } from '../../../components/lazy-component.ts';
+import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { CancelLink } from '../cancel-link.tsx';
 import { BillingDetails, type DetailsHandle } from './billing-details.tsx';
 import { isExpired, type Method, MethodChoice } from './method-choice.tsx';
@@ -62,6 +64,7 @@ export function PayForm({
   /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
   onConfirmed: (confirmed: Order) => void;
 }) {
+  const errorText = useErrorText();
   const [problem, setProblem] = useState<string | null>(null);
   const details = useRef<DetailsHandle>(null);
   const [saved, setSaved] = useState(() => (isNew ? null : chooseSource(sources)));
@@ -72,8 +75,18 @@ export function PayForm({
       onProvider(method.provider);
     }
   };
+  const keepDetails = async () => {
+    try {
+      return (await details.current?.save()) ?? true;
+    } catch (error) {
+      if (!isNoticed(error)) {
+        setProblem(errorText(error));
+      }
+      return false;
+    }
+  };
   const handleBefore = async () => {
-    const isGood = (await details.current?.save()) ?? true;
+    const isGood = await keepDetails();
     if (isGood && order !== null) {
       onConfirming(order);
     }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Deps } from '../deps.ts';
+import { type Harness, startHarness } from '../test/harness.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from './account.ts';
+import { seedDemo } from './seed.ts';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+const at = (host: string, demoPassword: string | null): Deps => {
+  const { deps } = harness;
+  return { ...deps, env: { ...deps.env, demo: true, host, demoPassword } };
+};
+const signIn = async (password: string) =>
+  (await harness.call('POST', '/api/login', { body: { email: DEMO_EMAIL, password } })).status;
+
+it('the demo account has the password that everybody knows for as long as nobody else gets in', async () => {
+  const alone = at('127.0.0.1', null);
+  await seedDemo(alone);
+  expect(await hasDemoAccount(alone)).toBe(true);
+  expect(await signIn(DEMO_PASSWORD)).toBe(200);
+
+  const open = at('0.0.0.0', 'one that the start command chose');
+  await seedDemo(open);
+  expect(await hasDemoAccount(open)).toBe(false);
+  expect(await signIn(DEMO_PASSWORD)).toBe(401);
+  expect(await signIn('one that the start command chose')).toBe(200);
+
+  // Where nobody chose any, what is there stays.
+  await seedDemo(at('0.0.0.0', null));
+  expect(await signIn('one that the start command chose')).toBe(200);
+});
