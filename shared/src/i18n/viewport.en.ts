@@ -113,6 +113,7 @@ export const viewportEn = {
   'field.number.unreadable': 'This is no number. Examples: 1.5, 20 cm, 3 * 0.4.',
   'field.number.few': 'It goes down to {bound} here.',
   'field.number.many': 'It goes up to {bound} here.',
+  'field.name.empty': 'A name cannot be empty, so it stays as it was.',
   'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0), tomato.',
   'field.color.transparent':
     'Nothing would be seen of it. See-through is what “Opacity” of a material is for.',

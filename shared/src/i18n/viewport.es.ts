@@ -117,6 +117,7 @@ export const viewportEs = {
   'field.number.unreadable': 'No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.',
   'field.number.few': 'Aquí el mínimo es {bound}.',
   'field.number.many': 'Aquí el máximo es {bound}.',
+  'field.name.empty': 'El nombre no puede quedar vacío, así que sigue como estaba.',
   'field.color.unreadable': 'No es un color. Ejemplos: #ff8800, rgb(255, 136, 0), tomato.',
   'field.color.transparent': 'No se vería nada. Para transparentar está la «Opacidad» del material.',
   'field.color.covering': 'Tomado sin su transparencia, para la que está la «Opacidad» del material.',

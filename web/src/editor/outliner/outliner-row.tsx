@@ -3,11 +3,13 @@ import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from
 import { type DragEvent, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
-import { useDraft } from '../hooks/use-draft.ts';
+import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { NotedField } from '../inspector/field-note.tsx';
+import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import type { TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
 import { PeerDots } from './peer-dots.tsx';
@@ -88,7 +90,7 @@ export function OutlinerRow({
       <span className={classes.icon}>
         <Icon name={findNodeDef(node.kind)?.inspector.icon ?? 'box'} />
       </span>
-      {isRenaming ? <NameInput id={row.id} name={node.name} /> : <span className={classes.name}>{name}</span>}
+      <RowName id={row.id} name={node.name} isRenaming={isRenaming} />
       <TroubleSign id={row.id} name={name} />
       <PeerDots id={row.id} />
       <RowFlag id={row.id} name={name} flag="locked" isOn={node.locked} isDisabled={isReadOnly} />
@@ -173,14 +175,26 @@ function RowFlag({
   );
 }
 
-function NameInput({ id, name }: { id: string; name: string }) {
+/** The name of a row, and its field while it is being renamed. What its note tells is read when the field has gone. */
+function RowName({ id, name, isRenaming }: { id: string; name: string; isRenaming: boolean }) {
   const editor = useEditor();
   const { t } = useWords();
-  const draft = useDraft({
-    shown: name,
-    onTake: (text) => renameNode(editor, id, text),
+  const { note, props } = useNameDraft({
+    name,
+    onTake: (next) => renameNode(editor, id, next),
     onLeave: () => editor.ui.change({ renaming: null }),
   });
+  return (
+    <NotedField note={note}>
+      <span className={classes.name}>
+        {isRenaming ? <NameInput draft={props} /> : name || t('outliner.unnamed')}
+      </span>
+    </NotedField>
+  );
+}
+
+function NameInput({ draft }: { draft: DraftProps }) {
+  const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
@@ -191,9 +205,9 @@ function NameInput({ id, name }: { id: string; name: string }) {
       ref={input}
       aria-label={t('action.rename')}
       className={classes.nameInput}
-      maxLength={200}
+      maxLength={MAX_NAME}
       onClick={(event) => event.stopPropagation()}
-      {...draft.props}
+      {...draft}
     />
   );
 }
