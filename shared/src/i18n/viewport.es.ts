@@ -112,6 +112,9 @@ export const viewportEs = {
   'hint.measureThing': 'Ctrl: la longitud de un objeto',
   'dropper.other': 'Dárselo también al otro con {name}',
   'dropper.others': 'Dárselo también a los otros {count} con {name}',
+  'dropper.putDown': 'Soltarlo',
+  'dropper.ofFile': 'Es el material de un archivo. Dale antes uno de la escena y podrá tener color propio.',
+  'hint.dropper.touch': 'Toca algo para tomar su material y luego lo que deba llevarlo.',
   'hint.dropper.swap': 'Alt: intercambiar con el que hay',
   'field.number.positive': 'Introduce un número > 0.',
   'field.number.unreadable': 'No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.',
@@ -119,6 +122,6 @@ export const viewportEs = {
   'field.number.many': 'Aquí el máximo es {bound}.',
   'field.name.empty': 'El nombre no puede quedar vacío, así que sigue como estaba.',
   'field.color.unreadable': 'No es un color. Ejemplos: #ff8800, rgb(255, 136, 0), tomato.',
-  'field.color.transparent': 'No se vería nada. Para transparentar está la «Opacidad» del material.',
-  'field.color.covering': 'Tomado sin su transparencia, para la que está la «Opacidad» del material.',
+  'field.color.transparent': 'No se vería nada. Para eso está la «Transparencia» del material.',
+  'field.color.covering': 'Tomado sin su transparencia, que tiene su propio campo en el material.',
 } as const satisfies Record<ViewportMessageKey, string>;

@@ -33,15 +33,16 @@ export type Clipboard = {
   read: (use: (text: string) => void) => void;
 };
 
-/** What tools call the things that they make. */
+/** What tools call what they make. */
 export type Noun =
   | Extract<SceneMessageKey, `node.${string}`>
   | 'option.door'
   | 'option.window'
-  | 'option.hole';
+  | 'option.hole'
+  | 'material.name';
 
 /** What is told of an edit that could not be. */
-export type Told = 'wall.full';
+export type Told = 'wall.full' | 'dropper.ofFile';
 
 const START: UiState = {
   overlay: null,

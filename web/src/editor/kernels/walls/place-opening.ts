@@ -106,7 +106,11 @@ export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): nu
 export function hasRoomFor(there: Walls, { wall, ...opening }: DraftOpening): boolean {
   const found = pieceOf(there.walls, wall, opening.offset);
   const span = found && openingSpan(opening, found.room);
-  return found !== null && span !== null && !spansIn(there, found, undefined).some((other) => overlaps(span, other));
+  return (
+    found !== null &&
+    span !== null &&
+    !spansIn(there, found, undefined).some((other) => overlaps(span, other))
+  );
 }
 
 type Found = {
