@@ -18,6 +18,7 @@ export const looksEn = {
   'outliner.part': '{name}, part of {model}',
   'materials.scene': 'Materials of this scene',
   'materials.empty': 'There are no materials yet.',
+  'materials.search': 'Search materials',
   'materials.choose': 'Choose a material',
   'materials.presets': 'From the library',
   'materials.delete': 'Delete this material',

@@ -20,6 +20,7 @@ export const looksEs = {
   'outliner.part': '{name}, parte de {model}',
   'materials.scene': 'Materiales de esta escena',
   'materials.empty': 'Todavía no hay materiales.',
+  'materials.search': 'Buscar materiales',
   'materials.choose': 'Elegir un material',
   'materials.presets': 'De la biblioteca',
   'materials.delete': 'Eliminar este material',

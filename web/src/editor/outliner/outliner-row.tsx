@@ -186,7 +186,7 @@ function RowName({ id, name, isRenaming }: { id: string; name: string; isRenamin
   });
   return (
     <NotedField note={note}>
-      <span className={classes.name}>
+      <span dir="auto" className={classes.name}>
         {isRenaming ? <NameInput draft={props} /> : name || t('outliner.unnamed')}
       </span>
     </NotedField>

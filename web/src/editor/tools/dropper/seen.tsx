@@ -20,7 +20,9 @@ export function Seen({ seen: { color, name, material } }: { seen: SeenColor }) {
       ) : (
         <span aria-hidden="true" className={classes.color} style={{ background: color }} />
       )}
-      <span className={classes.name}>{name || t('material.name')}</span>
+      <span dir="auto" className={classes.name}>
+        {name || t('material.name')}
+      </span>
       <span className={classes.value}>
         {material
           ? t('dropper.roughness', {
