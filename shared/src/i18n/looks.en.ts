@@ -26,6 +26,7 @@ export const looksEn = {
   'material.anisotropy': 'Anisotropy',
   'field.font.own': 'Inter',
   'scene.ground.dome': 'Sky on the ground',
+  'scene.domeBare': 'Choose a sky above: it is what lies on the ground.',
   'scene.domeHeight': 'Taken at',
   'effects.title': 'Effects',
   'effects.on': 'Use effects',

@@ -28,6 +28,7 @@ export const looksEs = {
   'material.anisotropy': 'Anisotropía',
   'field.font.own': 'Inter',
   'scene.ground.dome': 'Cielo en el suelo',
+  'scene.domeBare': 'Elige arriba un cielo: es lo que se extiende por el suelo.',
   'scene.domeHeight': 'Tomado a',
   'effects.title': 'Efectos',
   'effects.on': 'Usar efectos',

@@ -1,6 +1,6 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
-import { type DragEvent, useEffect, useRef } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import type { DraftProps } from '../hooks/use-draft.ts';
@@ -179,27 +179,27 @@ function RowFlag({
 function RowName({ id, name, isRenaming }: { id: string; name: string; isRenaming: boolean }) {
   const editor = useEditor();
   const { t } = useWords();
-  const { note, props } = useNameDraft({
-    name,
-    onTake: (next) => renameNode(editor, id, next),
-    onLeave: () => editor.ui.change({ renaming: null }),
-  });
+  const leave = useCallback(() => editor.ui.change({ renaming: null }), [editor]);
+  const onTake = (next: string) => renameNode(editor, id, next);
+  const { note, props } = useNameDraft({ name, onTake, onLeave: leave });
   return (
     <NotedField note={note}>
       <span dir="auto" className={classes.name}>
-        {isRenaming ? <NameInput draft={props} /> : name || t('outliner.unnamed')}
+        {isRenaming ? <NameInput draft={props} onGone={leave} /> : name || t('outliner.unnamed')}
       </span>
     </NotedField>
   );
 }
 
-function NameInput({ draft }: { draft: DraftProps }) {
+/** `onGone` also hears of its end when the row goes, as somebody else has removed the node. */
+function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
-  }, []);
+    return onGone;
+  }, [onGone]);
   return (
     <input
       ref={input}
