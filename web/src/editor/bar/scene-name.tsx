@@ -40,6 +40,7 @@ export function SceneName({ scene }: { scene: Composition }) {
       <NotedField note={note}>
         <input
           aria-label={t('editor.name')}
+          dir="auto"
           title={t('editor.rename')}
           className={classes.nameInput}
           maxLength={MAX_NAME}

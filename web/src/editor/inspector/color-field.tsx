@@ -3,7 +3,7 @@ import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useShelfSide } from '../hooks/use-media.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { DropperTool } from '../tools/dropper/dropper-tool.ts';
 import type { ColorPicker as Picker } from './color/color-picker.tsx';
@@ -37,7 +37,7 @@ export function ColorField({
 }) {
   const { tools } = useEditor();
   const { t } = useWords();
-  const isWide = useRoom() === 'wide';
+  const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   const take = (color: string) => {
     onChange(color);
@@ -56,7 +56,8 @@ export function ColorField({
       <div className={classes.color}>
         <Popover
           label={t('color.of', { field: label })}
-          {...(isWide ? { side: 'left', offset: BESIDE_PANEL } : { side: 'top' })}
+          side={side}
+          {...(side === 'left' && { offset: BESIDE_PANEL })}
           isOpen={isOpen}
           // What is being dragged is taken back.
           onEscape={onCancel}

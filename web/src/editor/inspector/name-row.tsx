@@ -22,6 +22,7 @@ export function NameRow({
         <div className={classes.number}>
           <input
             aria-label={label}
+            dir="auto"
             className={classes.numberInput}
             autoComplete="off"
             maxLength={MAX_NAME}

@@ -204,6 +204,7 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
     <input
       ref={input}
       aria-label={t('action.rename')}
+      dir="auto"
       className={classes.nameInput}
       maxLength={MAX_NAME}
       onClick={(event) => event.stopPropagation()}
