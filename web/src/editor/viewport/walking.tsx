@@ -10,6 +10,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useLengths } from '../hooks/use-lengths.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { onPlane } from '../kernels/geometry.ts';
+import { isOddToWalk } from '../kernels/odd-to-walk.ts';
 import classes from './viewport.module.css';
 
 /** How wide a walker sees, as a vertical angle in degrees. */
@@ -17,9 +18,6 @@ const FOV = 65;
 /** What looks up at least this much can be stood on. */
 const LEVEL = 0.6;
 const UP = new Vector3(0, 1, 0);
-
-/** What is smaller or larger than this across, in metres, is hardly meant to be walked through. */
-const WALKABLE = { least: 1, most: 5000 } as const;
 
 /** Walks through the scene while it is mounted; the view then comes back to where it was. */
 export function Walking({ host }: { host: HTMLElement }) {
@@ -65,7 +63,7 @@ function useScaleNote(): void {
   const length = useLatest(useLengths());
   useEffect(() => {
     const across = Math.max(...sizeOf(editor).toArray());
-    if (across > 0 && (across < WALKABLE.least || across > WALKABLE.most)) {
+    if (isOddToWalk(across)) {
       toast({ kind: 'info', text: t('walk.scale', { size: length.current(across) }) });
     }
   }, [editor, t, toast, length]);
