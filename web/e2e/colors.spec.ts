@@ -60,6 +60,21 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await expect.poll(() => colorsOf(page, uuid)).toEqual(['#00ff00']);
   await page.keyboard.press('Escape');
 
+  // What style sheets know is read as well, and what is not taken of it is told.
+  const note = page.getByRole('alert');
+  for (const [typed, taken, told] of [
+    ['RebeccaPurple', '#663399', null],
+    ['rgba(255, 99, 71, 0.5)', '#ff6347', 'Taken without its transparency'],
+    ['transparent', '#ff6347', 'Nothing would be seen of it.'],
+    ['bluish', '#ff6347', 'This is no color.'],
+    ['lime', '#00ff00', null],
+  ] as const) {
+    await digits.fill(typed);
+    await digits.press('Enter');
+    await expect(digits).toHaveValue(taken);
+    await (told === null ? expect(note).toBeHidden() : expect(note).toContainText(told));
+  }
+
   // The glow takes its colour from the box itself.
   await page.getByRole('button', { name: 'Glow', exact: true }).click();
   await expect(

@@ -50,6 +50,71 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
   expectSilence();
 });
 
+test('copies begin beside each other, an empty name is not taken, and renaming ends with the thing', async ({
+  page,
+  context,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Names');
+  const second = await context.newPage();
+  for (const window of [page, second]) {
+    await window.goto(`/en/builder/${uuid}`);
+    await expect(window.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
+  const box = page.getByRole('treeitem', { name: 'Box', exact: true });
+  await box.click();
+  await page.getByText('Arrange', { exact: true }).click();
+  await page.getByText('Repeat', { exact: true }).click();
+  const step = page.getByLabel('Distance X', { exact: true });
+  await expect(step).toHaveValue('1.1');
+  for (const [size, wanted] of [
+    ['1 cm', '0.011'],
+    ['40', '44'],
+  ] as const) {
+    await page.getByLabel('Size X', { exact: true }).fill(size);
+    await page.getByLabel('Size X', { exact: true }).press('Enter');
+    await expect(step).toHaveValue(wanted);
+  }
+
+  const note = page.getByRole('alert');
+  const empty = 'A name cannot be empty, so it stays as it was.';
+  const name = page.getByLabel('Name', { exact: true });
+  const scene = page.getByRole('heading', { level: 1 }).getByRole('textbox');
+  for (const field of [name, scene]) {
+    const before = await field.inputValue();
+    await field.fill('  ');
+    await field.press('Enter');
+    await expect(note).toHaveText(empty);
+    await expect(field).toHaveValue(before);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('Escape');
+    await expect(note).toBeHidden();
+  }
+  const renaming = page.getByRole('textbox', { name: 'Rename', exact: true });
+  await box.click();
+  await page.keyboard.press('F2');
+  await renaming.fill('');
+  await renaming.press('Enter');
+  await expect(note).toHaveText(empty);
+  await expect(box).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Somebody else deletes it meanwhile, and brings it back.
+  await box.click();
+  await page.keyboard.press('F2');
+  await renaming.fill('Half a na');
+  await second.getByRole('treeitem', { name: 'Box', exact: true }).click();
+  await second.keyboard.press('Delete');
+  await expect(renaming).toBeHidden();
+  await second.keyboard.press('Control+z');
+  await expect(box).toBeVisible();
+  await expect(renaming).toBeHidden();
+  expectSilence();
+});
+
 test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   await signUp(page, 'es');
   const [uuid = ''] = await makeScenes(page, 'Escena');

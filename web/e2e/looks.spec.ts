@@ -116,5 +116,25 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await page.keyboard.press('Control+z');
   await expect(strength).toHaveValue('0.5');
   await page.getByRole('button', { name: 'Reset Vignette', exact: true }).click();
+
+  // The sky is turned in the view, as one step, and one that is to lie on the ground has to be chosen.
+  const turn = page.getByRole('textbox', { name: 'Turn', exact: true });
+  const area = await viewport(page).boundingBox();
+  const [x, y] = [(area?.x ?? 0) + 200, (area?.y ?? 0) + 300];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(x + 100, y, { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+  await page.keyboard.up('Shift');
+  await expect(turn).toHaveValue('28.648');
+  await viewport(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(turn).toHaveValue('0');
+  await page.getByRole('combobox', { name: 'Ground', exact: true }).click();
+  await page.getByRole('option', { name: 'Sky on the ground', exact: true }).click();
+  await expect(
+    page.getByText('Choose a sky above: it is what lies on the ground.', { exact: true }),
+  ).toBeVisible();
   expectSilence();
 });

@@ -81,6 +81,67 @@ test('a picture is put on a material, and its material is given to another thing
   expectSilence();
 });
 
+test('many materials are searched, and what a phone shows of them stays on it', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Many');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const names = [
+    'Oak',
+    'Grabado en latón '.repeat(10),
+    ...Array.from({ length: 20 }, (_, i) => `Paint ${i}`),
+  ];
+  const box = (x: number, material: number) => ({
+    ...{ kind: 'box', position: [x, 0.5, 0], material: `m${material}` },
+  });
+  const changed = {
+    ...(document as object),
+    camera: { position: [0, 0.5, 7], target: [0, 0.5, 0], fov: 45 },
+    materials: Object.fromEntries(names.map((name, i) => [`m${i}`, { name }])),
+    nodes: { a: { ...box(-1.2, 0), name: 'A' }, b: box(0, 1), c: box(1.2, 1) },
+  };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByText('Materials of this scene', { exact: true }).click();
+  const list = page.getByRole('list', { name: 'Materials of this scene', exact: true });
+  await expect(list.getByRole('listitem')).toHaveCount(names.length);
+  await page.getByRole('searchbox', { name: 'Search materials', exact: true }).fill('LATON');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search materials', exact: true }).fill('');
+  // The values of the one that is chosen come right below, however many there are.
+  await list.getByRole('button', { name: 'Oak', exact: true }).click();
+  const gap = async () => {
+    const [above, below] = [list, page.getByText('Used by 1 object', { exact: true })];
+    const { y = 0, height = 0 } = (await above.boundingBox()) ?? {};
+    return ((await below.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - y - height;
+  };
+  await expect.poll(gap).toBeLessThan(100);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const view = await viewport(page).boundingBox();
+  const [x, y] = [(view?.width ?? 0) / 2, (view?.height ?? 0) / 2];
+  await viewport(page).focus();
+  await page.keyboard.press('i');
+  await viewport(page).click({ position: { x: x - 78, y } });
+  await viewport(page).click({ position: { x, y } });
+  const offer = page.getByRole('button', { name: /^Give it to the other one with / });
+  await expect(offer).toBeVisible();
+  const corner = page.getByRole('button', { name: 'Walk through the scene', exact: true });
+  const { x: left = 0, width = 0 } = (await offer.boundingBox()) ?? {};
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left + width).toBeLessThanOrEqual((await corner.boundingBox())?.x ?? 0);
+
+  await page.getByRole('button', { name: 'Outliner', exact: true }).click();
+  await page.getByRole('treeitem', { name: 'A', exact: true }).click();
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose a material', exact: true }).click();
+  const shelf = page.getByRole('dialog', { name: 'Choose a material', exact: true });
+  await expect(shelf).toBeInViewport({ ratio: 0.99 });
+  await expectAccessible(page);
+  expectSilence();
+});
+
 test('a picture that is dropped goes onto the thing there, or stands in the scene, and stays after a reload', async ({
   page,
 }) => {

@@ -195,6 +195,9 @@ test('scenes are duplicated, moved and tagged by the keyboard alone', async ({ p
   // Tags are renamed and deleted in one place, and the scenes follow.
   await page.getByRole('button', { name: 'Tags', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Edit tags …', exact: true }).press('Enter');
+  await page.getByLabel('Name of Oak', { exact: true }).fill(' ');
+  await page.getByLabel('Name of Oak', { exact: true }).press('Enter');
+  await expect(page.getByText('Please fill in the field', { exact: true })).toBeVisible();
   await page.getByLabel('Name of Oak', { exact: true }).fill('Beech');
   await page.getByLabel('Name of Oak', { exact: true }).press('Enter');
   await expect(page.getByLabel('Name of Beech', { exact: true })).toBeVisible();

@@ -29,6 +29,7 @@ export const buildingEs = {
   'wall.justification.left': 'Lado izquierdo',
   'wall.justification.right': 'Lado derecho',
   'wall.refused': 'Ya hay una pared ahí',
+  'wall.full': 'En ese sitio ya hay una pared, y lo que hay en ambas no cabe en una.',
   'wall.refused.length': 'No es una longitud',
   'opening.type': 'Tipo',
   'opening.collides': 'Demasiado cerca de otra',

@@ -37,6 +37,9 @@ export const viewportEn = {
   'cube.bottom': 'Bottom',
   'views.label': 'Views',
   'frame.looking': 'Through {name}',
+  'view.sky': 'Turn the sky',
+  'way.sky': 'Shift and right button',
+  'walk.scale': 'All of this is {size} across, and you are 1.65 m tall to the eye. Is its scale right?',
   'view.fly': 'Fly',
   'way.fly': 'Right button with W A S D, Q and E',
   'tool.dimension': 'Dimensions',
@@ -108,12 +111,20 @@ export const viewportEn = {
   'hint.measureThing': 'Ctrl: how long a thing is',
   'dropper.other': 'Give it to the other one with {name} too',
   'dropper.others': 'Give it to all {count} others with {name} too',
+  'dropper.putDown': 'Put it down',
+  'dropper.ofFile':
+    'This is the material of a file. Give it one of the scene first, then it can have a color of its own.',
+  'hint.dropper.touch': 'Tap something to take its material, then what is to have it.',
   'hint.dropper.swap': 'Alt: swap with what is there',
   'field.number.positive': 'Please enter a number > 0.',
   'field.number.unreadable': 'This is no number. Examples: 1.5, 20 cm, 3 * 0.4.',
   'field.number.few': 'It goes down to {bound} here.',
   'field.number.many': 'It goes up to {bound} here.',
-  'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0).',
+  'field.name.empty': 'A name cannot be empty, so it stays as it was.',
+  'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0), tomato.',
+  'field.color.transparent':
+    'Nothing would be seen of it. Things get see-through by “Transparency” of their material.',
+  'field.color.covering': 'Taken without its transparency, which a material has a field of its own for.',
 } as const;
 
 /** A key of these strings. */

@@ -84,6 +84,7 @@ function Layout({ scene }: { scene: Composition }) {
   useArrivingFiles(scene.uuid, state === 'open');
   useCommentLink(editor, state === 'open');
   useOffers();
+  useTold();
   useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
 
   useDeniedNote(state === 'denied');
@@ -139,6 +140,18 @@ function useDeniedNote(isDenied: boolean): void {
       toast({ kind: 'error', text: t('save.denied') });
     }
   }, [isDenied, saving, t, toast]);
+}
+
+/** Says why an edit was taken back. */
+function useTold(): void {
+  const told = useStore(useEditor().ui.told);
+  const { t } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    if (told) {
+      toast({ kind: 'warning', text: t(told.what) });
+    }
+  }, [told, t, toast]);
 }
 
 /** Tells the editor what this installation offers beside what every one does. */

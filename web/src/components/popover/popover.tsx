@@ -37,6 +37,7 @@ export function Popover({
           align={align}
           sideOffset={offset}
           collisionPadding={8}
+          onOpenAutoFocus={focusWithoutKeyboard}
           {...(onEscape && { onEscapeKeyDown: onEscape })}
         >
           {children}
@@ -44,4 +45,12 @@ export function Popover({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where a finger points, a field that has the focus would cover half of the screen with a keyboard nobody asked for. */
+function focusWithoutKeyboard(event: Event): void {
+  if (event.currentTarget instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) {
+    event.preventDefault();
+    event.currentTarget.focus();
+  }
 }

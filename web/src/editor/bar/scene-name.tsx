@@ -4,10 +4,11 @@ import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { NotedField } from '../inspector/field-note.tsx';
+import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
 
 /** The name of the scene, changed where it stands. */
@@ -18,17 +19,12 @@ export function SceneName({ scene }: { scene: Composition }) {
   const toast = useToast();
   const errorText = useErrorText();
   const isReadOnly = useStore(useEditor().isReadOnly);
-  const draft = useDraft({
-    shown: scene.name,
-    onTake: (text) => {
-      const name = text.trim();
-      if (name === '' || name === scene.name) {
-        return;
-      }
-      const params = { id: scene.uuid };
+  const { note, props } = useNameDraft({
+    name: scene.name,
+    onTake: (name) => {
       mutate(
-        urlOf('getComposition', { params }),
-        client.call('patchComposition', { params, body: { name } }),
+        urlOf('getComposition', { params: { id: scene.uuid } }),
+        client.call('patchComposition', { params: { id: scene.uuid }, body: { name } }),
         {
           optimisticData: { ...scene, name },
           revalidate: false,
@@ -41,14 +37,18 @@ export function SceneName({ scene }: { scene: Composition }) {
   }
   return (
     <h1 className={classes.name}>
-      <input
-        aria-label={t('editor.name')}
-        title={t('editor.rename')}
-        className={classes.nameInput}
-        maxLength={200}
-        autoComplete="off"
-        {...draft.props}
-      />
+      <NotedField note={note}>
+        <input
+          aria-label={t('editor.name')}
+          dir="auto"
+          title={t('editor.rename')}
+          className={classes.nameInput}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          {...note.props}
+          {...props}
+        />
+      </NotedField>
     </h1>
   );
 }

@@ -8,6 +8,7 @@ import {
   distributeSelection,
   mirrorSelection,
   nudgeSelection,
+  selectionSize,
 } from './arrange.ts';
 
 let editor: TestEditor;
@@ -33,6 +34,12 @@ describe('The selection', () => {
     expect(xs()).toEqual([0, 5, 10]);
     editor.history.undo();
     expect(xs()).toEqual([0, 3, 10]);
+  });
+
+  it('is as large as all of it that can be moved, and has no size where nothing has a surface', () => {
+    expect(selectionSize(editor).map((length) => Math.round(length * 1e6) / 1e6)).toEqual([11, 1, 1]);
+    editor.selection.set([addNode(editor.ydoc, { kind: 'group' })]);
+    expect(selectionSize(editor)).toEqual([0, 0, 0]);
   });
 
   it('leaves what is locked where it is, and all of it to who may only look', () => {

@@ -85,6 +85,13 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   editor.selection.set([...roots, ...outermost]);
 }
 
+/** How large what would be copied is along the axes of the scene, in metres; 0 of what has no surface. */
+export function selectionSize(editor: Editor): readonly [number, number, number] {
+  const box = editor.probe?.boundsOf(movable(editor)) ?? new Box3();
+  const { x, y, z } = box.getSize(new Vector3());
+  return [x, y, z];
+}
+
 /** A node and all below it with new ids, the node itself moved by a matrix in the scene; each with what it is a copy of. */
 function copyOf(
   { scene }: Editor,

@@ -1,10 +1,17 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { roleOf, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addMaterial, assignMaterial, assignSlots, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { roleOf, showsFile, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import {
+  addMaterial,
+  assignMaterial,
+  assignSlots,
+  removeMaterial,
+  updateMaterial,
+} from '@diorama/shared/scene/scene-ops.ts';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { usesOf } from '../queries/count-uses.ts';
 import { pickNode } from '../queries/pick.ts';
+import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-material.ts';
 import { giveSlot } from './file-materials.ts';
 
 /** Makes a material, a copy of `like` if given, and gives it to nodes; returns its id. */
@@ -39,11 +46,7 @@ export function giveMaterial(editor: Editor, ids: readonly string[], material: s
 }
 
 /** Gives a material to a surface, or to one slot of what has slots. */
-export function giveToSurface(
-  editor: Editor,
-  { id, slot }: { id: string; slot: string | null },
-  material: string,
-): void {
+export function giveToSurface(editor: Editor, { id, slot }: SurfacePart, material: string): void {
   const node = editor.scene.node(id);
   if (node) {
     editor.edit(() =>
@@ -52,6 +55,29 @@ export function giveToSurface(
         : assignMaterial(editor.ydoc, [id], material),
     );
   }
+}
+
+/**
+ * Gives a colour to a surface, or to one slot of what has slots, and to nothing else that wears the same material.
+ * @returns the material that has it now; null where a file has its own, of which nothing but the colour is known
+ */
+export function giveColor(editor: Editor, part: SurfacePart, color: string): string | null {
+  const { scene, ydoc } = editor;
+  const node = scene.node(part.id);
+  const worn = wornMaterial(editor, part);
+  if (!node || (!worn && showsFile(node.kind))) {
+    return null;
+  }
+  return editor.edit(() => {
+    if (worn && isOwnMaterial(editor, part, worn.id)) {
+      updateMaterial(ydoc, worn.id, { color });
+      return worn.id;
+    }
+    const name = freeMaterialName(editor, worn?.material.name || editor.ui.nameOf('material.name'));
+    const id = addMaterial(ydoc, { ...worn?.material, name, color });
+    giveToSurface(editor, part, id);
+    return id;
+  });
 }
 
 /** Gives a material to all that wears another one, as one step; what is locked keeps it. */

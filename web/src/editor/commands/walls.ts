@@ -12,7 +12,13 @@ import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { type DrawMeans, drawRoom, drawWall, settleWalls } from '../kernels/walls/draw-walls.ts';
+import {
+  type DrawMeans,
+  drawRoom,
+  drawWall,
+  type SettleResult,
+  settleWalls,
+} from '../kernels/walls/draw-walls.ts';
 import { freeOffset } from '../kernels/walls/place-opening.ts';
 import type { DraftOpening, DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
 import { createNamer } from '../queries/names.ts';
@@ -48,19 +54,18 @@ export function drawWalls(
 }
 
 /**
- * What makes the walls that a plan has moved meet what they cross or end on now; null when there is nothing to do.
- * @param taken - the wall that was moved, which the others of the plan followed
+ * What makes the walls that were moved meet what they cross or end on now, which may be nothing; or why they cannot stay
+ * there.
+ * @param taken - the wall that was moved, which the others followed
  */
 export function settledWalls(
   editor: Editor,
   level: PlanLevel,
-  { plan: { update }, taken }: { plan: WallsPlan; taken: string },
-): WallsPlan | null {
+  { moved, taken }: { moved: readonly string[]; taken: string },
+): SettleResult {
   const there = wallsOn(editor, level);
-  const moved = update.flatMap(({ id, props }) => ('offset' in props ? [] : [id]));
   const isHost = (id: string) => editor.scene.children(id).some((child) => !there.openings.has(child));
-  const plan = settleWalls(there, { moved, taken, isHost, newId: newSceneId });
-  return Object.values(plan).some((steps) => steps.length > 0) ? plan : null;
+  return settleWalls(there, { moved, taken, isHost, newId: newSceneId });
 }
 
 /** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
@@ -73,7 +78,7 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
     addNode(ydoc, { ...wall, id, name: nameOf(origin?.name ?? editor.ui.nameOf('node.wall')) });
   }
   const patches = new Map<string, NodePatch>();
-  for (const { id, props, parent } of plan.update) {
+  for (const { id, props, parent, isTurned = false } of plan.update) {
     const node = scene.node(id);
     if (node?.kind === 'wall' && !('offset' in props)) {
       const { wall, held } = movedWall(node, props);
@@ -82,7 +87,8 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
         addHeld(patches, [child, scene.node(child)], held);
       }
     } else if (node?.kind === 'opening') {
-      patches.set(id, { props, ...(parent === undefined ? {} : { parent }) });
+      const own = isTurned ? { ...props, ...asSeenFromBehind(node) } : props;
+      patches.set(id, { props: own, ...(parent === undefined ? {} : { parent }) });
     }
   }
   updateNodes(ydoc, patches);
@@ -209,6 +215,11 @@ function ownEnds(
     return [tidy(x), tidy(z)];
   };
   return { start: own(start), end: own(end) };
+}
+
+/** How an opening that stays as it is hangs in a wall that runs the other way. */
+function asSeenFromBehind({ props: { hinge, flipped } }: NodeOf<'opening'>) {
+  return { hinge: hinge === 'left' ? ('right' as const) : ('left' as const), flipped: !flipped };
 }
 
 /** In whole micrometres; adding 0 turns -0 into 0. */

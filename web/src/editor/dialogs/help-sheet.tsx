@@ -61,12 +61,14 @@ function ViewHelp() {
             </dd>
           </div>
         ))}
-        <div className={classes.helpRow}>
-          <dt>{t('view.fly')}</dt>
-          <dd className={classes.helpWays}>
-            <span>{t('way.fly')}</span>
-          </dd>
-        </div>
+        {(['fly', 'sky'] as const).map((what) => (
+          <div key={what} className={classes.helpRow}>
+            <dt>{t(`view.${what}`)}</dt>
+            <dd className={classes.helpWays}>
+              <span>{t(`way.${what}`)}</span>
+            </dd>
+          </div>
+        ))}
       </dl>
       <div className={classes.helpRow}>
         <span>{t('help.wheel')}</span>

@@ -24,3 +24,8 @@ function useMedia(text: string): boolean {
     () => window.matchMedia(text).matches,
   );
 }
+
+/** Where what hangs from a field of the inspector has room: beside that, or above the field where it lies over the scene. */
+export function useShelfSide(): 'left' | 'top' {
+  return useRoom() === 'wide' ? 'left' : 'top';
+}

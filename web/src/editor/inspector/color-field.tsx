@@ -2,15 +2,14 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
-import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useRoom } from '../hooks/use-media.ts';
+import { useShelfSide } from '../hooks/use-media.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { readColor } from '../kernels/color.ts';
 import { DropperTool } from '../tools/dropper/dropper-tool.ts';
 import type { ColorPicker as Picker } from './color/color-picker.tsx';
-import { NotedField, useFieldNote } from './field-note.tsx';
+import { NotedField } from './field-note.tsx';
 import classes from './fields.module.css';
+import { useColorDraft } from './use-color-draft.ts';
 
 const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
   async () => (await import('./color/color-picker.tsx')).ColorPicker,
@@ -38,29 +37,18 @@ export function ColorField({
 }) {
   const { tools } = useEditor();
   const { t } = useWords();
-  const isWide = useRoom() === 'wide';
+  const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
-  const note = useFieldNote();
-  const draft = useDraft({
-    shown: value ?? '',
-    onTake: (text) => {
-      const read = readColor(text);
-      if (read !== null) {
-        onChange(read);
-        onCommit();
-      } else {
-        note.tell(t('field.color.unreadable'));
-      }
-    },
-  });
+  const take = (color: string) => {
+    onChange(color);
+    onCommit();
+  };
+  const { note, props } = useColorDraft({ shown: value ?? '', onTake: take });
   const takeFromScene = () => {
     setIsOpen(false);
     const dropper = tools.toolOf('dropper');
     if (dropper instanceof DropperTool) {
-      dropper.takeColor((color) => {
-        onChange(color);
-        onCommit();
-      });
+      dropper.takeColor(take);
     }
   };
   return (
@@ -68,7 +56,8 @@ export function ColorField({
       <div className={classes.color}>
         <Popover
           label={t('color.of', { field: label })}
-          {...(isWide ? { side: 'left', offset: BESIDE_PANEL } : { side: 'top' })}
+          side={side}
+          {...(side === 'left' && { offset: BESIDE_PANEL })}
           isOpen={isOpen}
           // What is being dragged is taken back.
           onEscape={onCancel}
@@ -110,7 +99,7 @@ export function ColorField({
           placeholder={value === null ? t('inspector.mixed') : undefined}
           onFocus={(event) => event.currentTarget.select()}
           {...note.props}
-          {...draft.props}
+          {...props}
         />
       </div>
     </NotedField>

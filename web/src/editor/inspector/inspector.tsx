@@ -12,8 +12,8 @@ import classes from './fields.module.css';
 import { KindSection } from './kind-section.tsx';
 import { MaterialSection } from './material-section.tsx';
 import { MaterialValues } from './material-values.tsx';
+import { NameRow } from './name-row.tsx';
 import { ScenePanel } from './scene-panel.tsx';
-import { TextRow } from './text-row.tsx';
 import { TransformSection } from './transform-section.tsx';
 import { common, usePatch } from './use-patch.ts';
 
@@ -57,7 +57,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
     <>
       <div className={classes.head}>
         {ids.length === 1 && (
-          <TextRow
+          <NameRow
             label={t('inspector.name')}
             value={first.name}
             isDisabled={isReadOnly}

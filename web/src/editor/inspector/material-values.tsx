@@ -12,8 +12,8 @@ import classes from './fields.module.css';
 import { advancedFields, mapFields, materialFields } from './material-fields.ts';
 import { MaterialBall } from './materials/material-ball.tsx';
 import balls from './materials/materials.module.css';
+import { NameRow } from './name-row.tsx';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
-import { TextRow } from './text-row.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
@@ -65,7 +65,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
           </LatePart>
         </div>
       </div>
-      <TextRow
+      <NameRow
         label={t('inspector.name')}
         value={material.name}
         isDisabled={isReadOnly}

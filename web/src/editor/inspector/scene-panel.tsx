@@ -53,7 +53,10 @@ export function ScenePanel() {
     <>
       <Section title={t('scene.environment')}>{rows(LIGHT)}</Section>
       <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
-      <Section title={t('scene.ground')}>{rows(groundFields(scene))}</Section>
+      <Section title={t('scene.ground')}>
+        {rows(groundFields(scene))}
+        {isDomeBare(scene) && <p className={classes.note}>{t('scene.domeBare')}</p>}
+      </Section>
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}
       </Section>
@@ -180,6 +183,11 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
     { path: 'environment.ground.height', label: 'scene.domeHeight', ...LENGTH, min: 0.1 },
     radius,
   ];
+}
+
+/** Whether a sky is to lie on the ground, and there is none. */
+function isDomeBare({ environment: { ground, hdri } }: SceneDocument): boolean {
+  return ground.kind === 'dome' && hdri === null;
 }
 
 function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {

@@ -7,6 +7,8 @@ export type PatchNodes = {
   change: (patch: (id: string) => NodePatch) => void;
   commit: LiveEdit['commit'];
   cancel: LiveEdit['cancel'];
+  /** What the changes go through. */
+  live: LiveEdit;
   /** Changes at once, as one step. */
   set: (patch: (id: string) => NodePatch) => void;
 };
@@ -21,6 +23,7 @@ export function usePatch(ids: readonly string[]): PatchNodes {
     change: (patch) => live.change(write(patch)),
     commit: live.commit,
     cancel: live.cancel,
+    live,
     set: (patch) => {
       live.change(write(patch));
       live.commit();

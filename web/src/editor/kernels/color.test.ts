@@ -15,19 +15,38 @@ describe('A typed colour', () => {
     ['hsl(-120deg, 100%, 50%)', '#0000ff'],
     ['hsla(0, 0%, 200%)', '#ffffff'],
     ['rgb(300 -5 0)', '#ff0000'],
+    ['red', '#ff0000'],
+    [' RebeccaPurple ', '#663399'],
+    ['navy', '#000080'],
+    ['darkgrey', '#a9a9a9'],
+    ['hsl(0.5turn 100% 50%)', '#00ffff'],
   ])('%s is %s', (text, expected) => {
-    expect(readColor(text)).toBe(expected);
+    expect(readColor(text)).toEqual({ hex: expected, alpha: 1 });
+  });
+
+  it.each([
+    ['transparent', '#000000', 0],
+    ['#f008', '#ff0000', 136 / 255],
+    ['#1D6AE733', '#1d6ae7', 0.2],
+    ['rgba(29, 106, 231, 0.5)', '#1d6ae7', 0.5],
+    ['hsl(120 100% 50% / 25%)', '#00ff00', 0.25],
+    ['rgb(255 0 0 / 7)', '#ff0000', 1],
+  ])('%s is %s, of which %d is seen', (text, hex, alpha) => {
+    expect(readColor(text)).toEqual({ hex, alpha });
   });
 
   it.each([
     '',
     '#12',
     '#12345',
-    'blue',
+    'bluish',
+    'constructor',
+    '#1234567',
     'rgb(1 2)',
     'rgb(1 2 3',
     'hsl(a b c)',
     '1 2 3 4',
+    'rgb(1 2 3 4 5)',
     'NaN 0 0',
     '1e9 0 0',
   ])('%j is none', (text) => {
@@ -37,9 +56,9 @@ describe('A typed colour', () => {
   it('is read again as it is written, but for what whole percents cannot say', () => {
     fc.assert(
       fc.property(hex, (color) => {
-        expect(readColor(showColor(color, 'hex'))).toBe(color);
-        expect(readColor(showColor(color, 'rgb'))).toBe(color);
-        expect(readColor(showColor(color, 'hsl'))).toMatch(/^#[0-9a-f]{6}$/);
+        expect(readColor(showColor(color, 'hex'))?.hex).toBe(color);
+        expect(readColor(showColor(color, 'rgb'))?.hex).toBe(color);
+        expect(readColor(showColor(color, 'hsl'))?.hex).toMatch(/^#[0-9a-f]{6}$/);
       }),
     );
     expect(COLOR_FORMATS.map((format) => showColor('#ff8000', format))).toEqual([

@@ -1,3 +1,5 @@
+import { Color } from 'three';
+
 /** A colour as a picker shows it: `hue` in degrees below 360, `saturation` and `value` as shares of one. */
 export type Hsv = { hue: number; saturation: number; value: number };
 
@@ -7,27 +9,29 @@ export type ColorFormat = (typeof COLOR_FORMATS)[number];
 
 type Rgb = readonly [number, number, number];
 
-const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
+/** A colour that was read: `#rrggbb` in small letters, and how far it covers what is behind it, as a share. */
+export type ReadColor = { hex: string; alpha: number };
+
+const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const CALLED = /^(rgb|hsl)a?\s*\(([^()]*)\)$/i;
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(%|deg)?$/i;
+const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+))(%|deg|g?rad|turn)?$/i;
+const DEGREES: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9 };
+const NAMES: Readonly<Record<string, number>> = Color.NAMES;
 
 /**
- * Reads a colour as people type it: `#1d6ae7`, `fff`, `rgb(29 106 231)`, `hsl(217, 81%, 51%)`, or three numbers up to 255.
- * @returns `#rrggbb` in small letters; null for what is no colour.
+ * Reads a colour as people type it and style sheets have it: `tomato`, `#1d6ae7`, `fff`, `rgb(29 106 231 / 50%)`,
+ * `hsl(217, 81%, 51%)`, or three numbers up to 255. Null for what is no colour.
  */
-export function readColor(text: string): string | null {
-  const trimmed = text.trim();
+export function readColor(text: string): ReadColor | null {
+  const trimmed = text.trim().toLowerCase();
+  if (trimmed === 'transparent') {
+    return { hex: '#000000', alpha: 0 };
+  }
+  if (Object.hasOwn(NAMES, trimmed)) {
+    return { hex: `#${(NAMES[trimmed] ?? 0).toString(16).padStart(6, '0')}`, alpha: 1 };
+  }
   const digits = HEX.exec(trimmed)?.[1];
-  if (digits) {
-    const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-    return `#${long.toLowerCase()}`;
-  }
-  const called = CALLED.exec(trimmed);
-  const parts = readParts(called?.[2] ?? trimmed);
-  if (!parts) {
-    return null;
-  }
-  return called?.[1]?.toLowerCase() === 'hsl' ? hexOfHsl(parts) : hexOf(parts.map(channel) as unknown as Rgb);
+  return digits ? readDigits(digits) : readCalled(trimmed);
 }
 
 /** Writes a colour in one of the ways. */
@@ -66,25 +70,43 @@ export function hexOfHsv({ hue, saturation, value }: Hsv): string {
 
 type Part = { amount: number; unit: string };
 
-function readParts(text: string): Part[] | null {
-  const words = text.split(/[\s,/]+/).filter(Boolean);
-  if (words.length !== 3 || !words.every((word) => NUMBER.test(word))) {
+function readDigits(digits: string): ReadColor {
+  const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const alpha = long.length === 8 ? Number.parseInt(long.slice(6), 16) / 255 : 1;
+  return { hex: `#${long.slice(0, 6)}`, alpha };
+}
+
+function readCalled(text: string): ReadColor | null {
+  const [, name, inside] = CALLED.exec(text) ?? [];
+  const parts = readParts(inside ?? text);
+  const [first, second, third, cover, ...more] = parts ?? [];
+  // Bare numbers tell nothing of how far they cover.
+  if (!first || !second || !third || more.length > 0 || (cover && name === undefined)) {
     return null;
   }
-  return words.map((word) => ({
-    amount: Number.parseFloat(word),
-    unit: /[%a-z]+$/i.exec(word)?.[0] ?? '',
-  }));
+  const channels = [first, second, third] as const;
+  const hex = name === 'hsl' ? hexOfHsl(channels) : hexOf([channel(first), channel(second), channel(third)]);
+  return { hex, alpha: cover ? clamp(cover.unit === '%' ? cover.amount / 100 : cover.amount, 1) : 1 };
+}
+
+function readParts(text: string): Part[] | null {
+  const words = text.split(/[\s,/]+/).filter(Boolean);
+  const parts = words.flatMap((word) => {
+    const [, amount, unit = ''] = NUMBER.exec(word) ?? [];
+    return amount === undefined ? [] : { amount: Number(amount), unit };
+  });
+  return parts.length === words.length ? parts : null;
 }
 
 function channel({ amount, unit }: Part): number {
   return unit === '%' ? amount * 2.55 : amount;
 }
 
-function hexOfHsl([turn, dye, light]: readonly Part[]): string {
-  const hue = (((turn?.amount ?? 0) % 360) + 360) % 360;
-  const lightness = clamp((light?.amount ?? 0) / 100, 1);
-  const reach = clamp((dye?.amount ?? 0) / 100, 1) * Math.min(lightness, 1 - lightness);
+function hexOfHsl([turn, dye, light]: readonly [Part, Part, Part]): string {
+  const degrees = turn.amount * (DEGREES[turn.unit] ?? 1);
+  const hue = ((degrees % 360) + 360) % 360;
+  const lightness = clamp(light.amount / 100, 1);
+  const reach = clamp(dye.amount / 100, 1) * Math.min(lightness, 1 - lightness);
   const at = (offset: number) => {
     const k = (offset + hue / 30) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));

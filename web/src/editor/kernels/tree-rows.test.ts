@@ -27,6 +27,13 @@ describe('The lines of the outliner', () => {
     expect(rows([], 'nothing')).toEqual([]);
   });
 
+  it('are found by signs of any kind, and without their accents and capitals', () => {
+    const named = { sofa: sceneNode.parse({ kind: 'box', name: 'Sofá Ñandú 🎉🎉' }) };
+    const finds = (query: string) =>
+      treeRows({ nodes: named, hierarchy: resolveHierarchy(named), open: new Set(), query }).length;
+    expect(['🎉', '🎉🎉', 'sofa', 'SOFÁ', 'nandu', '🎉🎉🎉', '🚲'].map(finds)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
+
   it('ask for a name once, however many letters are typed', () => {
     let reads = 0;
     const part = (name: string) => ({

@@ -1,6 +1,7 @@
 import { MAX_JOINED_PARTS } from '@diorama/shared/domain/joined-parts.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
+import { foldText } from './fold-text.ts';
 
 /** The how many-th mesh of a file, as it is called there, and the slot of its material. */
 export type RowPart = { index: number; name: string; slot: string };
@@ -31,7 +32,7 @@ export function treeRows(args: {
   partsOf?: (id: string) => readonly FilePart[];
 }): TreeRow[] {
   const { nodes, hierarchy, open, partsOf = () => [] } = args;
-  const words = args.query.trim().toLowerCase();
+  const words = foldText(args.query.trim());
   const shown = words === '' ? null : leadingTo(args, words);
   const rows: TreeRow[] = [];
   const visit = (parent: string | null, depth: number) => {
@@ -70,37 +71,39 @@ function partsFor(parts: readonly FilePart[], words: string): RowPart[] {
 }
 
 function hasWords(part: FilePart, words: string): boolean {
-  return lowerName(part).includes(words);
+  return foldedName(part).includes(words);
 }
 
 type Named = { readonly name: string };
 
 /** Nodes and parts are replaced and never changed, and a search asks for all their names at each letter. */
-const lowered = new WeakMap<Named, string>();
+const folded = new WeakMap<Named, string>();
 
-function lowerName(named: Named): string {
-  const known = lowered.get(named);
+function foldedName(named: Named): string {
+  const known = folded.get(named);
   if (known !== undefined) {
     return known;
   }
-  const name = named.name.toLowerCase();
-  lowered.set(named, name);
+  const name = foldText(named.name);
+  folded.set(named, name);
   return name;
 }
 
 /** Whether all letters of the query come in the text, in this order. */
 export function isFuzzyMatch(text: string, query: string): boolean {
-  return hasLetters(text.toLowerCase(), query);
+  return hasLetters(foldText(text), foldText(query));
 }
 
 function hasLetters(text: string, query: string): boolean {
+  // In letters and not in halves of them, as signs beyond the first plane are two units long.
+  const wanted = [...query];
   let at = 0;
   for (const letter of text) {
-    if (letter === query[at]) {
+    if (letter === wanted[at]) {
       at += 1;
     }
   }
-  return at === query.length;
+  return at === wanted.length;
 }
 
 function leadingTo(
@@ -117,7 +120,7 @@ function leadingTo(
 ) {
   const found = new Set<string>();
   for (const [id, node] of Object.entries(nodes)) {
-    if (hasLetters(lowerName(node), query) || hasPartsFor(partsOf(id), query)) {
+    if (hasLetters(foldedName(node), query) || hasPartsFor(partsOf(id), query)) {
       for (let up: string | null = id; up !== null; up = hierarchy.parentOf.get(up) ?? null) {
         found.add(up);
       }

@@ -1,6 +1,8 @@
 import { type NodePatch, type Transform, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
+import { commitWall } from '../commands/walls-drag.ts';
 import type { Editor } from '../editor.ts';
+import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
 import { Store } from '../store.ts';
 import type { Mark } from './history.ts';
@@ -66,7 +68,16 @@ export class DragManager extends Manager {
         patches.set(id, tidyParts(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
       }
     }
-    this.#editor.edit(() => updateNodes(ydoc, patches), mark);
+    const write = () => updateNodes(ydoc, patches);
+    const [only, ...others] = patches.keys();
+    if (mark || only === undefined || others.length > 0) {
+      this.#editor.edit(write, mark);
+    } else {
+      // A wall by itself meets what it comes to lie on.
+      const live = createLiveEdit(this.#editor);
+      live.change(write);
+      commitWall(this.#editor, live, only);
+    }
     this.#end();
   }
 

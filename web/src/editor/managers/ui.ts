@@ -33,12 +33,16 @@ export type Clipboard = {
   read: (use: (text: string) => void) => void;
 };
 
-/** What tools call the things that they make. */
+/** What tools call what they make. */
 export type Noun =
   | Extract<SceneMessageKey, `node.${string}`>
   | 'option.door'
   | 'option.window'
-  | 'option.hole';
+  | 'option.hole'
+  | 'material.name';
+
+/** What is told of an edit that could not be. */
+export type Told = 'wall.full' | 'dropper.ofFile';
 
 const START: UiState = {
   overlay: null,
@@ -68,6 +72,9 @@ export class UiManager extends Manager implements Readable<UiState> {
   /** The names of things that a picture is on its way to. */
   readonly dressing = new Store<readonly string[]>([]);
 
+  /** What was told last, each time anew. */
+  readonly told = new Store<{ what: Told } | null>(null);
+
   readonly get = (): UiState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
@@ -89,6 +96,11 @@ export class UiManager extends Manager implements Readable<UiState> {
       const isOpen = before.arePanelsShown && before.isLibraryOpen;
       return { ...before, sheet: null, isLibraryOpen: !isOpen, arePanelsShown: true };
     });
+  }
+
+  /** Tells the person why an edit was taken back. */
+  tell(what: Told): void {
+    this.told.set({ what });
   }
 
   /** Shows what is below nodes in the outliner, or hides it. */

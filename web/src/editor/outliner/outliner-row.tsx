@@ -1,13 +1,15 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
-import { type DragEvent, useEffect, useRef } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
-import { useDraft } from '../hooks/use-draft.ts';
+import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { NotedField } from '../inspector/field-note.tsx';
+import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import type { TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
 import { PeerDots } from './peer-dots.tsx';
@@ -88,7 +90,7 @@ export function OutlinerRow({
       <span className={classes.icon}>
         <Icon name={findNodeDef(node.kind)?.inspector.icon ?? 'box'} />
       </span>
-      {isRenaming ? <NameInput id={row.id} name={node.name} /> : <span className={classes.name}>{name}</span>}
+      <RowName id={row.id} name={node.name} isRenaming={isRenaming} />
       <TroubleSign id={row.id} name={name} />
       <PeerDots id={row.id} />
       <RowFlag id={row.id} name={name} flag="locked" isOn={node.locked} isDisabled={isReadOnly} />
@@ -173,27 +175,40 @@ function RowFlag({
   );
 }
 
-function NameInput({ id, name }: { id: string; name: string }) {
+/** The name of a row, and its field while it is being renamed. What its note tells is read when the field has gone. */
+function RowName({ id, name, isRenaming }: { id: string; name: string; isRenaming: boolean }) {
   const editor = useEditor();
   const { t } = useWords();
-  const draft = useDraft({
-    shown: name,
-    onTake: (text) => renameNode(editor, id, text),
-    onLeave: () => editor.ui.change({ renaming: null }),
-  });
+  const leave = useCallback(() => editor.ui.change({ renaming: null }), [editor]);
+  const onTake = (next: string) => renameNode(editor, id, next);
+  const { note, props } = useNameDraft({ name, onTake, onLeave: leave });
+  return (
+    <NotedField note={note}>
+      <span dir="auto" className={classes.name}>
+        {isRenaming ? <NameInput draft={props} onGone={leave} /> : name || t('outliner.unnamed')}
+      </span>
+    </NotedField>
+  );
+}
+
+/** `onGone` also hears of its end when the row goes, as somebody else has removed the node. */
+function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void }) {
+  const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
-  }, []);
+    return onGone;
+  }, [onGone]);
   return (
     <input
       ref={input}
       aria-label={t('action.rename')}
+      dir="auto"
       className={classes.nameInput}
-      maxLength={200}
+      maxLength={MAX_NAME}
       onClick={(event) => event.stopPropagation()}
-      {...draft.props}
+      {...draft}
     />
   );
 }

@@ -10,6 +10,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type DropPlace, dropPlace } from '../kernels/drop-place.ts';
+import { rowsBetween, treeMove } from '../kernels/tree-moves.ts';
 import { treeRows } from '../kernels/tree-rows.ts';
 import panel from '../panel.module.css';
 import classes from './outliner.module.css';
@@ -61,6 +62,8 @@ export function Outliner() {
   }, [editor, nodes, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT });
   const primary = selection.at(-1) ?? null;
+  /** Where a range that is drawn out by Shift begins. */
+  const anchor = useRef<string | null>(null);
 
   const toggle = (id: string, isOpen: boolean) => editor.ui.openInOutliner([id], isOpen);
   const at = rows.findIndex(({ id }) => id === primary);
@@ -74,36 +77,28 @@ export function Outliner() {
     id: string,
     { shiftKey, ctrlKey, metaKey }: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean },
   ) => {
-    const from = rows.findIndex((row) => row.id === primary);
-    const to = rows.findIndex((row) => row.id === id);
-    if (shiftKey && from >= 0) {
-      editor.selection.add(rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id));
-      editor.selection.add([id]);
-    } else if (ctrlKey || metaKey) {
+    const from = selection.includes(anchor.current ?? '') ? anchor.current : primary;
+    if (shiftKey && from !== null) {
+      anchor.current = from;
+      editor.selection.set(rowsBetween(rows, from, id));
+      return;
+    }
+    anchor.current = id;
+    if (ctrlKey || metaKey) {
       editor.selection.toggle(id);
     } else {
       editor.selection.set([id]);
     }
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    const row = rows[at];
-    const step = event.altKey ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // Parts are for the pointer: their materials are all in the inspector.
-    const later =
-      step === undefined || step > 0 ? rows.slice(at + 1) : rows.slice(0, Math.max(at, 0)).reverse();
-    const next = later.find(({ part }) => !part);
-    if (step !== undefined && next) {
-      select(next.id, event);
-    } else if (event.key === 'ArrowRight' && row?.hasChildren) {
-      toggle(row.id, true);
-    } else if (event.key === 'ArrowLeft' && row) {
-      if (row.isOpen) {
-        toggle(row.id, false);
-      } else if (editor.scene.parentOf(row.id) !== null) {
-        editor.selection.set([editor.scene.parentOf(row.id) ?? row.id]);
-      }
-    } else {
+    const move = event.altKey ? null : treeMove(rows, at, event.key);
+    if (!move) {
       return;
+    }
+    if ('to' in move) {
+      select(move.to, event);
+    } else {
+      toggle(move.fold, move.isOpen);
     }
     event.preventDefault();
     event.stopPropagation();

@@ -6,14 +6,22 @@ import { Marks } from './marks.tsx';
 import { PeerMarks } from './peer-marks.tsx';
 import { type Drawing, DrawingContext } from './use-drawing.ts';
 
-/** Everything that lies over the scene: marks of what has no surface, the others who are here, and what the tool in use draws. */
+/**
+ * Everything that lies over the scene: marks of what has no surface, the others who are here, and what the tool in use
+ * draws. Who walks sees nothing of it but the others.
+ */
 export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
+  const { isWalking } = useStore(session.editor.ui);
   return (
     <EditorProvider value={session}>
       <DrawingContext value={drawing}>
-        <Marks />
         <PeerMarks />
-        <OfTool />
+        {!isWalking && (
+          <>
+            <Marks />
+            <OfTool />
+          </>
+        )}
       </DrawingContext>
     </EditorProvider>
   );

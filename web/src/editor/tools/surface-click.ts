@@ -1,13 +1,13 @@
 import type { ProbeHit } from '../probe.ts';
 import { pickSurface } from '../queries/pick.ts';
-import { isDragged, type PointerInfo } from './pointer.ts';
-import { type Cursor, type Tool, ToolState } from './tool.ts';
+import { ClickState } from './click-state.ts';
+import type { PointerInfo } from './pointer.ts';
+import type { Cursor, Tool } from './tool.ts';
 
 /** Waits for a click on a surface, which a drag is not. */
-export abstract class SurfaceClick<T extends Tool> extends ToolState<T> {
+export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
   readonly id = 'idle';
   override readonly isResting = true;
-  #start: PointerInfo | null = null;
   #isOverSurface = false;
 
   /** A surface was clicked. */
@@ -21,14 +21,8 @@ export abstract class SurfaceClick<T extends Tool> extends ToolState<T> {
     this.#isOverSurface = pickSurface(this.editor, pointer) !== null;
   }
 
-  override onPointerDown(pointer: PointerInfo): void {
-    this.#start = pointer;
-  }
-
-  override onPointerUp(pointer: PointerInfo): void {
-    const start = this.#start;
-    this.#start = null;
-    const hit = start && !isDragged(start, pointer) ? pickSurface(this.editor, pointer) : null;
+  protected override onClick(pointer: PointerInfo): void {
+    const hit = pickSurface(this.editor, pointer);
     if (hit) {
       this.onSurface(hit);
     }

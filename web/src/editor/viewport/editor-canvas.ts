@@ -139,7 +139,7 @@ export class EditorCanvas extends Manager {
   }
 
   #follow(): void {
-    const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly } =
+    const { drag, presence, following, selection, hover, camera, preferences, tools, isReadOnly, ui } =
       this.#editor;
     this.register(followDocument(this.#editor, this.#view));
     this.register(tellUndrawn(this.#editor, this.#view));
@@ -151,7 +151,7 @@ export class EditorCanvas extends Manager {
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {
       this.register(store.subscribe(this.invalidate));
     }
-    for (const store of [selection, hover, ...peers]) {
+    for (const store of [selection, hover, ui, ...peers]) {
       this.register(store.subscribe(this.#showOutlines));
     }
     for (const mover of [drag.state, ...peers]) {

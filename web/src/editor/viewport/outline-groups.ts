@@ -2,11 +2,14 @@ import type { OutlineGroup } from '../../scene/outline.ts';
 import type { Editor } from '../editor.ts';
 import type { ViewportColors } from './viewport-colors.ts';
 
-/** What is outlined and how: what others have selected, what is under the pointer, and what is selected here over both. */
+/** What is outlined and how: what others have selected, what is under the pointer, and what is selected here over both; nothing for who walks. */
 export function outlineGroups(
-  { selection, hover, presence }: Editor,
+  { selection, hover, presence, ui }: Editor,
   colors: ViewportColors,
 ): readonly OutlineGroup[] {
+  if (ui.get().isWalking) {
+    return [];
+  }
   const { node: hovered = null, slot } = hover.get() ?? {};
   // Of a part only the part, also of what is selected as a whole.
   const part = hovered !== null && slot !== undefined ? [{ ids: [hovered], color: colors.hover, slot }] : [];

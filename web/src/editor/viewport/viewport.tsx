@@ -13,6 +13,7 @@ import { EditorCanvas } from './editor-canvas.ts';
 import { fetchLater } from './fetch-later.ts';
 import { listenToMaterialDrops } from './material-drops.ts';
 import { listenToPointer } from './pointer-input.ts';
+import { listenToSkyTurn } from './sky-turn-input.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import classes from './viewport.module.css';
 
@@ -64,6 +65,7 @@ export function Viewport() {
       editor.hasFirstFrame.set(true);
     }
     const stopListening = listenToPointer(host, editor, canvas.rig);
+    const stopSky = listenToSkyTurn(host, editor, canvas.rig);
     const stopDrops = listenToMaterialDrops(host, editor);
     const stopRetries = assets.onRetry((iri) => canvas.reload(iri));
     const giveOverlayUp = fetchLater(
@@ -75,6 +77,7 @@ export function Viewport() {
       stopRetries();
       stopDrops();
       stopListening();
+      stopSky();
       canvas.dispose();
     };
   }, [host, session, editor, assets]);

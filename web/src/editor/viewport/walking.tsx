@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
-import { Ray, Vector3 } from 'three';
+import { Box3, Ray, Vector3 } from 'three';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useLatest } from '../../hooks/use-latest.ts';
 import { Doors } from '../../scene/walk/doors.ts';
 import type { Cast } from '../../scene/walk/walk-step.ts';
 import { Walker } from '../../scene/walk/walker.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useLengths } from '../hooks/use-lengths.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { onPlane } from '../kernels/geometry.ts';
+import { isOddToWalk } from '../kernels/odd-to-walk.ts';
 import classes from './viewport.module.css';
 
 /** How wide a walker sees, as a vertical angle in degrees. */
@@ -19,6 +23,7 @@ const UP = new Vector3(0, 1, 0);
 export function Walking({ host }: { host: HTMLElement }) {
   const editor = useEditor();
   const { t } = useWords();
+  useScaleNote();
   useEffect(() => {
     const { camera, ui } = editor;
     const before = camera.get();
@@ -48,6 +53,25 @@ export function Walking({ host }: { host: HTMLElement }) {
   }, [editor, host, t]);
   // The name of the scene, which is the title else, is out of the way with everything of the editor.
   return <h1 className={classes.title}>{t('action.walk')}</h1>;
+}
+
+/** Says of a scene that is far too small or too large for a person that its scale may be wrong. */
+function useScaleNote(): void {
+  const editor = useEditor();
+  const { t } = useWords();
+  const toast = useToast();
+  const length = useLatest(useLengths());
+  useEffect(() => {
+    const across = Math.max(...sizeOf(editor).toArray());
+    if (isOddToWalk(across)) {
+      toast({ kind: 'info', text: t('walk.scale', { size: length.current(across) }) });
+    }
+  }, [editor, t, toast, length]);
+}
+
+function sizeOf({ probe, scene }: Editor): Vector3 {
+  const bounds = probe?.boundsOf(Object.keys(scene.get().nodes)) ?? new Box3();
+  return bounds.getSize(new Vector3());
 }
 
 /** What somebody bumps into: every surface that is seen. */

@@ -92,8 +92,10 @@ function TagRow({ tag, onChanged, onDelete }: { tag: Tag; onChanged: () => void;
   const handleLeave = () => {
     const next = name.trim();
     if (next === '') {
-      setName(tag.name);
-    } else if (next !== tag.name) {
+      setError(t('field.required'));
+    } else if (next === tag.name) {
+      setError(undefined);
+    } else {
       patch({ name: next });
     }
   };

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useStored } from '../../../hooks/use-stored.ts';
-import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
-import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, readColor, showColor } from '../../kernels/color.ts';
+import { COLOR_FORMATS, type Hsv, hexOfHsv, hsvOf, showColor } from '../../kernels/color.ts';
 import { sceneColors } from '../../queries/scene-colors.ts';
-import { NotedField, useFieldNote } from '../field-note.tsx';
+import { NotedField } from '../field-note.tsx';
+import { useColorDraft } from '../use-color-draft.ts';
 import classes from './color-picker.module.css';
 import { ColorPlane, HueSlider } from './color-plane.tsx';
 import { recentColors, rememberColor } from './recent-colors.ts';
@@ -54,17 +54,9 @@ export function ColorPicker({
     onCommit();
     rememberColor(hexOfHsv(shown));
   };
-  const note = useFieldNote();
-  const draft = useDraft({
+  const { note, props } = useColorDraft({
     shown: value === null ? '' : showColor(hex, format),
-    onTake: (text) => {
-      const read = readColor(text);
-      if (read !== null) {
-        take(read);
-      } else {
-        note.tell(t('field.color.unreadable'));
-      }
-    },
+    onTake: take,
   });
   return (
     <div className={classes.picker}>
@@ -87,7 +79,7 @@ export function ColorPicker({
             placeholder={t('inspector.mixed')}
             onFocus={(event) => event.currentTarget.select()}
             {...note.props}
-            {...draft.props}
+            {...props}
           />
         </NotedField>
         <IconButton

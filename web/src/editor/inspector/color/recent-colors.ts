@@ -8,7 +8,7 @@ export function recentColors(storage: Pick<Storage, 'getItem'> = localStorage): 
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     const texts = Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
-    return texts.flatMap((text) => readColor(text) ?? []).slice(0, LIMIT);
+    return texts.flatMap((text) => readColor(text)?.hex ?? []).slice(0, LIMIT);
   } catch {
     return [];
   }

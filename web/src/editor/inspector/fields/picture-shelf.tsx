@@ -6,6 +6,7 @@ import { Popover } from '../../../components/popover/popover.tsx';
 import { useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useShelfSide } from '../../hooks/use-media.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import type { Trial } from '../../kernels/try-on.ts';
 import classes from './picture-control.module.css';
@@ -33,12 +34,13 @@ export function PictureShelf({
   isDisabled: boolean;
 }) {
   const { t } = useWords();
+  const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   const name = t('picture.choose', { field: label });
   return (
     <Popover
       label={name}
-      side="left"
+      side={side}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={<IconButton size="small" tip="none" label={name} icon={icon} disabled={isDisabled} />}

@@ -1,13 +1,19 @@
+import { useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+import { SearchField } from '../../../components/field/search-field.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import { foldText } from '../../kernels/fold-text.ts';
 import type { Trial } from '../../kernels/try-on.ts';
 import { MATERIAL_DRAG } from '../../viewport/material-drops.ts';
 import { MaterialBall } from './material-ball.tsx';
 import classes from './materials.module.css';
 
 const BALL_PX = 48;
+/** More than these are searched. */
+const MANY = 12;
 
 /** The materials of the scene: a press chooses one, a drag onto a thing in the view gives it to that. */
 export function MaterialGrid({
@@ -27,39 +33,51 @@ export function MaterialGrid({
   const { materials } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const fitting = useFitting();
+  const [query, setQuery] = useState('');
   const all = Object.entries(materials);
   if (all.length === 0) {
     return <p className={classes.empty}>{t('materials.empty')}</p>;
   }
+  const found = all.filter(([, { name }]) =>
+    foldText(name || t('material.name')).includes(foldText(query.trim())),
+  );
   return (
-    <ul className={classes.grid} aria-label={label}>
-      {all.map(([id, material]) => {
-        const name = material.name || t('material.name');
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes.thing}
-              aria-label={name}
-              aria-pressed={id === chosen}
-              title={name}
-              draggable={!isReadOnly}
-              onDragStart={(event) => {
-                event.dataTransfer.setData(MATERIAL_DRAG, id);
-                event.dataTransfer.effectAllowed = 'copy';
-              }}
-              {...(tryOn && fittingOn(fitting, () => tryOn(id)))}
-              onClick={() => {
-                onChoose(id);
-                fitting.end();
-              }}
-            >
-              <MaterialBall material={material} size={BALL_PX} />
-              <span className={classes.thingName}>{name}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {all.length > MANY && (
+        <SearchField size="small" label={t('materials.search')} value={query} onChange={setQuery} />
+      )}
+      {found.length === 0 && <p className={classes.empty}>{t('outliner.nothing')}</p>}
+      <ul className={classNames(classes.grid, classes.box)} aria-label={label}>
+        {found.map(([id, material]) => {
+          const name = material.name || t('material.name');
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.thing}
+                aria-label={name}
+                aria-pressed={id === chosen}
+                title={name}
+                draggable={!isReadOnly}
+                onDragStart={(event) => {
+                  event.dataTransfer.setData(MATERIAL_DRAG, id);
+                  event.dataTransfer.effectAllowed = 'copy';
+                }}
+                {...(tryOn && fittingOn(fitting, () => tryOn(id)))}
+                onClick={() => {
+                  onChoose(id);
+                  fitting.end();
+                }}
+              >
+                <MaterialBall material={material} size={BALL_PX} />
+                <span dir="auto" className={classes.thingName}>
+                  {name}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

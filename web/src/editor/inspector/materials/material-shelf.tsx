@@ -6,6 +6,7 @@ import { Popover } from '../../../components/popover/popover.tsx';
 import { type LibraryThing, useLibrary } from '../../../library/use-library.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useShelfSide } from '../../hooks/use-media.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import type { Trial } from '../../kernels/try-on.ts';
 import { MaterialGrid } from './material-grid.tsx';
@@ -26,11 +27,12 @@ type ShelfProps = {
 /** A button from which the materials of the scene hang, and the presets of the library. */
 export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisabled: boolean }) {
   const { t } = useWords();
+  const side = useShelfSide();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
       label={t('materials.choose')}
-      side="left"
+      side={side}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={

@@ -1,10 +1,11 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { joinTwins } from './join-twins.ts';
 import {
   type DraftOpening,
   type DraftWall,
   ENDS,
-  isSameEnd,
+  isSameWall,
   planBetween,
   SHORTEST,
   type Walls,
@@ -17,9 +18,6 @@ export const CORNER = 0.02;
 const ON_LINE = 0.01;
 /** Walls that turn from each other by less than this, in radians, cross nowhere that could be told. */
 const PARALLEL = 0.01;
-
-/** A side of a wall as it is seen from the wall's other end. */
-const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
 
 /** How new walls look, and where their ids come from. */
 export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => string };
@@ -37,6 +35,9 @@ export type SettleMeans = {
 
 /** Why nothing was drawn: too short, or there already. */
 export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
+
+/** Why walls cannot stay where they were moved: two that fill one place hold what cannot be in one wall. */
+export type SettleResult = { plan: WallsPlan } | { refused: 'full' };
 
 /**
  * Draws a wall. It splits walls that it ends on and is split by walls that end on it, and where walls cross each other
@@ -82,9 +83,9 @@ export function drawRoom(
 
 /**
  * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Where the
- * wall that was taken came to lie on one that is just like it, one of both goes: the one that has nothing in it or on it.
+ * wall that was taken came to lie on one that is just like it, both become one, which holds what was in either.
  */
-export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): WallsPlan {
+export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): SettleResult {
   const draft = draftOf(there);
   for (const id of moved) {
     for (const wall of piecesOf(draft, id).flatMap((piece) => draft.walls.get(piece) ?? [])) {
@@ -92,8 +93,8 @@ export function settleWalls(there: Walls, { moved, taken, isHost, newId }: Settl
     }
     splitAtEnds(draft, id, newId);
   }
-  removeTwins(draft, taken, isHost);
-  return planBetween(there, draft, draft.origins);
+  const areJoined = joinTwins(draft, piecesOf(draft, taken), isHost);
+  return areJoined ? { plan: planBetween(there, draft, draft.origins) } : { refused: 'full' };
 }
 
 /** The line of a wall whose body stays where it is when its justification becomes another one. */
@@ -161,22 +162,6 @@ function splitAtEnds(draft: Draft, id: string, newId: () => string): void {
   }
 }
 
-function removeTwins(draft: Draft, taken: string, isHost: SettleMeans['isHost']): void {
-  const pieces = piecesOf(draft, taken);
-  const full = new Set([...draft.openings.values()].map(({ wall }) => wall));
-  const isKept = (id: string) => full.has(id) || isHost(id);
-  for (const piece of pieces) {
-    const wall = draft.walls.get(piece);
-    const twin = [...draft.walls].find(
-      ([other, body]) => wall && !pieces.includes(other) && isSameBody(body, wall),
-    );
-    const goes = twin && [piece, twin[0]].find((id) => !isKept(id));
-    if (goes !== undefined) {
-      draft.walls.delete(goes);
-    }
-  }
-}
-
 /** A wall and what was split off from it. */
 function piecesOf({ walls, origins }: Draft, id: string): string[] {
   return [...walls.keys()].filter((other) => (origins.get(other) ?? other) === id);
@@ -198,24 +183,6 @@ function addPieces(draft: Draft, wall: DraftWall, newId: () => string): string[]
     const isTwin = drawn !== undefined && before.some((one) => isSameWall(one, drawn));
     return !(isTwin && draft.walls.delete(piece));
   });
-}
-
-function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'start' | 'end'>): boolean {
-  return (
-    (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
-    (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
-  );
-}
-
-/** Whether two walls fill the same place. */
-function isSameBody(wall: DraftWall, other: DraftWall): boolean {
-  const isTurned = !isSameEnd(wall.start, other.start);
-  return (
-    isSameWall(wall, other) &&
-    wall.height === other.height &&
-    wall.thickness === other.thickness &&
-    wall.justification === (isTurned ? OTHER_SIDE[other.justification] : other.justification)
-  );
 }
 
 /** Where the lines of two walls cross each other, further from the ends of both than walls are split; null if nowhere. */

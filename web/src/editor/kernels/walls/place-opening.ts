@@ -102,6 +102,17 @@ export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): nu
   return offsets.toSorted((a, b) => away(a) - away(b)).find(isFree) ?? null;
 }
 
+/** Whether a wall has room for an opening just where that would be, beside those that are in it. */
+export function hasRoomFor(there: Walls, { wall, ...opening }: DraftOpening): boolean {
+  const found = pieceOf(there.walls, wall, opening.offset);
+  const span = found && openingSpan(opening, found.room);
+  return (
+    found !== null &&
+    span !== null &&
+    !spansIn(there, found, undefined).some((other) => overlaps(span, other))
+  );
+}
+
 type Found = {
   id: string;
   far: number;

@@ -12,7 +12,7 @@ const door = (wall: string, offset: number): DraftOpening => ({
   ...{ wall, offset },
   ...{ type: 'door', width: 0.9, height: 2, sill: 0 },
 });
-const settled = (
+const settling = (
   walls: Record<string, DraftWall>,
   moved: string[],
   {
@@ -28,6 +28,10 @@ const settled = (
   let count = 0;
   const isHost = (id: string) => hosts.includes(id);
   return settleWalls(there, { moved, taken, isHost, newId: () => `new${++count}` });
+};
+const settled = (...args: Parameters<typeof settling>) => {
+  const result = settling(...args);
+  return 'plan' in result ? result.plan : expect.fail(result.refused);
 };
 const NOTHING = { create: [], update: [], remove: [] };
 const LINE = wall([-2, 0], [2, 0]);
@@ -68,9 +72,35 @@ describe('Walls that were moved', () => {
     const without = { ...NOTHING, remove: ['line'] };
     expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) } })).toEqual(without);
     expect(settled(walls, ['moved'], { hosts: ['moved'] })).toEqual(without);
-    expect(settled(walls, ['moved'], { openings: { door: door('moved', 1) }, hosts: ['line'] })).toEqual(
-      NOTHING,
-    );
+  });
+
+  it('take what is in them into the one they lie on, as it was seen', () => {
+    const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
+    const openings = { own: door('moved', 1), there: door('line', 1) };
+    expect(settled(walls, ['moved'], { openings })).toEqual({
+      ...NOTHING,
+      update: [{ id: 'own', props: { offset: 3 }, parent: 'line', isTurned: true }],
+      remove: ['moved'],
+    });
+    const same = { line: LINE, moved: wall([-2, 0], [2, 0]) };
+    expect(settled(same, ['moved'], { openings: { own: door('moved', 1) }, hosts: ['line'] })).toEqual({
+      ...NOTHING,
+      update: [{ id: 'own', props: { offset: 1 }, parent: 'line' }],
+      remove: ['moved'],
+    });
+    expect(settled(same, ['moved'], { openings: { there: door('line', 1) }, hosts: ['moved'] })).toEqual({
+      ...NOTHING,
+      update: [{ id: 'there', props: { offset: 1 }, parent: 'moved' }],
+      remove: ['line'],
+    });
+  });
+
+  it('are refused where what is in both does not fit into one', () => {
+    const walls = { line: LINE, moved: wall([2, 0], [-2, 0]) };
+    const full = { refused: 'full' };
+    const openings = { own: door('moved', 1), there: door('line', 2.5) };
+    expect(settling(walls, ['moved'], { openings })).toEqual(full);
+    expect(settling(walls, ['moved'], { hosts: ['moved', 'line'] })).toEqual(full);
   });
 
   it('stay where they lie on one that is another body', () => {

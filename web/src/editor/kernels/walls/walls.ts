@@ -13,13 +13,18 @@ export type Walls = {
   openings: ReadonlyMap<string, DraftOpening>;
 };
 
-/** An opening and the wall that it is in. */
-export type DraftOpening = OpeningPlan & { wall: string };
+/** An opening and the wall that it is in; `isTurned` is whether that runs the other way than the one it was in before. */
+export type DraftOpening = OpeningPlan & { wall: string; isTurned?: boolean };
 
 /** What is to be done to the nodes; `like` is the node whose other props and material a new wall takes over. */
 export type WallsPlan = {
   create: { id: string; props: DraftWall; like: string | null }[];
-  update: { id: string; props: Partial<DraftWall> | { offset: number }; parent?: string }[];
+  update: {
+    id: string;
+    props: Partial<DraftWall> | { offset: number };
+    parent?: string;
+    isTurned?: boolean;
+  }[];
   remove: string[];
 };
 
@@ -48,8 +53,9 @@ export function planBetween(
   for (const [id, opening] of after.openings) {
     const was = before.openings.get(id);
     if (was && was !== opening) {
-      const { offset, wall } = opening;
-      plan.update.push({ id, props: { offset }, ...(was.wall === wall ? {} : { parent: wall }) });
+      const { offset, wall, isTurned } = opening;
+      const moved = was.wall === wall ? {} : { parent: wall };
+      plan.update.push({ id, props: { offset }, ...moved, ...(isTurned && { isTurned }) });
     }
   }
   plan.remove.push(...[...before.openings.keys()].filter((id) => !after.openings.has(id)));
@@ -75,4 +81,12 @@ function changesOf(was: DraftWall, is: DraftWall): Partial<DraftWall> {
 /** Whether two points are one end. */
 export function isSameEnd(a: readonly [number, number], b: readonly [number, number]): boolean {
   return distance(a, b) <= SAME_END;
+}
+
+/** Whether two walls have the same ends. */
+export function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'start' | 'end'>): boolean {
+  return (
+    (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
+    (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
+  );
 }

@@ -9,12 +9,16 @@ import { TakingColor } from './taking-color.ts';
 /** What was painted a moment ago: the material that was there before, and what it has now. */
 export type Painted = { before: string; after: string };
 
+/** What is in the hand: a material, or nothing but its colour. */
+export type Hand = SeenColor & { what: 'material' | 'color' };
+
 /** Takes a material from where it is seen, and gives it to what is clicked next. */
 export class DropperTool extends Tool {
   readonly id = 'dropper';
   /** What is under the pointer, or in the hand; for whoever draws it. */
   readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
-
+  /** What the next click gives. */
+  readonly hand = new Store<Hand | null>(null);
   /** What may be done to all that looks as the last painted part did. */
   readonly painted = new Store<Painted | null>(null);
 
@@ -25,6 +29,11 @@ export class DropperTool extends Tool {
     if (painted && !this.editor.isReadOnly.get()) {
       replaceMaterial(this.editor, painted.before, painted.after);
     }
+  }
+
+  /** Lets go of what is in the hand, where there is no Escape. */
+  putDown(): void {
+    this.editor.tools.cancel();
   }
 
   /** Takes the colour of what is clicked next for a field, and goes back to the tool that is in use; Escape takes none. */

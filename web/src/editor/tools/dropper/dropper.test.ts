@@ -26,7 +26,9 @@ beforeEach(() => {
 describe('The dropper', () => {
   it('shows the material under the pointer, and none where there is none', () => {
     editor.pointerMove(...at(left ?? ''));
-    expect(tool().shown.get()?.found.material?.name).toBe('Red');
+    expect(tool().shown.get()).toMatchObject({ name: 'Red', material: { roughness: 0.2 } });
+    editor.pointerMove(...at(left ?? ''), { shift: true });
+    expect(tool().shown.get()).toMatchObject({ color: '#ff0000', material: null });
     editor.pointerMove(...at(bare ?? ''));
     expect(tool().shown.get()).toBeNull();
     editor.pointerMove(1, 1);
@@ -77,6 +79,62 @@ describe('The dropper', () => {
     expect(after?.roughness).not.toBe(0.2);
     editor.history.undo();
     expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#0000ff');
+  });
+
+  it('takes the colour alone for what wears nothing, and for one of several that wear the same', () => {
+    const other = addNode(editor.ydoc, { kind: 'box', position: [0, 0, -6], material: blue });
+    const colorOf = (id: string) => editor.scene.get().materials[materialOf(id) ?? '']?.color;
+    editor.click(...at(left ?? ''), { shift: true }).click(...at(bare ?? ''));
+    expect(colorOf(bare ?? '')).toBe('#ff0000');
+    expect(materialOf(bare ?? '')).not.toBe(red);
+    editor.click(...at(right ?? ''));
+    expect([colorOf(right ?? ''), colorOf(other)]).toEqual(['#ff0000', '#0000ff']);
+    tool().paintAll();
+    expect(materialOf(other)).toBe(materialOf(right ?? ''));
+    editor.history.undo();
+    editor.history.undo();
+    expect(materialOf(right ?? '')).toBe(blue);
+  });
+
+  it('says of a file’s own material that it takes no colour alone', () => {
+    const model = addNode(editor.ydoc, { kind: 'model', position: [0, 0, 3] });
+    const { probe } = editor;
+    const hit = probe?.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
+    editor.click(...at(left ?? ''), { shift: true });
+    editor.attach({
+      ...(probe as NonNullable<typeof probe>),
+      hits: () => (hit ? [{ ...hit, id: model, slot: 'Paint' }] : []),
+    } as NonNullable<typeof probe>);
+    editor.click(400, 300);
+    expect(editor.ui.told.get()).toEqual({ what: 'dropper.ofFile' });
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('neither takes nor gives where a drag ends, nor where a finger turns the view', () => {
+    const [x, y] = at(left ?? '');
+    editor.swipe([x + 60, y], [x, y]).expectToBeIn('dropper.picking');
+    editor.tap(x, y).expectToBeIn('dropper.painting');
+    const [toX, toY] = at(right ?? '');
+    editor.swipe([toX - 60, toY], [toX, toY]);
+    editor
+      .pointerDown(toX, toY - 60)
+      .pointerMove(toX, toY)
+      .pointerUp();
+    expect(materialOf(right ?? '')).toBe(blue);
+    editor.tap(toX, toY);
+    expect(materialOf(right ?? '')).toBe(red);
+  });
+
+  it('tells what is in the hand until that is put down, or somebody else removes it', () => {
+    editor.click(...at(left ?? ''));
+    expect(tool().hand.get()).toMatchObject({ what: 'material', name: 'Red' });
+    tool().putDown();
+    editor.expectToBeIn('dropper.picking');
+    expect(tool().hand.get()).toBeNull();
+    editor.click(...at(left ?? ''));
+    removeMaterial(editor.ydoc, red ?? '');
+    editor.pointerMove(...at(right ?? '')).expectToBeIn('dropper.picking');
+    expect(tool().hand.get()).toBeNull();
   });
 
   it('swaps with Alt: what was there comes into the hand, and the view stays', () => {

@@ -8,8 +8,8 @@ import type { PointerInfo } from '../pointer.ts';
 /** A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one. */
 export type Found = { id: string; slot: string | null; materialId: string | null; material: Material | null };
 
-/** What is seen of a surface's colour: its material's, or that which its file has there; null where it has none. */
-export type SeenColor = { found: Found; color: string; name: string };
+/** What is shown of a colour: what it is called, and the material whose colour it is where all of that is meant. */
+export type SeenColor = { color: string; name: string; material: Material | null };
 
 /** The surface under the pointer that wears a material; null for what has none. */
 export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
@@ -30,10 +30,10 @@ export function colorAt(editor: Editor, pointer: PointerInfo): SeenColor | null 
     return null;
   }
   if (found.material) {
-    return { found, ...seenOf(found.material) };
+    return { ...seenOf(found.material), material: null };
   }
   const color = editor.fileColor(node, found.slot);
-  return color === null ? null : { found, color, name: found.slot ?? '' };
+  return color === null ? null : { color, name: found.slot ?? '', material: null };
 }
 
 /** What is shown of a material beside the pointer. */

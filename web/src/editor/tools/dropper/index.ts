@@ -14,6 +14,7 @@ export const dropperTool = defineTool({
   isEdit: true,
   group: 'painting',
   hints: ({ tools }) => HINTS[tools.path.get()] ?? ['hint.dropper.take', 'hint.dropper.color'],
+  touchHint: 'hint.dropper.touch',
   make: (editor) => new DropperTool(editor),
   layer: async () => (await import('./swatch.tsx')).Swatch,
   panel: async () => (await import('./paint-all.tsx')).PaintAll,

@@ -1,33 +1,49 @@
 import { Button } from '../../../components/button/button.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useIsTouch } from '../../hooks/use-media.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { usesOf } from '../../queries/count-uses.ts';
 import { ToolBar } from '../tool-bar.tsx';
 import type { DropperTool } from './dropper-tool.ts';
+import { Seen } from './seen.tsx';
+import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
 
-/** Offers to paint all others that look as the last painted thing did. */
+/** Offers to paint all others that look as the last painted thing did; where there is no pointer, it tells what is in the hand. */
 export function PaintAll() {
   const tool = useDropperTool();
-  return tool && <Offer tool={tool} />;
+  return tool && <Bar tool={tool} />;
 }
 
-function Offer({ tool }: { tool: DropperTool }) {
+function Bar({ tool }: { tool: DropperTool }) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
   const painted = useStore(tool.painted);
+  const isTouch = useIsTouch();
+  const hand = useStore(tool.hand);
+  const held = isTouch ? hand : null;
   const count = painted ? usesOf(editor, painted.before).length : 0;
-  if (!painted || count === 0) {
+  if (!held && count === 0) {
     return null;
   }
-  const name = materials[painted.before]?.name || t('material.name');
+  const name = materials[painted?.before ?? '']?.name || t('material.name');
   return (
     <ToolBar label={t('tool.dropper')}>
-      <Button size="small" onClick={() => tool.paintAll()}>
-        {count === 1 ? t('dropper.other', { name }) : t('dropper.others', { name, count })}
-      </Button>
+      {held && (
+        <>
+          <Seen seen={held} />
+          <Button size="small" onClick={() => tool.putDown()}>
+            {t('dropper.putDown')}
+          </Button>
+        </>
+      )}
+      {count > 0 && (
+        <Button size="small" className={classes.offer} onClick={() => tool.paintAll()}>
+          <span>{count === 1 ? t('dropper.other', { name }) : t('dropper.others', { name, count })}</span>
+        </Button>
+      )}
     </ToolBar>
   );
 }

@@ -1,20 +1,20 @@
-import { updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { giveToSurface } from '../../commands/materials.ts';
+import { giveColor, giveToSurface } from '../../commands/materials.ts';
+import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, ToolState } from '../tool.ts';
-import type { DropperTool } from './dropper-tool.ts';
+import type { Cursor } from '../tool.ts';
+import type { DropperTool, Hand } from './dropper-tool.ts';
 import { type Found, seenOf, surfaceAt } from './found.ts';
 
 /**
  * A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. With Alt the
  * material that was there comes into the hand in its place.
  */
-export class Painting extends ToolState<DropperTool> {
+export class Painting extends ClickState<DropperTool> {
   readonly id = 'painting';
   #source: Found;
-  readonly #what: 'material' | 'color';
+  readonly #what: Hand['what'];
 
-  constructor(tool: DropperTool, source: Found, what: 'material' | 'color') {
+  constructor(tool: DropperTool, source: Found, what: Hand['what']) {
     super(tool);
     this.#source = source;
     this.#what = what;
@@ -29,35 +29,43 @@ export class Painting extends ToolState<DropperTool> {
     return 'crosshair';
   }
 
+  override onEnter(): void {
+    this.#hold();
+  }
+
+  override onExit(): void {
+    this.tool.hand.set(null);
+  }
+
   override onPointerMove({ x, y }: PointerInfo): void {
-    const { material } = this.#source;
-    this.tool.shown.set(material && { found: this.#source, ...seenOf(material), x, y });
+    const hand = this.#hold();
+    this.tool.shown.set(hand && { ...hand, x, y });
   }
 
   override onPointerLeave(): void {
     this.tool.shown.set(null);
   }
 
-  override onPointerUp(pointer: PointerInfo): void {
-    const { scene, isReadOnly } = this.editor;
+  protected override onClick(pointer: PointerInfo): void {
+    const { materialId } = this.#source;
+    const hand = this.#hold();
     const target = surfaceAt(this.editor, pointer);
-    const { materialId, material } = this.#source;
-    // Somebody else may have removed it meanwhile.
-    const isThere = materialId !== null && Object.hasOwn(scene.get().materials, materialId);
-    if (!target || !material || !isThere || isReadOnly.get()) {
+    if (!hand || !target || materialId === null || this.editor.isReadOnly.get()) {
       return;
     }
-    if (this.#what === 'material') {
+    const after = hand.what === 'material' ? materialId : giveColor(this.editor, target, hand.color);
+    if (hand.what === 'material') {
       giveToSurface(this.editor, target, materialId);
-      const before = target.materialId;
-      this.tool.painted.set(before === null || before === materialId ? null : { before, after: materialId });
-      if (pointer.alt && target.material) {
-        this.#source = target;
-        this.onPointerMove(pointer);
-      }
-    } else if (target.materialId !== null && target.materialId !== materialId) {
-      const { color } = material;
-      this.editor.edit(() => updateMaterial(this.editor.ydoc, target.materialId ?? '', { color }));
+    }
+    if (after === null) {
+      this.editor.ui.tell('dropper.ofFile');
+      return;
+    }
+    const before = target.materialId;
+    this.tool.painted.set(before === null || before === after ? null : { before, after });
+    if (hand.what === 'material' && pointer.alt && target.material) {
+      this.#source = target;
+      this.onPointerMove(pointer);
     }
   }
 
@@ -66,5 +74,24 @@ export class Painting extends ToolState<DropperTool> {
     this.tool.painted.set(null);
     this.tool.rest();
     return true;
+  }
+
+  /** What is in the hand as it is now; somebody else may have changed it, or removed it, which puts it out of the hand. */
+  #hold(): Hand | null {
+    const { materials } = this.editor.scene.get();
+    const { materialId } = this.#source;
+    const material =
+      materialId !== null && Object.hasOwn(materials, materialId) ? materials[materialId] : null;
+    if (!material) {
+      this.onCancel();
+      return null;
+    }
+    const hand = {
+      what: this.#what,
+      ...seenOf(material),
+      material: this.#what === 'color' ? null : material,
+    };
+    this.tool.hand.set(hand);
+    return hand;
   }
 }

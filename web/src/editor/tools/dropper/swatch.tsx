@@ -1,8 +1,8 @@
-import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
-import { useWords } from '../../hooks/use-words.ts';
 import { type Readable, Store } from '../../store.ts';
 import type { DropperTool } from './dropper-tool.ts';
+import { Seen } from './seen.tsx';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
 
@@ -10,7 +10,7 @@ const NOTHING: Readable<null> = new Store(null);
 
 /** The material under the pointer, or in the hand, beside the pointer. */
 export function Swatch() {
-  const { t, language } = useWords();
+  const { camera } = useEditor();
   const tool = useDropperTool();
   const shown = useStore<DropperTool['shown'] extends Readable<infer Value> ? Value | null : never>(
     tool?.shown ?? NOTHING,
@@ -18,18 +18,17 @@ export function Swatch() {
   if (!shown) {
     return null;
   }
-  const { color, name, found } = shown;
+  const { width, height } = camera.size;
+  const { x, y } = shown;
   return (
-    <div className={classes.swatch} style={{ transform: `translate(${shown.x + 16}px, ${shown.y + 16}px)` }}>
-      <span aria-hidden="true" className={classes.color} style={{ background: color }} />
-      <span>{name || t('material.name')}</span>
-      {found.material && (
-        <span className={classes.value}>
-          {t('dropper.roughness', {
-            value: formatDecimal(language, found.material.roughness, { decimals: 2, isPadded: true }),
-          })}
-        </span>
-      )}
+    <div
+      className={classes.swatch}
+      // On the side of the pointer where there is room.
+      data-before={x > width / 2 || undefined}
+      data-above={y > height / 2 || undefined}
+      style={{ left: x, top: y }}
+    >
+      <Seen seen={shown} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, ToolState } from '../tool.ts';
+import type { Cursor } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
 import { colorAt } from './found.ts';
 
 /** A field asks for a colour: the next click on something that has one gives it, as the material says and not as it is lit. */
-export class TakingColor extends ToolState<DropperTool> {
+export class TakingColor extends ClickState<DropperTool> {
   readonly id = 'takingColor';
   // Nothing is written before the click, so another tool may simply take over.
   override readonly isResting = true;
@@ -28,7 +29,7 @@ export class TakingColor extends ToolState<DropperTool> {
     this.tool.shown.set(null);
   }
 
-  override onPointerUp(pointer: PointerInfo): void {
+  protected override onClick(pointer: PointerInfo): void {
     const color = colorAt(this.editor, pointer)?.color;
     if (color !== undefined && !this.editor.isReadOnly.get()) {
       this.#give(color.toLowerCase());

@@ -1,0 +1,29 @@
+import { type Draft, useDraft } from '../hooks/use-draft.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { judgeColor } from '../kernels/judge-color.ts';
+import { type FieldNote, useFieldNote } from './field-note.tsx';
+
+/** A colour that is typed; what of it is not taken is told in the note. `onTake` gets `#rrggbb`. */
+export function useColorDraft({
+  shown,
+  onTake,
+}: {
+  shown: string;
+  onTake: (color: string) => void;
+}): Draft & { note: FieldNote } {
+  const { t } = useWords();
+  const note = useFieldNote();
+  const draft = useDraft({
+    shown,
+    onTake: (text) => {
+      const { value, fault } = judgeColor(text);
+      if (value !== null) {
+        onTake(value);
+      }
+      if (fault !== null) {
+        note.tell(t(`field.color.${fault}`));
+      }
+    },
+  });
+  return { ...draft, note };
+}

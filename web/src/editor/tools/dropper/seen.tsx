@@ -1,0 +1,46 @@
+import { formatDecimal } from '@diorama/shared/i18n/format.ts';
+import type { Material } from '@diorama/shared/scene/document.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { MaterialBall } from '../../inspector/materials/material-ball.tsx';
+import type { SeenColor } from './found.ts';
+import classes from './swatch.module.css';
+
+const BALL_PX = 24;
+const MOST_PICTURES = 3;
+
+/** A material, with a ball made of it and its pictures; or a colour by itself. */
+export function Seen({ seen: { color, name, material } }: { seen: SeenColor }) {
+  const { t, language } = useWords();
+  return (
+    <span className={classes.seen}>
+      {material ? (
+        <MaterialBall material={material} size={BALL_PX} />
+      ) : (
+        <span aria-hidden="true" className={classes.color} style={{ background: color }} />
+      )}
+      <span dir="auto" className={classes.name}>
+        {name || t('material.name')}
+      </span>
+      <span className={classes.value}>
+        {material
+          ? t('dropper.roughness', {
+              value: formatDecimal(language, material.roughness, { decimals: 2, isPadded: true }),
+            })
+          : color}
+      </span>
+      {material && <Pictures maps={material.maps} />}
+    </span>
+  );
+}
+
+function Pictures({ maps }: { maps: Material['maps'] }) {
+  const known = useStore(useEditorSession().assets);
+  const urls = [...new Set(Object.values(maps))].flatMap(
+    (iri) => known.get(iri ?? '')?.extra.thumbnailUrl ?? [],
+  );
+  return urls
+    .slice(0, MOST_PICTURES)
+    .map((url) => <img key={url} src={url} alt="" className={classes.picture} />);
+}
