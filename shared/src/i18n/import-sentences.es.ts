@@ -4,6 +4,14 @@ export const importSentencesEs = {
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
   'Morph targets, which are not read in this format': 'Formas de deformación, que no se leen en este formato',
+  'Curves, which are not read in this format': 'Curvas, que no se leen en este formato',
+  'Curved surfaces, which are not read in this format': 'Superficies curvas, que no se leen en este formato',
+  'Points, which are not read in this format': 'Puntos, que no se leen en este formato',
+  'Volumes, which cannot be shown': 'Volúmenes, que no se pueden mostrar',
+  'Movements of what is drawn many times': 'Movimientos de lo que se dibuja muchas veces',
+  'The file is damaged: its parts lie too deep in one another.':
+    'El archivo está dañado: sus partes están metidas demasiado hondo unas en otras.',
+  'The file is damaged: it ends too early.': 'El archivo está dañado: termina antes de tiempo.',
   'The import could not be finished. Please try again later.':
     'No se ha podido terminar la importación. Inténtalo de nuevo más tarde.',
   'it cannot be read.': 'no se puede leer.',

@@ -30,7 +30,9 @@ describe('Layers of USD', () => {
   });
 
   it('do not draw what others are only made of or changed by', () => {
-    const specs = single(`class "Kind" { ${BOX} } over "Nothing" { ${BOX} } def "One" (inherits = </Kind>) {}`);
+    const specs = single(
+      `class "Kind" { ${BOX} } over "Nothing" { ${BOX} } def "One" (inherits = </Kind>) {}`,
+    );
     expect(partsOf(specs, 'Mesh')).toEqual(['/One/Box']);
   });
 
@@ -108,12 +110,18 @@ describe('Layers of USD', () => {
   });
 
   it('are refused where they hold themselves', () => {
-    const files = { 'a.usda': 'def "A" (payload = @b.usda@) {}', 'b.usda': 'def "B" { def "C" (payload = @a.usda@) {} }' };
+    const files = {
+      'a.usda': 'def "A" (payload = @b.usda@) {}',
+      'b.usda': 'def "B" { def "C" (payload = @a.usda@) {} }',
+    };
     expect(() => composed(files)).toThrow(/holds itself/);
   });
 
   it('lie upon themselves once', () => {
-    const files = { 'a.usda': '(subLayers = [@b.usda@])', 'b.usda': '(subLayers = [@a.usda@])\ndef Mesh "B" {}' };
+    const files = {
+      'a.usda': '(subLayers = [@b.usda@])',
+      'b.usda': '(subLayers = [@a.usda@])\ndef Mesh "B" {}',
+    };
     expect(partsOf(composed(files), 'Mesh')).toEqual(['/B']);
   });
 

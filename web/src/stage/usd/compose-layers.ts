@@ -1,7 +1,7 @@
 import { RefusedError } from '../refused-error.ts';
-import { type LayerSpecs, type Spec, SPEC_TYPE } from './layer-specs.ts';
-import type { Layer } from './layers.ts';
+import { type LayerSpecs, SPEC_TYPE, type Spec } from './layer-specs.ts';
 import { indexStack, type LayerStack, referencesIn, stackLayers, stringsIn } from './layer-stack.ts';
+import type { Layer } from './layers.ts';
 import { isDefined, mergeSpec } from './merge-spec.ts';
 
 /** So many parts are put where they are named; a few lines of text can ask for billions. */

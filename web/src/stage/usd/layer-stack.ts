@@ -1,6 +1,6 @@
-import { mergeSpec } from './merge-spec.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
 import type { Layer } from './layers.ts';
+import { mergeSpec } from './merge-spec.ts';
 
 /** A layer and those that it lies upon, as one. */
 export type LayerStack = {

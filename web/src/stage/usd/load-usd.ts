@@ -32,6 +32,9 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   const composer = new SceneComposer(files.manager);
   const root = composer.compose({ specsByPath: specs }, file.pictures);
   await Promise.all(composer.texturePromises);
+  if (composer.stillCopies.length > 0) {
+    files.dropped.push('Movements of what is drawn many times');
+  }
   root.scale.setScalar(metresPerUnit(specs));
   return root;
 }

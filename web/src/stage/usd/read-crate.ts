@@ -2,7 +2,13 @@ import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParse
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
 
 /** Kinds of values in the binary form that three's reader passes over. */
-const TYPE = { stringListOp: 33, referenceListOp: 35, payload: 47, stringVector: 50, payloadListOp: 55 } as const;
+const TYPE = {
+  stringListOp: 33,
+  referenceListOp: 35,
+  payload: 47,
+  stringVector: 50,
+  payloadListOp: 55,
+} as const;
 /** Which lists follow, in the order in which they do; what is taken away and put in order is not heeded. */
 const LISTS = [
   { flag: 0x02, isHeeded: true },
@@ -13,7 +19,9 @@ const LISTS = [
   { flag: 0x10, isHeeded: false },
 ];
 /** Rows of numbers: how many lie in each, and how one is read. */
-const ROWS: Readonly<Record<number, [size: number, read: (reader: CrateReader, parser: USDCParser) => number]>> = {
+const ROWS: Readonly<
+  Record<number, [size: number, read: (reader: CrateReader, parser: USDCParser) => number]>
+> = {
   1: [1, (reader) => reader.readUint8()],
   2: [1, (reader) => reader.readUint8()],
   5: [1, (reader) => reader.readInt64()],

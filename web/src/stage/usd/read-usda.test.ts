@@ -3,11 +3,14 @@ import { RefusedError } from '../refused-error.ts';
 import { readUsda } from './read-usda.ts';
 
 const read = (body: string) => readUsda(`#usda 1.0\n${body}`);
-const valueOf = (line: string) => read(`def "A" {\n${line}\n}`)['/A.x']?.fields.default;
+const defaultOf = (line: string) => read(`def "A" {\n${line}\n}`)['/A.x']?.fields.default;
 
 describe('A text of USD', () => {
   it.each([
-    ['lines of their own', 'def Xform "A"\n(\n    kind = "component"\n    active = false\n)\n{\n    def Mesh "B"\n    {\n    }\n}'],
+    [
+      'lines of their own',
+      'def Xform "A"\n(\n    kind = "component"\n    active = false\n)\n{\n    def Mesh "B"\n    {\n    }\n}',
+    ],
     ['one line', 'def Xform "A" (kind = "component"; active = false) { def Mesh "B" {} }'],
     [
       'comments between',
@@ -43,7 +46,7 @@ describe('A text of USD', () => {
     ['float x = None', undefined],
     ['float x', undefined],
   ])('says by %s what it means', (line, expected) => {
-    expect(valueOf(line)).toEqual(expected);
+    expect(defaultOf(line)).toEqual(expected);
   });
 
   it('says how values move, where they come from and what more is said of them', () => {
@@ -75,7 +78,8 @@ describe('A text of USD', () => {
   });
 
   it('says what a part is made of', () => {
-    const specs = read(`( subLayers = [@a.usda@ (offset = 1), @b.usda@] customLayerData = { string tool = "x" dictionary d = { int[] n = [1] } } )
+    const specs =
+      read(`( subLayers = [@a.usda@ (offset = 1), @b.usda@] customLayerData = { string tool = "x" dictionary d = { int[] n = [1] } } )
       def "A" ( prepend references = [@c.usda@</C> (scale = 2), </D>] append references = @e.usda@
         delete references = @f.usda@ payload = None variants = { string look = "red" } ) {}`);
     expect(specs['/']?.fields.subLayers).toEqual(['a.usda', 'b.usda']);

@@ -1,4 +1,15 @@
-import { BufferAttribute, type BufferGeometry, DoubleSide, type Material, type Mesh, MeshPhysicalMaterial, type Object3D } from 'three';
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  type Color,
+  DoubleSide,
+  FrontSide,
+  type KeyframeTrack,
+  type Material,
+  type Mesh,
+  MeshPhysicalMaterial,
+  type Object3D,
+} from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { Spec } from './layer-specs.ts';
 import { putInstances } from './put-instances.ts';
@@ -7,9 +18,15 @@ type Attributes = Record<string, unknown>;
 
 /** Three's composer, with what it leaves out: meshes of the other hand, of two sides, of many colours, and copies. */
 export class SceneComposer extends USDComposer {
-  readonly #twoSided = new Map<Material, Material>();
+  /** What moves and is drawn many times, which stands still. */
+  readonly stillCopies: string[] = [];
+  readonly #objects = new Map<string, Object3D>();
+  readonly #pathOf = new WeakMap<Material, string>();
+  /** One material for all meshes that look alike. */
+  readonly #shared = new Map<string, Material>();
 
   override _buildHierarchy(parent: Object3D, path: string): void {
+    this.#objects.set(path, parent);
     super._buildHierarchy(parent, path);
     if (this.specsByPath[path]?.fields.typeName === 'PointInstancer') {
       putInstances(parent, this._getAttributes(path));
@@ -30,15 +47,12 @@ export class SceneComposer extends USDComposer {
       const hasNormals = ['normals', 'primvars:normals'].some((name) => attributes[name] !== undefined);
       turnFaces(mesh.geometry, hasNormals);
     }
-    const { material } = mesh;
-    if (mesh.geometry.getAttribute('color') && !Array.isArray(material)) {
-      mesh.material = coloured(material);
-    }
-    if (attributes.doubleSided === true) {
-      mesh.material = Array.isArray(mesh.material)
-        ? mesh.material.map((one) => this.#ofTwoSides(one))
-        : this.#ofTwoSides(mesh.material);
-    }
+    const isTwoSided = attributes.doubleSided === true;
+    const dress = (material: Material) => {
+      material.side = isTwoSided ? DoubleSide : FrontSide;
+      return this.#share(mesh.geometry.getAttribute('color') ? coloured(material) : material);
+    };
+    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(dress) : dress(mesh.material);
     return mesh;
   }
 
@@ -80,25 +94,66 @@ export class SceneComposer extends USDComposer {
     });
   }
 
-  #ofTwoSides(material: Material): Material {
-    const known = this.#twoSided.get(material) ?? material.clone();
-    known.side = DoubleSide;
-    this.#twoSided.set(material, known);
+  override _applyMaterial(material: Material, path: string): void {
+    super._applyMaterial(material, path);
+    material.name = path.slice(path.lastIndexOf('/') + 1);
+    this.#pathOf.set(material, path);
+  }
+
+  /** The movements of each part by itself: the composer finds parts by their names, which several may have. */
+  override _buildTransformAnimations(): KeyframeTrack[] {
+    const { specsByPath } = this;
+    const moving = new Map<string, Record<string, Spec>>();
+    for (const [key, spec] of Object.entries(specsByPath)) {
+      const path = key.slice(0, key.lastIndexOf('.'));
+      const own = specsByPath[path];
+      if (own && key.includes('.xformOp:') && spec.fields.timeSamples !== undefined) {
+        moving.set(path, { ...moving.get(path), [path]: own, [key]: spec });
+      }
+    }
+    const tracks = [...moving].flatMap(([path, specs]) => {
+      this.specsByPath = specs;
+      return super._buildTransformAnimations().flatMap((track) => this.#bound(track, path));
+    });
+    this.specsByPath = specsByPath;
+    return tracks;
+  }
+
+  #bound(track: KeyframeTrack, path: string): KeyframeTrack[] {
+    const object = this.#objects.get(path);
+    let top = object;
+    while (top?.parent) {
+      top = top.parent;
+    }
+    // What was copied is taken away itself.
+    if (!object || top !== this.#objects.get('/')) {
+      this.stillCopies.push(path);
+      return [];
+    }
+    track.name = `${object.uuid}${track.name.slice(track.name.lastIndexOf('.'))}`;
+    return [track];
+  }
+
+  #share(material: Material): Material {
+    const colour = 'color' in material && isColour(material.color) ? material.color.getHexString() : '';
+    const { side, opacity, vertexColors } = material;
+    const key = [this.#pathOf.get(material), colour, side, opacity, vertexColors].join(' ');
+    const known = this.#shared.get(key) ?? material;
+    this.#shared.set(key, known);
     return known;
   }
 }
 
 /** A material whose colour is that of the corners alone: the composer paints it with the first of those. */
 function coloured(material: Material): Material {
-  const own = material.clone();
-  own.vertexColors = true;
-  if ('color' in own && 'map' in own && own.map === null && isColour(own.color)) {
-    own.color.set(0xffffff);
+  material.vertexColors = true;
+  if ('color' in material && 'map' in material && material.map === null && isColour(material.color)) {
+    material.color.set(0xffffff);
   }
-  return own;
+  return material;
 }
 
-function isColour(value: unknown): value is { set: (colour: number) => void } {
+function isColour(value: unknown): value is Color {
   return typeof value === 'object' && value !== null && 'isColor' in value;
 }
 

@@ -27,7 +27,7 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
 }
 
 declare module 'three/addons/loaders/usd/USDComposer.js' {
-  import type { BufferGeometry, Group, LoadingManager, Material, Mesh, Object3D } from 'three';
+  import type { BufferGeometry, Group, KeyframeTrack, LoadingManager, Material, Mesh, Object3D } from 'three';
 
   type Spec = { specType: number; fields: Record<string, unknown> };
   export class USDComposer {
@@ -39,6 +39,8 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _buildHierarchy(parent: Object3D, path: string): void;
     _getMaterialBindingTarget(path: string): string | null;
     _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
+    _applyMaterial(material: Material, path: string): void;
+    _buildTransformAnimations(): KeyframeTrack[];
     _buildMesh(path: string, spec: Spec): Mesh;
     _buildGeometry(path: string, attributes: Record<string, unknown>, hasSkinning?: boolean): BufferGeometry;
     _buildHoleMap(holes: unknown): unknown;
