@@ -133,6 +133,10 @@ export const importSentencesEs = {
   '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
   'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
   '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
+  'A texture: its KTX2 picture is that of a cube': 'Una textura: su imagen KTX2 es la de un cubo',
+  '{name}: its KTX2 picture is that of a cube': '{name}: su imagen KTX2 es la de un cubo',
+  'A texture: its KTX2 file holds several pictures': 'Una textura: su archivo KTX2 contiene varias imágenes',
+  '{name}: its KTX2 file holds several pictures': '{name}: su archivo KTX2 contiene varias imágenes',
   'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.':
     'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
