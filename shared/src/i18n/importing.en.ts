@@ -13,7 +13,7 @@ export const importingEn = {
   'import.interrupted': '{name}: the upload was interrupted. Choose the file again.',
   'import.paused': '{name}: paused at {percent}',
   'import.offline': '{name}: {percent} arrived. No connection; it goes on by itself.',
-  'import.noConnection': 'There is no connection. Try again when you are back.',
+  'import.noConnection': 'Diorama cannot be reached at the moment. Try again in a while.',
   'import.arriving': '{name}: {person} is uploading it, {percent}',
   'import.arrivingHeld': '{name}: {person} is uploading it, paused at {percent}',
   'import.awaited': '{name}: its file has not arrived yet. Whoever has it can drop it here.',

@@ -15,7 +15,8 @@ export const importingEs = {
   'import.interrupted': '{name}: la subida se interrumpió. Elige el archivo otra vez.',
   'import.paused': '{name}: en pausa al {percent}',
   'import.offline': '{name}: ha llegado el {percent}. Sin conexión; seguirá por sí sola.',
-  'import.noConnection': 'No hay conexión. Inténtalo de nuevo cuando vuelvas.',
+  'import.noConnection':
+    'No se puede contactar con Diorama ahora mismo. Inténtalo de nuevo dentro de un rato.',
   'import.arriving': '{name}: {person} lo está subiendo, {percent}',
   'import.arrivingHeld': '{name}: {person} lo está subiendo, en pausa al {percent}',
   'import.awaited': '{name}: su archivo aún no ha llegado. Quien lo tenga puede soltarlo aquí.',
