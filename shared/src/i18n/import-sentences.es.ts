@@ -4,6 +4,7 @@ export const importSentencesEs = {
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
   'Morph targets, which are not read in this format': 'Formas de deformación, que no se leen en este formato',
+  'Colours that are blended with pictures': 'Colores que se mezclan con imágenes',
   'Curves, which are not read in this format': 'Curvas, que no se leen en este formato',
   'Curved surfaces, which are not read in this format': 'Superficies curvas, que no se leen en este formato',
   'Points, which are not read in this format': 'Puntos, que no se leen en este formato',
@@ -151,8 +152,8 @@ export const importSentencesEs = {
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
   'Transparency maps that lie unlike the colours of their material':
     'Mapas de transparencia colocados de otro modo que los colores de su material',
-  'Specular maps, sheen, clear coat and anisotropy of materials, which cannot be shown':
-    'Mapas especulares, brillo de tela, barniz y anisotropía de los materiales, que no se pueden mostrar',
+  'Pictures of highlights, sheen and clear coat of materials, which cannot be shown':
+    'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',
