@@ -14,9 +14,13 @@ export function useFilesFor(nodeId: string) {
   const { t } = useWords();
   const toast = useToast();
   const [isOver, setIsOver] = useState(false);
+  const fail = (text: 'import.nothing' | 'import.problem') => () => toast({ kind: 'error', text: t(text) });
   const add = (files: readonly ImportFile[]) => {
-    if (!editor.isReadOnly.get() && !imports.addFiles(nodeId, files)) {
-      toast({ kind: 'error', text: t('import.nothing') });
+    if (!editor.isReadOnly.get()) {
+      imports
+        .addFiles(nodeId, files)
+        .then((isTaken) => isTaken || fail('import.nothing')())
+        .catch(fail('import.problem'));
     }
   };
   const dropProps = {
@@ -31,9 +35,7 @@ export function useFilesFor(nodeId: string) {
       setIsOver(false);
       if (hasFiles(event.dataTransfer)) {
         event.preventDefault();
-        readDrop(event.dataTransfer)
-          .then(add)
-          .catch(() => toast({ kind: 'error', text: t('import.problem') }));
+        readDrop(event.dataTransfer).then(add).catch(fail('import.problem'));
       }
     },
   };

@@ -7,6 +7,7 @@ import type { Editor } from '../editor.ts';
 import type { ImportRecords } from '../import/import-records.ts';
 import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
 import type { KeptFiles } from '../import/kept-files.ts';
+import { fetchOriginal, openArchives } from '../import/open-kept.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
@@ -131,21 +132,21 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     for (const { nodeId } of this.#editor.isReadOnly.get() ? [] : interrupted) {
       const files = await this.#kept.open(nodeId, ask);
       if (files && this.#uploads.phaseOf(nodeId) === null && this.#editor.scene.node(nodeId)) {
-        this.addFiles(nodeId, files);
+        await this.addFiles(nodeId, files);
       }
     }
   }
 
   /**
-   * Begins an import anew with more files: those that were missing go to the ones it began with, which only this tab
-   * knows. False when there is no model among them.
+   * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
+   * the server keeps. False when there is no model among them.
    */
-  addFiles(nodeId: string, files: readonly ImportFile[]): boolean {
-    const before = this.#sets.get(nodeId)?.files ?? [];
+  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
+    const known = this.#sets.get(nodeId)?.files ?? (await this.#originalOf(nodeId));
     const names = new Set(files.map(({ path }) => path));
-    const kept = before.filter(({ path }) => !names.has(path));
+    const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
     const [set] = planImport([...kept, ...files]).sets;
-    if (set) {
+    if (set && this.#editor.scene.node(nodeId)) {
       this.#upload(nodeId, set);
     }
     return set !== undefined;
@@ -272,6 +273,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   #assetOf(node: SceneNode): Asset | undefined {
     return this.#assets.get().get(fileOf(node)?.asset ?? '');
+  }
+
+  async #originalOf(nodeId: string): Promise<ImportFile[]> {
+    const node = this.#editor.scene.node(nodeId);
+    const asset = node ? this.#assetOf(node) : undefined;
+    return asset ? await fetchOriginal(asset) : [];
   }
 
   #forget(nodeId: string): void {
