@@ -44,9 +44,12 @@ export function useFilesFor(nodeId: string) {
 
 /** Asks for the files that an import misses. */
 export function MissingFiles({ nodeId }: { nodeId: string }) {
-  const { editor } = useEditorSession();
+  const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const { add } = useFilesFor(nodeId);
+  const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase.kind;
+  const hasNone = phase === 'interrupted' || phase === 'awaited';
+  const label = t(hasNone ? 'import.chooseFile' : 'import.addMissing');
   const input = useRef<HTMLInputElement>(null);
   if (useStore(editor.isReadOnly)) {
     return null;
@@ -54,14 +57,9 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
   return (
     <>
       <Button size="small" onClick={() => input.current?.click()}>
-        {t('import.addMissing')}
+        {label}
       </Button>
-      <FilesInput
-        ref={input}
-        label={t('import.addMissing')}
-        accept={ACCEPT}
-        onFiles={(files) => add(filesOf(files))}
-      />
+      <FilesInput ref={input} label={label} accept={ACCEPT} onFiles={(files) => add(filesOf(files))} />
     </>
   );
 }

@@ -80,6 +80,7 @@ let hold: (hold: UploadHold | null) => void;
 let kept: KeptFiles;
 let imports: ImportsManager;
 let sent: File[];
+let discarded: string[];
 
 const send: SendFile = (file, options) => {
   sent.push(file);
@@ -90,7 +91,13 @@ const send: SendFile = (file, options) => {
   return answer.promise;
 };
 const open = () =>
-  new ImportsManager(editor, { assets, records: new ImportRecords('scene', storage), kept, send });
+  new ImportsManager(editor, {
+    assets,
+    records: new ImportRecords('scene', storage),
+    kept,
+    send,
+    discard: (iri) => discarded.push(iri),
+  });
 const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];
 const phases = () => imports.get().map(({ phase }) => phase.kind);
 const only = () => {
@@ -103,6 +110,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 beforeEach(() => {
   editor = new TestEditor();
   sent = [];
+  discarded = [];
   storage = memory();
   kept = createKeptFiles(null);
   answer = Promise.withResolvers();
@@ -231,6 +239,33 @@ describe('An import', () => {
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get().map(needsFiles)).toEqual([false]);
+  });
+
+  it('leaves nothing where it is stopped on its way, which no undoing brings back', async () => {
+    imports.start(sets, new Vector3());
+    await settle();
+    imports.remove(only().id);
+    expect(discarded).toEqual([]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+    answer = Promise.withResolvers();
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    imports.remove(only().id);
+    expect(discarded).toEqual([IRI]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+  });
+
+  it('keeps what was uploaded where somebody shows it as well', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    const { id } = only();
+    addNode(editor.ydoc, { kind: 'model', props: { asset: IRI } });
+    imports.remove(id);
+    expect(discarded).toEqual([]);
   });
 
   it('ends with its node, whoever removes it', async () => {

@@ -4,26 +4,22 @@ import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/ki
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import type { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import type { ImportRecords } from '../import/import-records.ts';
-import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
-import type { KeptFiles } from '../import/kept-files.ts';
-import { fetchOriginal, openArchives } from '../import/open-kept.ts';
+import type { ImportFile, ImportSet } from '../import/import-set.ts';
+import { fetchOriginal, setWith } from '../import/open-kept.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
-import type { ImportItem, ImportPhase } from './import-item.ts';
+import { failedPhase, type ImportItem, type ImportPhase } from './import-item.ts';
+import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
-import { ImportUploads, type SendFile } from './import-uploads.ts';
+import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
-
-type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFiles; send: SendFile };
 
 /** What is known of a node beside itself: whether this browser imports it, and what others send. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
-/** What the server says of geometry that lies in files which were not sent along. */
-const FILES_MISSING = 'import.files-missing';
+const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set(['packing', 'uploading', 'queued', 'converting']);
 const FILE_KINDS = nodeKindNames.filter(showsFile);
 
 /**
@@ -33,9 +29,10 @@ const FILE_KINDS = nodeKindNames.filter(showsFile);
 export class ImportsManager extends Manager implements Readable<readonly ImportItem[]> {
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
-  readonly #records: ImportRecords;
-  readonly #kept: KeptFiles;
+  readonly #records: ImportParts['records'];
+  readonly #kept: ImportParts['kept'];
   readonly #items = new Store<readonly ImportItem[]>([]);
+  readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
   readonly #arriving: ArrivingImports;
   /** What each import of this tab was begun with. */
@@ -44,12 +41,13 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
 
-  constructor(editor: Editor, { assets, records, kept, send }: ImportParts) {
+  constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
     super();
     this.#editor = editor;
     this.#assets = assets;
     this.#records = records;
     this.#kept = kept;
+    this.#discard = discard;
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
@@ -143,20 +141,31 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
     const known = this.#sets.get(nodeId)?.files ?? (await this.#originalOf(nodeId));
-    const names = new Set(files.map(({ path }) => path));
-    const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
-    const [set] = planImport([...kept, ...files]).sets;
+    const set = await setWith(known, files);
     if (set && this.#editor.scene.node(nodeId)) {
       this.#upload(nodeId, set);
     }
     return set !== undefined;
   }
 
-  /** Ends an import and removes its node. */
+  /** Ends an import and removes its node; of one that was underway nothing is left, which no undoing brings back. */
   remove(nodeId: string): void {
+    const node = this.#editor.scene.node(nodeId);
+    const item = this.get().find((known) => known.nodeId === nodeId);
+    const isUnderway = item !== undefined && UNDERWAY.has(item.phase.kind);
+    const isOurs = this.#sets.has(nodeId);
     this.#forget(nodeId);
-    if (this.#editor.scene.node(nodeId) && !this.#editor.isReadOnly.get()) {
-      this.#editor.edit(() => removeNodes(this.#editor.ydoc, [nodeId]));
+    if (node && !this.#editor.isReadOnly.get()) {
+      const change = () => removeNodes(this.#editor.ydoc, [nodeId]);
+      if (isUnderway) {
+        this.#editor.amend(change);
+      } else {
+        this.#editor.edit(change);
+      }
+      const iri = fileOf(node)?.asset ?? null;
+      if (isUnderway && isOurs && iri !== null && !this.#isShown(iri)) {
+        this.#discard(iri);
+      }
     }
     this.#refresh();
   }
@@ -244,12 +253,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         this.#watched.add(nodeId);
         return { kind: 'converting', share: asset.progress / 100 };
       case 'failed':
-        return {
-          kind: 'failed',
-          reason: asset.error?.message ?? null,
-          canRetry: false,
-          lacksFiles: asset.error?.code === FILES_MISSING,
-        };
+        return failedPhase(asset);
       case 'ready':
         return isOwn || this.#watched.has(nodeId)
           ? { kind: 'ready', report: asset.report, suggestion: this.#places.suggestionFor(nodeId) }
@@ -269,6 +273,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#watched.add(nodeId);
     this.#places.place(nodeId, node, this.#assetOf(node));
     this.#refresh();
+  }
+
+  #isShown(iri: string): boolean {
+    return this.#editor.scene.nodesOf(...FILE_KINDS).some(([, node]) => fileOf(node)?.asset === iri);
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
