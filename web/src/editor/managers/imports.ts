@@ -156,14 +156,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     const isOurs = this.#sets.has(nodeId);
     this.#forget(nodeId);
     if (node && !this.#editor.isReadOnly.get()) {
-      const change = () => removeNodes(this.#editor.ydoc, [nodeId]);
-      if (isUnderway) {
-        this.#editor.amend(change);
-      } else {
-        this.#editor.edit(change);
-      }
+      const write = isUnderway ? this.#editor.amend : this.#editor.edit;
+      write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
       const iri = fileOf(node)?.asset ?? null;
       if (isUnderway && isOurs && iri !== null && !this.#isShown(iri)) {
+        this.#assets.forget(iri);
         this.#discard(iri);
       }
     }
