@@ -99,6 +99,13 @@ describe('A mesh of USD', () => {
   });
 });
 
+describe('A mesh of USD without corners', () => {
+  it('is left out, and nothing else', () => {
+    const empty = 'def Mesh "E" {} def Mesh "F" { point3f[] points = [] }';
+    expect(meshesOf(composed(`${empty} ${mesh('A')}`).scene).map(({ name }) => name)).toEqual(['A']);
+  });
+});
+
 describe('A point instancer', () => {
   const instancer = (lines: string, proto = mesh('M')) =>
     `def PointInstancer "P" { rel prototypes = [</P/A>]\nint[] protoIndices = [0, 0, 0]\npoint3f[] positions = [(0, 0, 0), (5, 0, 0), (0, 0, 7)]\n${lines}\ndef Xform "A" { double3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n${proto} } }`;
@@ -121,8 +128,7 @@ describe('A point instancer', () => {
   });
 
   it('draws prototypes that are drawn by instancers themselves', () => {
-    const inner =
-      'def PointInstancer "Q" { rel prototypes = </P/A/Q/Leaf>\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(0, 0, 0), (0, 2, 0)]\nover "Leaf" { def Mesh "M" {} } }';
+    const inner = `def PointInstancer "Q" { rel prototypes = </P/A/Q/Leaf>\nint[] protoIndices = [0, 0]\npoint3f[] positions = [(0, 0, 0), (0, 2, 0)]\nover "Leaf" { ${mesh('M')} } }`;
     expect(places(composed(instancer('', inner)).scene)).toHaveLength(6);
   });
 

@@ -40,8 +40,12 @@ export class SceneComposer extends USDComposer {
     return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
   }
 
-  override _buildMesh(path: string, spec: Spec): Mesh {
+  /** Null for a mesh without any corners, which would spoil the rest of the file. */
+  override _buildMesh(path: string, spec: Spec): Mesh | null {
     const mesh = super._buildMesh(path, spec);
+    if (!mesh?.geometry.hasAttribute('position')) {
+      return null;
+    }
     const attributes = this._getAttributes(path);
     if (attributes.orientation === 'leftHanded') {
       const hasNormals = ['normals', 'primvars:normals'].some((name) => attributes[name] !== undefined);

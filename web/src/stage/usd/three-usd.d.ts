@@ -41,7 +41,7 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
     _applyMaterial(material: Material, path: string): void;
     _buildTransformAnimations(): KeyframeTrack[];
-    _buildMesh(path: string, spec: Spec): Mesh;
+    _buildMesh(path: string, spec: Spec): Mesh | null;
     _buildGeometry(path: string, attributes: Record<string, unknown>, hasSkinning?: boolean): BufferGeometry;
     _buildHoleMap(holes: unknown): unknown;
     _triangulateIndicesWithPattern(
