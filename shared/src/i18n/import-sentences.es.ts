@@ -4,6 +4,15 @@ export const importSentencesEs = {
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
   'Morph targets, which are not read in this format': 'Formas de deformación, que no se leen en este formato',
+  'Colours that are blended with pictures': 'Colores que se mezclan con imágenes',
+  'Curves, which are not read in this format': 'Curvas, que no se leen en este formato',
+  'Curved surfaces, which are not read in this format': 'Superficies curvas, que no se leen en este formato',
+  'Points, which are not read in this format': 'Puntos, que no se leen en este formato',
+  'Volumes, which cannot be shown': 'Volúmenes, que no se pueden mostrar',
+  'Movements of what is drawn many times': 'Movimientos de lo que se dibuja muchas veces',
+  'The file is damaged: its parts lie too deep in one another.':
+    'El archivo está dañado: sus partes están metidas demasiado hondo unas en otras.',
+  'The file is damaged: it ends too early.': 'El archivo está dañado: termina antes de tiempo.',
   'The import could not be finished. Please try again later.':
     'No se ha podido terminar la importación. Inténtalo de nuevo más tarde.',
   'it cannot be read.': 'no se puede leer.',
@@ -125,6 +134,10 @@ export const importSentencesEs = {
   '{count} KTX2 textures to WebP': '{count} texturas KTX2 convertidas a WebP',
   'A texture: its KTX2 picture cannot be read': 'Una textura: su imagen KTX2 no se puede leer',
   '{name}: its KTX2 picture cannot be read': '{name}: su imagen KTX2 no se puede leer',
+  'A texture: its KTX2 picture is that of a cube': 'Una textura: su imagen KTX2 es la de un cubo',
+  '{name}: its KTX2 picture is that of a cube': '{name}: su imagen KTX2 es la de un cubo',
+  'A texture: its KTX2 file holds several pictures': 'Una textura: su archivo KTX2 contiene varias imágenes',
+  '{name}: its KTX2 file holds several pictures': '{name}: su archivo KTX2 contiene varias imágenes',
   'Some faces have fewer than three corners, name some that are not there or are cut off, and are left out.':
     'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
@@ -139,8 +152,8 @@ export const importSentencesEs = {
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
   'Transparency maps that lie unlike the colours of their material':
     'Mapas de transparencia colocados de otro modo que los colores de su material',
-  'Specular maps, sheen, clear coat and anisotropy of materials, which cannot be shown':
-    'Mapas especulares, brillo de tela, barniz y anisotropía de los materiales, que no se pueden mostrar',
+  'Pictures of highlights, sheen and clear coat of materials, which cannot be shown':
+    'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',

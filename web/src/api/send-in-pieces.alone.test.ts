@@ -7,6 +7,7 @@ type Options = {
   onSuccess: () => void;
   onProgress: (sent: number, total: number) => void;
   onShouldRetry: (error: Error) => boolean;
+  fingerprint: () => Promise<string>;
 };
 
 /** The client of the protocol, as far as it is told what to do. */
@@ -54,6 +55,8 @@ let holds: (UploadHold | null)[];
 let control: UploadControl;
 let isDone: boolean;
 let abort: AbortController;
+/** One for each test, as some of them are left underway. */
+let fingerprint: string;
 
 const send = (file = new File(['content'], 'big.glb')) => {
   const sent = sendInPieces(
@@ -65,7 +68,7 @@ const send = (file = new File(['content'], 'big.glb')) => {
         control = given;
       },
     },
-    { fingerprint: 'x', metadata: {}, token: async () => 'token', isDone: async () => isDone },
+    { fingerprint, metadata: {}, token: async () => 'token', isDone: async () => isDone },
   );
   sent.catch(() => undefined);
   return sent;
@@ -78,6 +81,7 @@ beforeEach(() => {
   holds = [];
   isDone = false;
   abort = new AbortController();
+  fingerprint = crypto.randomUUID();
 });
 
 describe('A file that goes in pieces', () => {
@@ -147,6 +151,26 @@ describe('A file that goes in pieces', () => {
     Client.last.options.onError(lost());
     await expect(sent).rejects.toMatchObject({ name: 'NotReadableError' });
     expect(holds).toEqual([]);
+  });
+
+  it('shares no half with the same file that is sent at the same time', async () => {
+    const prints: string[] = [];
+    const printed = async () => {
+      await begun();
+      prints.push(await Client.last.options.fingerprint());
+      return Client.last;
+    };
+    const first = send();
+    const { options } = await printed();
+    const second = send();
+    await printed();
+    options.onSuccess();
+    await first;
+    const third = send();
+    await printed();
+    expect(prints).toEqual([fingerprint, `${fingerprint} 2`, fingerprint]);
+    abort.abort();
+    await Promise.allSettled([second, third]);
   });
 
   it('goes on with the half that was sent before, and sends nothing where all has arrived', async () => {

@@ -72,6 +72,12 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     kept: createKeptFiles(browserDatabases()),
     send: (file, options) =>
       api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
+    discard: (iri) => {
+      // Whoever may not delete it leaves it to the workspace, whose storage shows it.
+      api.client
+        .call('deleteAsset', { params: { id: iri }, query: { force: 'true' } })
+        .catch(() => undefined);
+    },
   });
   const troubles = new TroublesManager(editor.scene, { assets, imports });
   const comments = new CommentsManager(createCommentPort(api, sceneId));

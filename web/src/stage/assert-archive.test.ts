@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { assertArchive } from './assert-archive.ts';
 import { RefusedError } from './refused-error.ts';
-import { openLayers } from './usd/layers.ts';
+import { openUsd } from './usd/layers.ts';
 
 const LAYER = strToU8('#usda 1.0\n');
 /** In the record that ends an archive: how many files it has, once for this volume and once for all. */
@@ -53,7 +53,7 @@ describe('assertArchive', () => {
   it('sees files that others are not told of', () => {
     const bomb = withHidden({ 'a.usda': LAYER, 'b.usda': new Uint8Array(50_000_000) });
     expect(() => assertArchive(bomb)).toThrow('too large when unpacked');
-    expect(() => openLayers(bomb.slice().buffer)).toThrow(RefusedError);
+    expect(() => openUsd(bomb.slice().buffer)).toThrow(RefusedError);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('assertArchive', () => {
   ])('refuses %s, in a list that others do not follow', (_, copies, originalSize) => {
     const bytes = withSecondList(copies, originalSize);
     expect(() => assertArchive(bytes)).toThrow('too large when unpacked');
-    expect(() => openLayers(bytes.slice().buffer)).toThrow(RefusedError);
+    expect(() => openUsd(bytes.slice().buffer)).toThrow(RefusedError);
   });
 
   it('follows that list as the loaders do', () => {

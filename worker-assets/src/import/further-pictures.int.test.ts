@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync, zstdCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
-import { etcKtx, ktxOf, triangleWith } from '../test/ktx-files.ts';
+import { etcKtx, ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
 
@@ -114,6 +115,46 @@ describe('A Basis texture in a GLB', () => {
     expect(textures).toEqual([]);
     expect(report.dropped).toEqual([expect.stringMatching(/KTX2/)]);
   });
+});
+
+describe('A KTX2 file of plain pixels in a GLB', () => {
+  const RED_AND_BLUE = Uint8Array.of(250, 10, 20, 255, 30, 40, 240, 128);
+  const turned = Uint8Array.of(20, 10, 250, 255, 240, 40, 30, 128);
+  it.each([
+    ['as they are', 37, 0, RED_AND_BLUE],
+    ['of the colours of screens', 43, 0, RED_AND_BLUE],
+    ['packed by Zstandard', 43, 2, zstdCompressSync(RED_AND_BLUE)],
+    ['packed by zlib', 43, 3, deflateSync(RED_AND_BLUE)],
+    ['with blue first', 50, 0, turned],
+  ])('comes in %s', async (_, format, scheme, pixels) => {
+    const { report, textures } = await importModel(triangleWith(plainKtx(format, { pixels, scheme })));
+    const { data, info } = await sharp(textures[0]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([2, 1]);
+    expect([...data]).toEqual([...RED_AND_BLUE]);
+    expect(report.converted).toEqual(['1 KTX2 textures to WebP']);
+  });
+
+  it.each([
+    ['is that of a cube', [6, 6], 'A texture: its KTX2 picture is that of a cube'],
+    ['is one of many', [5, 3], 'A texture: its KTX2 file holds several pictures'],
+    ['has a depth', [4, 4], 'A texture: its KTX2 file holds several pictures'],
+    ['is packed by nobody knows what', [8, 9], 'A texture: its KTX2 picture cannot be read'],
+    [
+      'says to be larger than pictures may be',
+      [2, 100_000_000],
+      'A texture: its KTX2 picture cannot be read',
+    ],
+    ['is cut off', [3, 2], 'A texture: its KTX2 picture cannot be read'],
+    ['has blocks that are not read', [0, 146], 'A texture: its KTX2 picture cannot be read'],
+  ] satisfies [string, [number, number], string][])(
+    'that %s is left out, and said why',
+    async (_, said, reason) => {
+      const bytes = plainKtx(37, { pixels: RED_AND_BLUE, said: [said] });
+      const { report, textures } = await importModel(triangleWith(bytes));
+      expect(textures).toEqual([]);
+      expect(report.dropped).toEqual([reason]);
+    },
+  );
 });
 
 async function importPicture(bytes: Uint8Array) {

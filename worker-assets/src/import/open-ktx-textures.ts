@@ -2,6 +2,7 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';
+import { ktxHead, readPlainKtx } from './read-plain-ktx.ts';
 import { transcodeBasis } from './transcode-basis.ts';
 
 const FAST = { compressionLevel: 3 } as const;
@@ -12,15 +13,17 @@ export async function openKtxTextures(document: Document, report: ImportReport):
   const textures = root.listTextures().filter((texture) => texture.getMimeType() === 'image/ktx2');
   let opened = 0;
   for (const texture of textures) {
+    const bytes = texture.getImage() ?? new Uint8Array();
     try {
-      const { data, width, height } = await transcodeBasis(texture.getImage() ?? new Uint8Array());
+      assertPicture(bytes);
+      const { data, width, height } = readPlainKtx(bytes) ?? (await transcodeBasis(bytes));
       const png = await sharp(data, { raw: { width, height, channels: 4 } })
         .png(FAST)
         .toBuffer();
       texture.setImage(new Uint8Array(png)).setMimeType('image/png');
       opened += 1;
     } catch {
-      report.dropped.push(`${texture.getName() || 'A texture'}: its KTX2 picture cannot be read`);
+      leaveOut(report, texture.getName() || 'A texture', bytes);
       texture.dispose();
     }
   }
@@ -31,4 +34,24 @@ export async function openKtxTextures(document: Document, report: ImportReport):
     .listExtensionsUsed()
     .find(({ extensionName }) => extensionName === KHRTextureBasisu.EXTENSION_NAME)
     ?.dispose();
+}
+
+/** @throws for files of more than one picture, of which the first would be no good by itself. */
+function assertPicture(bytes: Uint8Array): void {
+  const head = ktxHead(bytes);
+  if (head && !(head.isFlat && !head.isArray && !head.isCube)) {
+    throw new Error('The texture is more than a picture');
+  }
+}
+
+/** Says in the report that a picture is left out, and why where that helps. */
+function leaveOut(report: ImportReport, name: string, bytes: Uint8Array): void {
+  const head = ktxHead(bytes);
+  if (head?.isCube) {
+    report.dropped.push(`${name}: its KTX2 picture is that of a cube`);
+  } else if (head && (head.isArray || !head.isFlat)) {
+    report.dropped.push(`${name}: its KTX2 file holds several pictures`);
+  } else {
+    report.dropped.push(`${name}: its KTX2 picture cannot be read`);
+  }
 }

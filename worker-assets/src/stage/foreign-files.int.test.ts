@@ -1,4 +1,5 @@
 import type { Document, Primitive } from '@gltf-transform/core';
+import type { Anisotropy, Clearcoat, Sheen } from '@gltf-transform/extensions';
 import { strToU8 } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,6 +113,20 @@ describe('an MTL', () => {
     expect(material.getNormalTexture()).not.toBeNull();
     const { material: flat, dropped } = await openWith('bump y.png', files);
     expect([flat.getNormalTexture(), dropped]).toEqual([null, ['Height maps, which cannot be shown']]);
+  });
+
+  it('brings along what lies upon it, and says which pictures of that are left out', async () => {
+    const { material, dropped } = await openWith(
+      'Pr 0.4\nPc 0.8\nPcr 0.1\nPs 0.5\naniso 0.3\nmap_Ps x.png',
+      {},
+    );
+    const coat = material.getExtension<Clearcoat>('KHR_materials_clearcoat');
+    const sheen = material.getExtension<Sheen>('KHR_materials_sheen');
+    const shine = material.getExtension<Anisotropy>('KHR_materials_anisotropy');
+    expect([coat?.getClearcoatFactor(), coat?.getClearcoatRoughnessFactor()]).toEqual([0.8, 0.1]);
+    expect(sheen?.getSheenColorFactor()).toEqual([0.5, 0.5, 0.5]);
+    expect([shine?.getAnisotropyStrength(), material.getRoughnessFactor()]).toEqual([0.3, 0.4]);
+    expect(dropped).toEqual([expect.stringMatching(/^Pictures of highlights/)]);
   });
 
   it('that names a picture of metal that is missing is no metal', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { strFromU8, strToU8, zipSync } from 'fflate';
+import { Color } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
 import { daeText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
@@ -188,6 +189,29 @@ describe('A 3MF', () => {
     expect([description.triangles, description.colors.length]).toEqual([4, 2]);
   });
 
+  it.each([
+    ['the upper one', '', '#0000FF', '#0000ff'],
+    ['both, where the upper one lets light through', 'blendmethods="mix"', '#0000FF80', '#bb00bc'],
+    ['one upon the other', 'blendmethods="multiply"', '#FFFF00', '#ff0000'],
+  ])('shows of colours above each other %s', async (_, blend, upper, expected) => {
+    const { '3D/3dmodel.model': part = new Uint8Array(), ...others } = printArchive();
+    const groups = `<basematerials id="7"><base name="a" displaycolor="#FF0000"/></basematerials><colorgroup id="8"><color color="#00FF00"/><color color="${upper}"/></colorgroup>`;
+    const text = strFromU8(part)
+      .replace(
+        '<object id="1"',
+        `${groups}<multiproperties id="6" pids="7 8" ${blend}><multi pindices="0 1"/></multiproperties><object id="1"`,
+      )
+      .replace(' pid="5" pindex="0"', ' pid="6" pindex="0"');
+    const { document } = await open({
+      'part.3mf': zipSync({ ...others, '3D/3dmodel.model': strToU8(text) }),
+    });
+    const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    const [red = 0, green = 0, blue = 0] = primitive?.getAttribute('COLOR_0')?.getElement(0, []) ?? [];
+    const factor = primitive?.getMaterial()?.getBaseColorFactor() ?? [];
+    const light = primitive?.getAttribute('COLOR_0') ? [red, green, blue] : factor;
+    expect(`#${new Color().fromArray(light).getHexString()}`).toBe(expected);
+  });
+
   it('is told by what lies in it, whatever it is called', async () => {
     const { report } = await open({ 'part.zip': printFile() });
     expect(report.converted).toEqual(['3MF to GLB']);
@@ -270,6 +294,28 @@ describe('A USD', () => {
     const { document, report } = await open({ 'flag.usdz': archive });
     expect(document.getRoot().listTextures()).toHaveLength(1);
     expect(report.converted).toEqual(['USDZ to GLB']);
+  });
+
+  it('is put together of its layers, and says what is left out', async () => {
+    const chair = usdText({ picture: '../maps/wood.png' });
+    const scene = `#usda 1.0
+      ( metersPerUnit = 1 upAxis = "Z" )
+      def PointInstancer "Chairs" { rel prototypes = </Chairs/Chair>
+        int[] protoIndices = [0, 0]
+        point3f[] positions = [(0, 0, 0), (5, 0, 0)]
+        def "Chair" ( references = @parts/chair.usda@ ) {} }
+      def "Lost" ( payload = @parts/table.usdc@ ) {}
+      def BasisCurves "Rope" {}`;
+    const { description, document, report } = await open({
+      'scene.usda': strToU8(scene),
+      'parts/chair.usda': chair,
+      'maps/wood.png': await solidPng(8, '#c81e1e'),
+      'readme.txt': strToU8('Thank you'),
+    });
+    expect([description.triangles, document.getRoot().listTextures().length]).toEqual([2, 1]);
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, -2], max: [6, 0, 0] });
+    expect(report.missing).toEqual(['table.usdc']);
+    expect(report.dropped).toEqual(['Curves, which are not read in this format']);
   });
 
   it('comes in from an archive around its own, which is looked through as well', async () => {

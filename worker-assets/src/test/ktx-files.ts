@@ -31,6 +31,35 @@ export function ktxOf(
   return bytes;
 }
 
+/**
+ * A KTX2 file of plain pixels, two by one, as strangers write it.
+ * @param said - what its head says in place of a picture of its own: `[6, 1]` for the faces of a cube
+ */
+export function plainKtx(
+  format: number,
+  {
+    pixels,
+    scheme = 0,
+    said = [],
+  }: { pixels: Uint8Array; scheme?: number; said?: [place: number, value: number][] },
+): Uint8Array<ArrayBuffer> {
+  const levelAt = HEAD_BYTES + LEVEL_BYTES;
+  const bytes = new Uint8Array(levelAt + pixels.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const head = [format, 1, 2, 1, 0, 0, 1, 1, scheme];
+  for (const [place, value] of said) {
+    head[place] = value;
+  }
+  for (const [i, value] of head.entries()) {
+    view.setUint32(12 + i * 4, value, true);
+  }
+  view.setBigUint64(HEAD_BYTES, BigInt(levelAt), true);
+  view.setBigUint64(HEAD_BYTES + 8, BigInt(pixels.length), true);
+  bytes.set(pixels, levelAt);
+  return bytes;
+}
+
 /** A GLB of a triangle that wears a KTX2 file. */
 export function triangleWith(ktx: Uint8Array): Uint8Array {
   const places = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);

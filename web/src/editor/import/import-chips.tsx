@@ -39,7 +39,14 @@ export function ImportChips() {
       {items.map((item) => (
         <Chip key={item.nodeId} item={item} onReport={() => setTold(item)} />
       ))}
-      {told && asset && <ImportReportDialog name={told.name} asset={asset} onClose={() => setTold(null)} />}
+      {told && asset && (
+        <ImportReportDialog
+          nodeId={told.nodeId}
+          name={told.name}
+          asset={asset}
+          onClose={() => setTold(null)}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './import.module.css';
+import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
 
 const NOTHING: ImportReport = {
@@ -21,10 +22,12 @@ export function isWorthTelling(report: ImportReport | null): report is ImportRep
 
 /** What an import changed, left out or missed, and the way back to the file as it came. */
 export function ImportReportDialog({
+  nodeId,
   name,
   asset,
   onClose,
 }: {
+  nodeId: string;
   name: string;
   asset: Asset;
   onClose: () => void;
@@ -43,6 +46,7 @@ export function ImportReportDialog({
               <li key={line}>{line}</li>
             ))}
           </ul>
+          {part === 'missing' && <MissingFiles nodeId={nodeId} />}
         </section>
       ))}
     </Modal>

@@ -14,9 +14,13 @@ export function useFilesFor(nodeId: string) {
   const { t } = useWords();
   const toast = useToast();
   const [isOver, setIsOver] = useState(false);
+  const fail = (text: 'import.nothing' | 'import.problem') => () => toast({ kind: 'error', text: t(text) });
   const add = (files: readonly ImportFile[]) => {
-    if (!editor.isReadOnly.get() && !imports.addFiles(nodeId, files)) {
-      toast({ kind: 'error', text: t('import.nothing') });
+    if (!editor.isReadOnly.get()) {
+      imports
+        .addFiles(nodeId, files)
+        .then((isTaken) => isTaken || fail('import.nothing')())
+        .catch(fail('import.problem'));
     }
   };
   const dropProps = {
@@ -31,9 +35,7 @@ export function useFilesFor(nodeId: string) {
       setIsOver(false);
       if (hasFiles(event.dataTransfer)) {
         event.preventDefault();
-        readDrop(event.dataTransfer)
-          .then(add)
-          .catch(() => toast({ kind: 'error', text: t('import.problem') }));
+        readDrop(event.dataTransfer).then(add).catch(fail('import.problem'));
       }
     },
   };
@@ -42,9 +44,12 @@ export function useFilesFor(nodeId: string) {
 
 /** Asks for the files that an import misses. */
 export function MissingFiles({ nodeId }: { nodeId: string }) {
-  const { editor } = useEditorSession();
+  const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const { add } = useFilesFor(nodeId);
+  const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase.kind;
+  const hasNone = phase === 'interrupted' || phase === 'awaited';
+  const label = t(hasNone ? 'import.chooseFile' : 'import.addMissing');
   const input = useRef<HTMLInputElement>(null);
   if (useStore(editor.isReadOnly)) {
     return null;
@@ -52,14 +57,9 @@ export function MissingFiles({ nodeId }: { nodeId: string }) {
   return (
     <>
       <Button size="small" onClick={() => input.current?.click()}>
-        {t('import.addMissing')}
+        {label}
       </Button>
-      <FilesInput
-        ref={input}
-        label={t('import.addMissing')}
-        accept={ACCEPT}
-        onFiles={(files) => add(filesOf(files))}
-      />
+      <FilesInput ref={input} label={label} accept={ACCEPT} onFiles={(files) => add(filesOf(files))} />
     </>
   );
 }

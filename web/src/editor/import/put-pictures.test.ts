@@ -46,6 +46,20 @@ describe('Pictures that are dropped', () => {
     vi.unstubAllGlobals();
   });
 
+  it('leave no empty frame where one could not be sent', async () => {
+    const editor = new TestEditor();
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
+    const sendPicture = async ({ name }: File) => {
+      if (name === 'a.png') {
+        throw new Error('no picture');
+      }
+      return '/api/assets/1';
+    };
+    await putPictures({ editor, sendPicture }, [file('a.png'), file('b.png')], new Vector3());
+    expect(editor.scene.nodesOf('image').map(([, { name }]) => name)).toEqual(['b']);
+    vi.unstubAllGlobals();
+  });
+
   it('tell which could not be sent, and mind neither a removed frame nor who may only look', async () => {
     const editor = new TestEditor();
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));

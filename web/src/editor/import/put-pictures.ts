@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
-import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { EditorSession } from '../editor-session.ts';
@@ -15,7 +15,7 @@ const MAX_PICTURES = 50;
 
 /**
  * Stands pictures in the scene as they are, beside each other. Their frames are there at once; a picture shows when it has
- * been sent, and an empty frame stays where that failed, which takes another picture.
+ * been sent, and its frame goes where that failed.
  * @returns the files that could not be sent, with why
  */
 export async function putPictures(
@@ -42,6 +42,9 @@ export async function putPictures(
       editor.amend(() => updateNode<'image'>(editor.ydoc, id, { props: { asset } }));
     } catch (error) {
       failed.push({ file, error });
+      if (editor.scene.node(id)) {
+        editor.amend(() => removeNodes(editor.ydoc, [id]));
+      }
     }
   }
   return failed;

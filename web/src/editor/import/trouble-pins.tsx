@@ -31,13 +31,15 @@ function ImportPin({ trouble }: { trouble: Trouble }) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const { isOver, dropProps } = useFilesFor(nodeId);
-  const takesFiles = useStore(imports).some((item) => item.nodeId === nodeId && needsFiles(item));
+  const item = useStore(imports).find((known) => known.nodeId === nodeId);
+  const takesFiles = item !== undefined && needsFiles(item);
+  const isInterrupted = item?.phase.kind === 'interrupted';
   const isReadOnly = useStore(editor.isReadOnly);
   const name = trouble.name || t('outliner.unnamed');
   return (
     <Pin
       nodeId={nodeId}
-      text={t('import.failedAt', { name })}
+      text={t(isInterrupted ? 'import.interruptedAt' : 'import.failedAt', { name })}
       isOver={isOver}
       {...(takesFiles ? dropProps : {})}
     >

@@ -25,6 +25,18 @@ it('asks for an address again once the one it knows may have ended', async () =>
   expect(get).toHaveBeenCalledTimes(2);
 });
 
+it('asks no more for one that is thrown away while it is made', async () => {
+  const made = { '@id': IRI, status: 'processing' } as Asset;
+  const get = vi.fn(async () => made);
+  const assets = new AssetsManager({ get, subscribe: () => () => undefined }, new TestEditor().scene);
+  assets.set(made);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(get).toHaveBeenCalledTimes(1);
+  assets.forget(IRI);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([get.mock.calls.length, assets.get().size]).toEqual([1, 0]);
+});
+
 /** Assets whose address is another one each time it is asked for. */
 function createAssets() {
   let count = 0;

@@ -61,6 +61,14 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     }
   }
 
+  /** Stops asking for an asset that is thrown away. */
+  forget(iri: string): void {
+    this.#asked.delete(iri);
+    this.#toldAt.delete(iri);
+    this.#assets.update((all) => new Map([...all].filter(([known]) => known !== iri)));
+    this.#watchPending();
+  }
+
   /** Whoever draws the scene tells what it could not load. Where that was is not trusted again. */
   setUnloaded(iris: readonly string[]): void {
     const before = this.unloaded.get();
@@ -133,7 +141,11 @@ export class AssetsManager extends Manager implements Readable<Assets> {
 
   #read(iri: string): void {
     this.#port.get(iri).then(
-      (asset) => this.set(asset),
+      (asset) => {
+        if (this.#asked.has(iri)) {
+          this.set(asset);
+        }
+      },
       (error: unknown) => {
         if (this.get().has(iri)) {
           return;

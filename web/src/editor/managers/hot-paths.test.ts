@@ -102,7 +102,13 @@ function openManagers(): void {
   const assets = new AssetsManager(port, editor.scene);
   const records = new ImportRecords('scene', storage);
   const send = () => Promise.reject(new Error('nothing is sent'));
-  const imports = new ImportsManager(editor, { assets, kept: createKeptFiles(null), records, send });
+  const imports = new ImportsManager(editor, {
+    assets,
+    kept: createKeptFiles(null),
+    records,
+    send,
+    discard: () => undefined,
+  });
   new TroublesManager(editor.scene, { assets, imports });
 }
 

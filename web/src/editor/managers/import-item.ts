@@ -1,4 +1,4 @@
-import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { ScaleSuggestion } from './import-places.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
@@ -35,4 +35,13 @@ export function needsFiles({ phase }: ImportItem): boolean {
 /** Whether an import has come to nothing, until more files are given to it. */
 export function isStopped({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' || phase.kind === 'interrupted';
+}
+
+/** What the server says of geometry that lies in files which were not sent along. */
+const FILES_MISSING = 'import.files-missing';
+
+/** What is told of a file that the server could make nothing of. */
+export function failedPhase({ error }: Asset): ImportPhase {
+  const lacksFiles = error?.code === FILES_MISSING;
+  return { kind: 'failed', reason: error?.message ?? null, canRetry: false, lacksFiles };
 }

@@ -1,5 +1,6 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
@@ -78,8 +79,11 @@ let pieces: (control: UploadControl) => void;
 let hold: (hold: UploadHold | null) => void;
 let kept: KeptFiles;
 let imports: ImportsManager;
+let sent: File[];
+let discarded: string[];
 
-const send: SendFile = (_file, options) => {
+const send: SendFile = (file, options) => {
+  sent.push(file);
   progress = options.onProgress;
   pieces = options.onPieces;
   hold = options.onHold;
@@ -87,7 +91,13 @@ const send: SendFile = (_file, options) => {
   return answer.promise;
 };
 const open = () =>
-  new ImportsManager(editor, { assets, records: new ImportRecords('scene', storage), kept, send });
+  new ImportsManager(editor, {
+    assets,
+    records: new ImportRecords('scene', storage),
+    kept,
+    send,
+    discard: (iri) => discarded.push(iri),
+  });
 const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];
 const phases = () => imports.get().map(({ phase }) => phase.kind);
 const only = () => {
@@ -99,6 +109,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
   editor = new TestEditor();
+  sent = [];
+  discarded = [];
   storage = memory();
   kept = createKeptFiles(null);
   answer = Promise.withResolvers();
@@ -190,13 +202,36 @@ describe('An import', () => {
     expect(imports.get().map(isStopped)).toEqual([true]);
     expect(imports.get().map(needsFiles)).toEqual([true]);
     answer = Promise.withResolvers();
-    expect(imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
+    expect(await imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
     expect(imports.get().map(isStopped)).toEqual([false]);
     await settle();
     answer.resolve(ready(2));
     await expect.poll(() => phases()).toEqual(['ready']);
     imports.start([{ name: 'table', files: [file('table.glb')] }], new Vector3());
-    expect(imports.addFiles('none', [file('wood.png')])).toBe(false);
+    expect(await imports.addFiles('none', [file('wood.png')])).toBe(false);
+  });
+
+  it.each([
+    ['the file', 'table.obj', (obj: Uint8Array<ArrayBuffer>) => obj],
+    ['the archive', 'table.zip', (obj: Uint8Array<ArrayBuffer>) => zipSync({ 'table.obj': obj }).slice()],
+  ])('puts what was missing to %s that the server keeps, after a reload', async (_, name, packed) => {
+    const bytes = packed(strToU8('v 0 0 0').slice());
+    vi.stubGlobal('fetch', async () => new Response(bytes));
+    const made: Asset = { ...ready(2), name, originalUrl: 'http://files.test/1' };
+    imports.start([{ name: 'table', files: [{ file: new File([bytes], name), path: name }] }], new Vector3());
+    answer.resolve(made);
+    await expect.poll(() => phases()).toEqual(['ready']);
+    imports.dispose();
+    imports = open();
+    assets.set(made);
+    sent.length = 0;
+    answer = Promise.withResolvers();
+    const added = { file: new File(['x'], 'oak.png'), path: 'oak.png' };
+    expect(await imports.addFiles(only().id, [added])).toBe(true);
+    await expect.poll(() => sent).toHaveLength(1);
+    const entries = unzipSync(new Uint8Array((await sent[0]?.arrayBuffer()) ?? []));
+    expect(Object.keys(entries).sort()).toEqual(['oak.png', 'table.obj']);
+    vi.unstubAllGlobals();
   });
 
   it('asks for no files where the one that came is damaged', async () => {
@@ -204,6 +239,33 @@ describe('An import', () => {
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get().map(needsFiles)).toEqual([false]);
+  });
+
+  it('leaves nothing where it is stopped on its way, which no undoing brings back', async () => {
+    imports.start(sets, new Vector3());
+    await settle();
+    imports.remove(only().id);
+    expect(discarded).toEqual([]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+    answer = Promise.withResolvers();
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    imports.remove(only().id);
+    expect(discarded).toEqual([IRI]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+  });
+
+  it('keeps what was uploaded where somebody shows it as well', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    const { id } = only();
+    addNode(editor.ydoc, { kind: 'model', props: { asset: IRI } });
+    imports.remove(id);
+    expect(discarded).toEqual([]);
   });
 
   it('ends with its node, whoever removes it', async () => {
@@ -221,7 +283,7 @@ describe('An import', () => {
     expect(phases()).toEqual(['interrupted']);
     const [set] = sets;
     answer = Promise.withResolvers();
-    imports.addFiles(only().id, set?.files ?? []);
+    await imports.addFiles(only().id, set?.files ?? []);
     answer.resolve(asset({ status: 'processing' }));
     await expect.poll(() => phases()).toEqual(['converting']);
     imports.dispose();

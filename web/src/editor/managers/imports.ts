@@ -4,25 +4,22 @@ import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/ki
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import type { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import type { ImportRecords } from '../import/import-records.ts';
-import { type ImportFile, type ImportSet, planImport } from '../import/import-set.ts';
-import type { KeptFiles } from '../import/kept-files.ts';
+import type { ImportFile, ImportSet } from '../import/import-set.ts';
+import { fetchOriginal, setWith } from '../import/open-kept.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
-import type { ImportItem, ImportPhase } from './import-item.ts';
+import { failedPhase, type ImportItem, type ImportPhase } from './import-item.ts';
+import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
-import { ImportUploads, type SendFile } from './import-uploads.ts';
+import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
-
-type ImportParts = { assets: AssetsManager; records: ImportRecords; kept: KeptFiles; send: SendFile };
 
 /** What is known of a node beside itself: whether this browser imports it, and what others send. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
-/** What the server says of geometry that lies in files which were not sent along. */
-const FILES_MISSING = 'import.files-missing';
+const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set(['packing', 'uploading', 'queued', 'converting']);
 const FILE_KINDS = nodeKindNames.filter(showsFile);
 
 /**
@@ -32,9 +29,10 @@ const FILE_KINDS = nodeKindNames.filter(showsFile);
 export class ImportsManager extends Manager implements Readable<readonly ImportItem[]> {
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
-  readonly #records: ImportRecords;
-  readonly #kept: KeptFiles;
+  readonly #records: ImportParts['records'];
+  readonly #kept: ImportParts['kept'];
   readonly #items = new Store<readonly ImportItem[]>([]);
+  readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
   readonly #arriving: ArrivingImports;
   /** What each import of this tab was begun with. */
@@ -43,12 +41,13 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
 
-  constructor(editor: Editor, { assets, records, kept, send }: ImportParts) {
+  constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
     super();
     this.#editor = editor;
     this.#assets = assets;
     this.#records = records;
     this.#kept = kept;
+    this.#discard = discard;
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
@@ -131,31 +130,39 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     for (const { nodeId } of this.#editor.isReadOnly.get() ? [] : interrupted) {
       const files = await this.#kept.open(nodeId, ask);
       if (files && this.#uploads.phaseOf(nodeId) === null && this.#editor.scene.node(nodeId)) {
-        this.addFiles(nodeId, files);
+        await this.addFiles(nodeId, files);
       }
     }
   }
 
   /**
-   * Begins an import anew with more files: those that were missing go to the ones it began with, which only this tab
-   * knows. False when there is no model among them.
+   * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
+   * the server keeps. False when there is no model among them.
    */
-  addFiles(nodeId: string, files: readonly ImportFile[]): boolean {
-    const before = this.#sets.get(nodeId)?.files ?? [];
-    const names = new Set(files.map(({ path }) => path));
-    const kept = before.filter(({ path }) => !names.has(path));
-    const [set] = planImport([...kept, ...files]).sets;
-    if (set) {
+  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
+    const known = this.#sets.get(nodeId)?.files ?? (await this.#originalOf(nodeId));
+    const set = await setWith(known, files);
+    if (set && this.#editor.scene.node(nodeId)) {
       this.#upload(nodeId, set);
     }
     return set !== undefined;
   }
 
-  /** Ends an import and removes its node. */
+  /** Ends an import and removes its node; of one that was underway nothing is left, which no undoing brings back. */
   remove(nodeId: string): void {
+    const node = this.#editor.scene.node(nodeId);
+    const item = this.get().find((known) => known.nodeId === nodeId);
+    const isUnderway = item !== undefined && UNDERWAY.has(item.phase.kind);
+    const isOurs = this.#sets.has(nodeId);
     this.#forget(nodeId);
-    if (this.#editor.scene.node(nodeId) && !this.#editor.isReadOnly.get()) {
-      this.#editor.edit(() => removeNodes(this.#editor.ydoc, [nodeId]));
+    if (node && !this.#editor.isReadOnly.get()) {
+      const write = isUnderway ? this.#editor.amend : this.#editor.edit;
+      write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
+      const iri = fileOf(node)?.asset ?? null;
+      if (isUnderway && isOurs && iri !== null && !this.#isShown(iri)) {
+        this.#assets.forget(iri);
+        this.#discard(iri);
+      }
     }
     this.#refresh();
   }
@@ -243,12 +250,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         this.#watched.add(nodeId);
         return { kind: 'converting', share: asset.progress / 100 };
       case 'failed':
-        return {
-          kind: 'failed',
-          reason: asset.error?.message ?? null,
-          canRetry: false,
-          lacksFiles: asset.error?.code === FILES_MISSING,
-        };
+        return failedPhase(asset);
       case 'ready':
         return isOwn || this.#watched.has(nodeId)
           ? { kind: 'ready', report: asset.report, suggestion: this.#places.suggestionFor(nodeId) }
@@ -270,8 +272,18 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
+  #isShown(iri: string): boolean {
+    return this.#editor.scene.nodesOf(...FILE_KINDS).some(([, node]) => fileOf(node)?.asset === iri);
+  }
+
   #assetOf(node: SceneNode): Asset | undefined {
     return this.#assets.get().get(fileOf(node)?.asset ?? '');
+  }
+
+  async #originalOf(nodeId: string): Promise<ImportFile[]> {
+    const node = this.#editor.scene.node(nodeId);
+    const asset = node ? this.#assetOf(node) : undefined;
+    return asset ? await fetchOriginal(asset) : [];
   }
 
   #forget(nodeId: string): void {

@@ -1,4 +1,10 @@
-import { type Material, RepeatWrapping, type Texture } from 'three';
+import {
+  type Material,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  RepeatWrapping,
+  type Texture,
+} from 'three';
 import type { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { fromOlder } from '../standard-material.ts';
 
@@ -8,23 +14,26 @@ type Info = Readonly<Record<string, unknown>>;
 const ROUGHNESS = 'map_pr';
 const METALNESS = 'map_pm';
 const PBR = ['pr', 'pm', ROUGHNESS, METALNESS];
-/** What a metallic-roughness material is not made of. */
+/** What lies upon a material, or lets it shine in one direction. */
 const FURTHER = ['ps', 'pc', 'aniso'];
-const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'refl', 'decal'];
-const LOST = 'Specular maps, sheen, clear coat and anisotropy of materials, which cannot be shown';
+/** As cloth has it; the library says only how much. */
+const SHEEN_ROUGHNESS = 0.5;
+const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
+const LOST = 'Pictures of highlights, sheen and clear coat of materials, which cannot be shown';
 
 /**
- * Gives materials of a library the roughness and the metal that it says, which three's loader passes over, in place.
+ * Gives materials of a library the roughness, the metal, the sheen and the clear coat that it says, which three's loader
+ * passes over, in place.
  * @returns what is left out, for the import's report.
  */
 export function addPbr(creator: MTLLoader.MaterialCreator): string[] {
   const lost = new Set<string>();
   for (const [name, material] of Object.entries(creator.materials)) {
     const info: Info = { ...creator.materialsInfo[name] };
-    if (FURTHER.some((key) => Number(info[key]) > 0) || FURTHER_PICTURES.some((key) => info[key])) {
+    if (FURTHER_PICTURES.some((key) => info[key])) {
       lost.add(LOST);
     }
-    if (PBR.some((key) => info[key])) {
+    if (PBR.some((key) => info[key]) || isFurther(info)) {
       creator.materials[name] = pbrMaterial(material, info, (key) => pictureOf(creator, info[key]));
     }
   }
@@ -32,13 +41,32 @@ export function addPbr(creator: MTLLoader.MaterialCreator): string[] {
 }
 
 function pbrMaterial(material: Material, info: Info, pictureAt: (key: string) => Texture | null): Material {
-  const standard = fromOlder(material);
+  const older = fromOlder(material);
+  const standard = isFurther(info) ? furtherOf(older, info) : older;
   standard.roughnessMap = pictureAt(ROUGHNESS);
   standard.metalnessMap = pictureAt(METALNESS);
   // A picture says all by itself.
   standard.roughness = standard.roughnessMap ? 1 : shareOf(info.pr, standard.roughness);
   standard.metalness = standard.metalnessMap ? 1 : shareOf(info.pm, 0);
   return standard;
+}
+
+function isFurther(info: Info): boolean {
+  return FURTHER.some((key) => Number.parseFloat(String(info[key])) > 0);
+}
+
+function furtherOf(older: MeshStandardMaterial, info: Info): MeshPhysicalMaterial {
+  const physical = new MeshPhysicalMaterial();
+  MeshStandardMaterial.prototype.copy.call(physical, older);
+  physical.clearcoat = shareOf(info.pc, 0);
+  physical.clearcoatRoughness = shareOf(info.pcr, 0);
+  const sheen = shareOf(info.ps, 0);
+  physical.sheen = sheen > 0 ? 1 : 0;
+  physical.sheenColor.setScalar(sheen);
+  physical.sheenRoughness = SHEEN_ROUGHNESS;
+  physical.anisotropy = shareOf(info.aniso, 0);
+  physical.anisotropyRotation = shareOf(info.anisor, 0) * Math.PI * 2;
+  return physical;
 }
 
 function shareOf(said: unknown, otherwise: number): number {

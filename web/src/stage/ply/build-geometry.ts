@@ -23,6 +23,8 @@ const COLOR = [
   ['blue', 'diffuse_blue', 'b', 'diffuse_b'],
 ] as const;
 
+const ALPHA = [['alpha', 'diffuse_alpha', 'a']] as const;
+
 /** What colours of whole numbers are at most. */
 const HIGHEST = new Map<number, number>([
   [1, 0xff],
@@ -69,9 +71,26 @@ function pointsOf(vertices: PlyElements): BufferGeometry {
   set('uv', columnsOf(vertices, UV));
   const colors = columnsOf(vertices, COLOR);
   if (colors) {
-    geometry.setAttribute('color', colorsOf(colors, { count, rowAt: (i) => i }));
+    const alpha = alphaOf(vertices);
+    geometry.setAttribute('color', colorsOf([...colors, ...alpha], { count, rowAt: (i) => i }));
   }
   return geometry;
+}
+
+/** How opaque corners or faces are, where some are a little so: many tools write the same for all, and some write none at all. */
+function alphaOf(elements: PlyElements): PlyNumbers[] {
+  const [alpha] = columnsOf(elements, ALPHA) ?? [];
+  const highest = alpha ? highestOf(alpha) : 1;
+  const isUsed = alpha?.some((value) => value < highest) && alpha.some((value) => value > 0);
+  return alpha && isUsed ? [alpha] : [];
+}
+
+function isFraction(column: PlyNumbers | undefined): boolean {
+  return column instanceof Float32Array || column instanceof Float64Array;
+}
+
+function highestOf(column: PlyNumbers | undefined): number {
+  return isFraction(column) ? 1 : (HIGHEST.get(column?.BYTES_PER_ELEMENT ?? 1) ?? 0xff);
 }
 
 /** @returns null where one of them is missing. */
@@ -93,22 +112,27 @@ function woven(columns: readonly PlyNumbers[], count: number): Float32Array {
   return all;
 }
 
-/** Colours as light, in whole numbers where the file has them so. */
+/** Colours as light, in whole numbers where the file has them so, and how opaque they are where that is given. */
 function colorsOf(
-  [red, green, blue]: readonly PlyNumbers[],
+  columns: readonly PlyNumbers[],
   { count, rowAt }: { count: number; rowAt: (i: number) => number },
 ): BufferAttribute {
-  const isFloat = red instanceof Float32Array || red instanceof Float64Array;
-  const bytes = red?.BYTES_PER_ELEMENT ?? 1;
-  const highest = isFloat ? 1 : (HIGHEST.get(bytes) ?? 0xff);
-  const all = isFloat ? new Float32Array(count * 3) : new (bytes === 2 ? Uint16Array : Uint8Array)(count * 3);
+  const [red] = columns;
+  const size = columns.length;
+  const isFloat = isFraction(red);
+  const highest = highestOf(red);
+  const all = isFloat
+    ? new Float32Array(count * size)
+    : new (highest === 0xffff ? Uint16Array : Uint8Array)(count * size);
   const color = new Color();
   for (let i = 0; i < count; i += 1) {
-    const [r = 0, g = 0, b = 0] = [red, green, blue].map((column) => (column?.[rowAt(i)] ?? 0) / highest);
-    const light = color.setRGB(r, g, b, SRGBColorSpace).toArray();
-    all.set(isFloat ? light : light.map((value) => Math.round(value * highest)), i * 3);
+    const [r = 0, g = 0, b = 0, ...alpha] = columns.map(
+      (column) => (column[rowAt(i)] ?? 0) / highestOf(column),
+    );
+    const light = [...color.setRGB(r, g, b, SRGBColorSpace).toArray(), ...alpha];
+    all.set(isFloat ? light : light.map((value) => Math.round(value * highest)), i * size);
   }
-  return new BufferAttribute(all, 3, !isFloat);
+  return new BufferAttribute(all, size, !isFloat);
 }
 
 /** @returns how many faces have too few corners, or some that are not there. */
@@ -189,7 +213,8 @@ function withFaces(indexed: BufferGeometry, faces: PlyElements, triangles: Trian
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));
   }
   if (colors) {
-    geometry.setAttribute('color', colorsOf(colors, { count: triangles.places.length, rowAt: faceAt }));
+    const columns = [...colors, ...alphaOf(faces)];
+    geometry.setAttribute('color', colorsOf(columns, { count: triangles.places.length, rowAt: faceAt }));
   }
   return geometry;
 }

@@ -85,6 +85,23 @@ describe('loadPly', () => {
     expect(files.warnings).toEqual([expect.stringContaining('name some that are not there')]);
   });
 
+  it.each([
+    ['of some corners', [255, 128, 0], true],
+    ['that all have alike', [255, 255, 255], false],
+    ['that nobody filled in', [0, 0, 0], false],
+  ])('heeds how opaque they are %s', (_, alphas, isHeeded) => {
+    const colours = ['red', 'green', 'blue', 'alpha'].map((name) => `property uchar ${name}`);
+    const lines = NUMBERS.map((place, i) => `${place} 255 0 0 ${alphas[i]}`);
+    const head = [...CORNERS, ...colours, 'element face 1', LIST, 'end_header', ...lines, '3 0 1 2', ''];
+    const text = ['ply', 'format ascii 1.0', ...head].join('\n');
+    const mesh = loadPly(strToU8(text).slice().buffer, new FileSet([]));
+    const { array = [], itemSize = 0 } = mesh instanceof Mesh ? mesh.geometry.getAttribute('color') : {};
+    expect(Array.from(array).slice(0, itemSize * 2)).toEqual(
+      isHeeded ? [255, 0, 0, 255, 255, 0, 0, 128] : [255, 0, 0, 255, 0, 0],
+    );
+    expect(mesh).toMatchObject({ material: { transparent: isHeeded } });
+  });
+
   it('reads a head with a very long line', () => {
     const line = `comment TextureFile a${' '.repeat(60_000)}b`;
     expect(load([line, ...CORNERS])).toMatchObject({ isPoints: true });

@@ -25,8 +25,9 @@ export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
     );
   }
   const hasColors = geometry.hasAttribute('color');
+  const transparent = hasColors && geometry.getAttribute('color').itemSize === 4;
   if (!isSurface) {
-    return new Points(geometry, new PointsMaterial({ vertexColors: hasColors }));
+    return new Points(geometry, new PointsMaterial({ vertexColors: hasColors, transparent }));
   }
   if (!geometry.hasAttribute('normal')) {
     geometry.computeVertexNormals();
@@ -35,6 +36,6 @@ export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
   const color = hasColors || map ? 0xffffff : PLY_COLOR;
   return new Mesh(
     geometry,
-    new MeshStandardMaterial({ color, map, roughness: 0.8, vertexColors: hasColors }),
+    new MeshStandardMaterial({ color, map, roughness: 0.8, vertexColors: hasColors, transparent }),
   );
 }

@@ -6,6 +6,7 @@ import { countCopies } from '../count-copies.ts';
 import type { FileSet } from '../file-set.ts';
 import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
+import { blendColours } from './blend-colours.ts';
 import { elementsIn } from './elements-in.ts';
 import { flattenProperties } from './flatten-properties.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
@@ -45,6 +46,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
     main,
     parts.filter((part) => part !== main),
   );
+  files.dropped.push(...blendColours(main.xml));
   flattenProperties(main.xml);
   assertBounded(main.xml);
   const unit = main.xml.documentElement.getAttribute('unit') ?? 'millimeter';

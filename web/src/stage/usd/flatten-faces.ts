@@ -1,4 +1,4 @@
-import type { LayerSpecs } from './layers.ts';
+import type { LayerSpecs } from './layer-specs.ts';
 import { listAt } from './list-at.ts';
 
 /**

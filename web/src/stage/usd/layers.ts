@@ -1,50 +1,65 @@
 import { unzipSync } from 'three/addons/libs/fflate.module.js';
-import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js';
-import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { assertArchive } from '../assert-archive.ts';
-
-/** What a layer says, by the path of what it says it of; the layer itself is `/`. */
-export type LayerSpecs = Record<string, { fields: Record<string, unknown> }>;
+import type { FileSet } from '../file-set.ts';
+import { textOf } from '../text-of.ts';
+import type { LayerSpecs } from './layer-specs.ts';
+import { namesIn } from './layer-stack.ts';
+import { readCrate } from './read-crate.ts';
+import { readUsda } from './read-usda.ts';
 
 export type Layer = {
   /** Where it lies in its archive; empty for a layer that came alone. */
   name: string;
-  size: number;
-  /** Its text, null for one of the binary form. */
-  text: string | null;
-  /** All that it says, as the loader reads it; read once. */
+  /** All that it says; read once. */
   specs: () => LayerSpecs;
 };
+
+/** The layers of a file by their names, the one that is opened first, and the pictures that came in it. */
+export type UsdFile = { root: string; layers: Map<string, Layer>; pictures: Record<string, Uint8Array> };
 
 const ARCHIVE = 'PK';
 const BINARY = 'PXR-USDC';
 const LAYER = /\.usd[ac]?$/i;
 
 /**
- * The layers of a USD file, the one that is opened first.
- * @throws RefusedError for archives beyond the limits.
+ * The layers of a USD file, or of several that lie in one archive.
+ * @throws RefusedError for archives beyond the limits, and for those that begin with no layer.
  */
-export function openLayers(bytes: ArrayBuffer): Layer[] {
+export function openUsd(bytes: ArrayBuffer): UsdFile {
   const file = new Uint8Array(bytes);
   if (!startsWith(file, ARCHIVE)) {
-    return [toLayer('', file)];
+    return { root: '', layers: new Map([['', toLayer('', file)]]), pictures: {} };
   }
   assertArchive(file);
-  const layers = unzipSync(file, { filter: ({ name }) => LAYER.test(name) });
-  return Object.entries(layers).map(([name, layer]) => toLayer(name, layer));
+  const all = Object.entries(unzipSync(file));
+  const layers = all.filter(([name]) => LAYER.test(name)).map(([name, layer]) => toLayer(name, layer));
+  return {
+    root: all[0]?.[0] ?? '',
+    layers: new Map(layers.map((layer) => [layer.name, layer])),
+    pictures: Object.fromEntries(all.filter(([name]) => !LAYER.test(name))),
+  };
+}
+
+/** Adds the layers that others name and that lie beside the file; those that nobody sent are noted as missing. */
+export async function addNamedLayers({ layers }: UsdFile, files: FileSet): Promise<void> {
+  // Those that are added come in here too.
+  for (const layer of layers.values()) {
+    for (const name of namesIn(layer)) {
+      const found = layers.has(name) ? undefined : files.find(name);
+      if (found !== undefined) {
+        layers.set(name, toLayer(name, new Uint8Array(await files.read(found))));
+      }
+    }
+  }
 }
 
 function toLayer(name: string, layer: Uint8Array): Layer {
-  const text = startsWith(layer, BINARY) ? null : new TextDecoder().decode(layer);
   let specs: LayerSpecs | undefined;
   return {
     name,
-    size: layer.length,
-    text,
     specs: () => {
-      specs ??= (
-        text === null ? new USDCParser().parseData(layer.slice().buffer) : new USDAParser().parseData(text)
-      ).specsByPath;
+      const bytes = layer.slice().buffer;
+      specs ??= startsWith(layer, BINARY) ? readCrate(bytes) : readUsda(textOf(bytes));
       return specs;
     },
   };

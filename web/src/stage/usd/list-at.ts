@@ -1,4 +1,4 @@
-import type { LayerSpecs } from './layers.ts';
+import type { LayerSpecs } from './layer-specs.ts';
 
 /** The list that is said at a path, whichever kind it is of; empty where there is none. */
 export function listAt(specs: LayerSpecs, path: string): unknown[] {

@@ -1,36 +1,45 @@
 import type { Object3D } from 'three';
-import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-morphs.ts';
-import { checkLayers } from './check-layers.ts';
-import { heedActive } from './heed-active.ts';
-import { holdsMorphs } from './holds-morphs.ts';
-import { openLayers } from './layers.ts';
+import { composeLayers } from './compose-layers.ts';
+import type { LayerSpecs } from './layer-specs.ts';
+import { addNamedLayers, openUsd } from './layers.ts';
 import { metresPerUnit } from './metres-per-unit.ts';
+import { SceneComposer } from './scene-composer.ts';
 import { tidySpecs } from './tidy-specs.ts';
 
-heedActive();
-// The loader makes its composer itself, one for each layer that another names, so that this is the only way to all.
-const { compose } = USDComposer.prototype;
-USDComposer.prototype.compose = function (layer, ...others) {
-  tidySpecs(layer.specsByPath);
-  return compose.call(this, layer, ...others);
+/** What is told of in the report in place of being drawn. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  BlendShape: MORPHS,
+  BasisCurves: 'Curves, which are not read in this format',
+  NurbsCurves: 'Curves, which are not read in this format',
+  HermiteCurves: 'Curves, which are not read in this format',
+  NurbsPatch: 'Curved surfaces, which are not read in this format',
+  Points: 'Points, which are not read in this format',
+  Volume: 'Volumes, which cannot be shown',
 };
 
 /**
- * Opens USD of any form; the loader heeds the upper axis of the stage, and its unit where it names one.
+ * Opens USD of any form; the composer heeds the upper axis of the stage.
  * @throws RefusedError for layers that would become too much.
  */
 export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const layers = openLayers(bytes);
-  checkLayers(layers);
-  if (holdsMorphs(layers)) {
-    files.dropped.push(MORPHS);
+  const file = openUsd(bytes);
+  await addNamedLayers(file, files);
+  const specs = composeLayers(file.root, file.layers);
+  tidySpecs(specs);
+  files.dropped.push(...leftOut(specs));
+  const composer = new SceneComposer(files.manager);
+  const root = composer.compose({ specsByPath: specs }, file.pictures);
+  await Promise.all(composer.texturePromises);
+  if (composer.stillCopies.length > 0) {
+    files.dropped.push('Movements of what is drawn many times');
   }
-  const root = await new Promise<Object3D>((resolve, reject) => {
-    new USDLoader(files.manager).parse(bytes, '', resolve, reject);
-  });
-  root.scale.setScalar(metresPerUnit(layers));
+  root.scale.setScalar(metresPerUnit(specs));
   return root;
+}
+
+function leftOut(specs: LayerSpecs): Set<string> {
+  const kinds = Object.values(specs).flatMap(({ fields }) => LEFT_OUT[String(fields.typeName)] ?? []);
+  return new Set(kinds);
 }

@@ -1,10 +1,14 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { openLayers } from './layers.ts';
+import { composeLayers } from './compose-layers.ts';
+import { openUsd } from './layers.ts';
 import { metresPerUnit } from './metres-per-unit.ts';
 
 const layer = (head: string) => strToU8(`#usda 1.0\n(\n    ${head}\n)\n\ndef Xform "Root"\n{\n}\n`);
-const metresOf = (bytes: Uint8Array) => metresPerUnit(openLayers(bytes.slice().buffer));
+const metresOf = (bytes: Uint8Array) => {
+  const { root, layers } = openUsd(bytes.slice().buffer);
+  return metresPerUnit(composeLayers(root, layers));
+};
 
 describe('metresPerUnit', () => {
   it.each([

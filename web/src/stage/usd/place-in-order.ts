@@ -1,5 +1,5 @@
 import { Euler, type EulerOrder, Matrix4, Quaternion } from 'three';
-import type { LayerSpecs } from './layers.ts';
+import { type LayerSpecs, SPEC_TYPE } from './layer-specs.ts';
 
 /** What three's composer knows of the ways to place a thing. */
 const KNOWN = /^(!invert!)?xformOp:(transform|translate|translate:pivot|scale|rotateXYZ|rotate[XYZ]|orient)$/;
@@ -27,9 +27,8 @@ export function placeInOrder(specs: LayerSpecs, path: string, holders: readonly 
   }
   // What stands apart from its holders is moved back by where those are.
   const matrix = outer.invert().multiply(own);
-  const known = specs[`${path}.${names[0]?.replace(INVERSE, '')}`];
   specs[`${path}.xformOp:transform`] = {
-    ...known,
+    specType: SPEC_TYPE.attribute,
     fields: { default: matrix.elements, typeName: 'matrix4d' },
   };
   fields.xformOpOrder = ['xformOp:transform'];

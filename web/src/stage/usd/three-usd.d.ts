@@ -1,30 +1,54 @@
 /** What three's readers of USD make of a layer; its types leave them out. */
-declare module 'three/addons/loaders/usd/USDAParser.js' {
-  export class USDAParser {
-    parseData(text: string): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
-    _extractPrimData(
-      data: Record<string, unknown>,
-      path: string,
-      fields: Record<string, unknown>,
-      ...others: unknown[]
-    ): void;
-  }
-}
-
 declare module 'three/addons/loaders/usd/USDCParser.js' {
+  export type CrateReader = {
+    tell: () => number;
+    seek: (offset: number) => void;
+    readUint8: () => number;
+    readInt32: () => number;
+    readUint32: () => number;
+    readInt64: () => number;
+    readUint64: () => number;
+    readFloat64: () => number;
+  };
   export class USDCParser {
-    parseData(bytes: ArrayBuffer): { specsByPath: Record<string, { fields: Record<string, unknown> }> };
+    buffer: ArrayBuffer;
+    reader: CrateReader;
+    version: { major: number; minor: number };
+    tokens: string[];
+    strings: number[];
+    paths: string[];
+    parseData(bytes: ArrayBuffer): {
+      specsByPath: Record<string, { specType: number; fields: Record<string, unknown> }>;
+    };
+    _readScalarValue(type: number): unknown;
+    _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
+    _readHalf(): number;
   }
 }
 
 declare module 'three/addons/loaders/usd/USDComposer.js' {
-  import type { Group } from 'three';
+  import type { BufferGeometry, Group, KeyframeTrack, LoadingManager, Material, Mesh, Object3D } from 'three';
+
+  type Spec = { specType: number; fields: Record<string, unknown> };
   export class USDComposer {
-    compose(
-      layer: { specsByPath: Record<string, { fields: Record<string, unknown> }> },
-      assets?: unknown,
-      variants?: unknown,
-      path?: string,
-    ): Group;
+    constructor(manager: LoadingManager);
+    specsByPath: Record<string, Spec>;
+    texturePromises: Promise<unknown>[];
+    compose(layer: { specsByPath: Record<string, Spec> }, assets?: Record<string, Uint8Array>): Group;
+    _getAttributes(path: string): Record<string, unknown>;
+    _buildHierarchy(parent: Object3D, path: string): void;
+    _getMaterialBindingTarget(path: string): string | null;
+    _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
+    _applyMaterial(material: Material, path: string): void;
+    _buildTransformAnimations(): KeyframeTrack[];
+    _buildMesh(path: string, spec: Spec): Mesh | null;
+    _buildGeometry(path: string, attributes: Record<string, unknown>, hasSkinning?: boolean): BufferGeometry;
+    _buildHoleMap(holes: unknown): unknown;
+    _triangulateIndicesWithPattern(
+      corners: unknown,
+      counts: unknown,
+      points: unknown,
+      holes: unknown,
+    ): { indices: ArrayLike<number>; pattern: ArrayLike<number> };
   }
 }

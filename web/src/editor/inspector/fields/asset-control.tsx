@@ -11,7 +11,7 @@ import { useShownAsset } from './use-shown-asset.ts';
 /** How heavy the file is that a node shows, and what its import did. */
 export function AssetControl({ ids }: FieldProps<'asset'>) {
   const { language, t } = useWords();
-  const { node, asset } = useShownAsset(ids);
+  const { id, node, asset } = useShownAsset(ids);
   const [isReportOpen, setReportOpen] = useState(false);
   if (!node || !asset || asset.extra.triangles === null) {
     return null;
@@ -32,7 +32,7 @@ export function AssetControl({ ids }: FieldProps<'asset'>) {
         </Button>
       )}
       {isReportOpen && (
-        <ImportReportDialog name={node.name} asset={asset} onClose={() => setReportOpen(false)} />
+        <ImportReportDialog nodeId={id} name={node.name} asset={asset} onClose={() => setReportOpen(false)} />
       )}
     </>
   );

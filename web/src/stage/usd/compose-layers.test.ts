@@ -1,0 +1,144 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { RefusedError } from '../refused-error.ts';
+import { composeLayers } from './compose-layers.ts';
+import { openUsd } from './layers.ts';
+
+/** What comes of layers, the first of which is opened; their texts have no heads. */
+function composed(files: Record<string, string>) {
+  const texts = Object.entries(files).map(([name, body]) => [name, strToU8(`#usda 1.0\n${body}\n`)]);
+  const { root, layers } = openUsd(zipSync(Object.fromEntries(texts)).slice().buffer);
+  return composeLayers(root, layers);
+}
+const single = (body: string) => composed({ 'scene.usda': body });
+const partsOf = (specs: ReturnType<typeof single>, type: string) =>
+  Object.keys(specs).filter((path) => specs[path]?.fields.typeName === type);
+const BOX = 'def Mesh "Box" { int[] faceVertexCounts = [3] }';
+
+describe('Layers of USD', () => {
+  it.each([
+    ['a part of its own', 'prepend references = </Proto>'],
+    ['what all of its kind are', 'inherits = </Proto>'],
+    ['what it is a special case of', 'specializes = </Proto>'],
+  ])('are drawn again where a part refers to %s, with all in it', (_, refer) => {
+    const specs = single(`def Xform "Proto" { ${BOX} }
+      def Xform "One" (${refer}) { double3 xformOp:translate = (3, 0, 0) }
+      def Xform "Two" (inherits = </One>) {}`);
+    expect(partsOf(specs, 'Mesh').sort()).toEqual(['/One/Box', '/Proto/Box', '/Two/Box']);
+    expect(specs['/Two.xformOp:translate']?.fields.default).toEqual([3, 0, 0]);
+    expect(specs['/Two/Box.faceVertexCounts']?.fields.default).toEqual([3]);
+  });
+
+  it('do not draw what others are only made of or changed by', () => {
+    const specs = single(
+      `class "Kind" { ${BOX} } over "Nothing" { ${BOX} } def "One" (inherits = </Kind>) {}`,
+    );
+    expect(partsOf(specs, 'Mesh')).toEqual(['/One/Box']);
+  });
+
+  it.each([
+    ['references', 'prepend references = @./parts/box.usda@'],
+    ['references to a part', 'references = [@parts/box.usda@</Other>]'],
+    ['payloads', 'payload = @parts/box.usda@ (offset = 3)'],
+    ['payloads in a list', 'prepend payload = [@parts/box.usda@]'],
+  ])('take parts from other layers by %s, whose own names become those of the whole', (_, refer) => {
+    const inner = (name: string) =>
+      `def Xform "${name}" { ${BOX.replace('}', `rel material:binding = </${name}/Paint> }`)}
+       def Material "Paint" { asset inputs:file = @../maps/wood.png@ } }`;
+    const specs = composed({
+      'scene.usda': `def Xform "Here" (${refer}) { over "Box" { bool doubleSided = 1 } }`,
+      'parts/box.usda': `(defaultPrim = "Root")\n${inner('Root')} ${inner('Other')}`,
+    });
+    expect(partsOf(specs, 'Mesh')).toEqual(['/Here/Box']);
+    expect(specs['/Here/Box.doubleSided']?.fields.default).toBe(true);
+    expect(specs['/Here/Box.material:binding']?.fields.targetPaths).toEqual(['/Here/Paint']);
+    expect(specs['/Here/Paint.inputs:file']?.fields.default).toBe('maps/wood.png');
+  });
+
+  it('lie upon one another, and the upper says what counts', () => {
+    const specs = composed({
+      'scene.usda': '( subLayers = [@./low.usda@] metersPerUnit = 1 )\nover "A" { float x = 1 }',
+      'low.usda': '( metersPerUnit = 7 )\ndef Xform "A" { float x = 2\nfloat y = 3 } def Xform "B" {}',
+    });
+    expect(partsOf(specs, 'Xform')).toEqual(['/A', '/B']);
+    expect([specs['/A.x'], specs['/A.y']].map((spec) => spec?.fields.default)).toEqual([1, 3]);
+    expect(specs['/']?.fields.metersPerUnit).toBe(1);
+  });
+
+  it.each([
+    ['the chosen one', '(variants = { string look = "blue" } prepend variantSets = "look")', 'blue'],
+    ['the first where none is chosen', '(prepend variantSets = "look")', 'red'],
+  ])('show of several variants %s', (_, head, expected) => {
+    const variant = (name: string) =>
+      `"${name}" { def Mesh "${name}" {}\nover "Box" { token said = "${name}" } }`;
+    const specs = single(
+      `def Xform "A" ${head} { ${BOX} variantSet "look" = { ${variant('red')} ${variant('blue')} } }`,
+    );
+    expect(partsOf(specs, 'Mesh').sort()).toEqual(['/A/Box', `/A/${expected}`].sort());
+    expect(specs['/A/Box.said']?.fields.default).toBe(expected);
+  });
+
+  it('let a layer choose among the variants of one that it names', () => {
+    const specs = composed({
+      'scene.usda': 'def "A" (references = @b.usda@ variants = { string look = "two" }) {}',
+      'b.usda': `(defaultPrim = "B") def Xform "B" (variants = { string look = "one" }) {
+        variantSet "look" = { "one" { def Mesh "One" {} } "two" { def Mesh "Two" {} } } }`,
+    });
+    expect(partsOf(specs, 'Mesh')).toEqual(['/A/Two']);
+  });
+
+  it('lay what is drawn many times in what draws it', () => {
+    const specs = single(`over "Far" { def Xform "Tree" { ${BOX} } }
+      def PointInstancer "Wood" { rel prototypes = [</Wood/Bush>, </Far/Tree>] def Xform "Bush" { ${BOX} } }`);
+    expect(partsOf(specs, 'Mesh').sort()).toEqual([
+      '/Wood/Bush/Box',
+      '/Wood/prototype0/Box',
+      '/Wood/prototype1/Box',
+    ]);
+  });
+
+  it.each([
+    ['itself', 'def "A" (references = </A>) {}'],
+    ['what holds it', 'def "A" { def "B" (references = </A>) {} }'],
+    ['what refers to it', 'def "A" (references = </B>) {} def "B" (inherits = </A>) {}'],
+    [
+      'itself by copies',
+      'def PointInstancer "A" { rel prototypes = </B> } def "B" (references = </C>) {} def "C" { def PointInstancer "D" { rel prototypes = </B> } }',
+    ],
+  ])('are refused where a part refers to %s', (_, body) => {
+    expect(() => single(body)).toThrow(RefusedError);
+  });
+
+  it('are refused where they hold themselves', () => {
+    const files = {
+      'a.usda': 'def "A" (payload = @b.usda@) {}',
+      'b.usda': 'def "B" { def "C" (payload = @a.usda@) {} }',
+    };
+    expect(() => composed(files)).toThrow(/holds itself/);
+  });
+
+  it('lie upon themselves once', () => {
+    const files = {
+      'a.usda': '(subLayers = [@b.usda@])',
+      'b.usda': '(subLayers = [@a.usda@])\ndef Mesh "B" {}',
+    };
+    expect(partsOf(composed(files), 'Mesh')).toEqual(['/B']);
+  });
+
+  it.each([
+    ['references', 'references ='],
+    ['payloads', 'payload ='],
+  ])('are refused where a few small ones ask for billions by %s', (_, refer) => {
+    const files = Array.from({ length: 30 }, (_, i) => {
+      const part = (name: string) => `def "${name}" (${refer} @l${i + 1}.usda@) {}`;
+      return [`l${i}.usda`, `(defaultPrim = "R")\ndef "R" { ${part('A')} ${part('B')} }`];
+    });
+    expect(() => composed(Object.fromEntries(files))).toThrow(/more often than can be drawn/);
+  });
+
+  it('are refused where a large one is asked for too often', () => {
+    const large = `def Mesh "M" { int[] a = [${'1,'.repeat(200_000)}1] }`;
+    const copies = Array.from({ length: 1_000 }, (_, i) => `def "C${i}" (inherits = </M>) {}`);
+    expect(() => single(`${large} ${copies.join('\n')}`)).toThrow(RefusedError);
+  });
+});

@@ -1,0 +1,136 @@
+import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
+import type { Layer } from './layers.ts';
+import { mergeSpec } from './merge-spec.ts';
+
+/** A layer and those that it lies upon, as one. */
+export type LayerStack = {
+  name: string;
+  specs: LayerSpecs;
+  /** The names of what lies in a part, and the paths of what is said of it. */
+  childrenOf: (path: string) => readonly string[];
+  propertiesOf: (path: string) => readonly string[];
+};
+
+/** A path as a layer in a folder of the archive means it. */
+export function anchor(path: string, folder: string): string {
+  const parts = path.startsWith('/') ? [] : folder.split('/').filter(Boolean);
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      parts.pop();
+    } else if (part !== '.' && part !== '') {
+      parts.push(part);
+    }
+  }
+  return parts.join('/');
+}
+
+/** The files that a layer takes parts from, as it means them. */
+export function namesIn({ name, specs }: Layer): string[] {
+  const folder = folderOf(name);
+  const named = Object.values(specs()).flatMap(({ fields }) => [
+    ...stringsIn(fields.subLayers),
+    ...referencesIn(fields.references).map(({ assetPath }) => assetPath),
+    ...referencesIn(fields.payload).map(({ assetPath }) => assetPath),
+  ]);
+  return [...new Set(named.filter(Boolean).map((path) => anchor(path, folder)))];
+}
+
+export function referencesIn(value: unknown): UsdReference[] {
+  return [value]
+    .flat()
+    .flatMap((one) =>
+      typeof one === 'object' && one !== null && 'assetPath' in one && 'primPath' in one
+        ? [{ assetPath: String(one.assetPath), primPath: String(one.primPath) }]
+        : [],
+    );
+}
+
+export function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Lays a layer upon those that it names; one that lies upon itself does so once. */
+export function stackLayers(
+  name: string,
+  layers: ReadonlyMap<string, Layer>,
+  open: readonly string[] = [],
+): LayerSpecs {
+  const layer = layers.get(name);
+  if (!layer || open.includes(name)) {
+    return {};
+  }
+  const own = anchored(layer);
+  const below = stringsIn(own['/']?.fields.subLayers);
+  return below.reduce((upper, lower) => {
+    const weaker = stackLayers(lower, layers, [...open, name]);
+    for (const [path, spec] of Object.entries(weaker)) {
+      // What is said of the whole is said by the uppermost layer alone.
+      upper[path] = path === '/' ? withChildrenOf(upper[path] ?? spec, spec) : mergeSpec(upper[path], spec);
+    }
+    return upper;
+  }, own);
+}
+
+/** Where parts and what is said of them are found by the part that holds them. */
+export function indexStack(name: string, specs: LayerSpecs): LayerStack {
+  const children = new Map<string, string[]>();
+  const properties = new Map<string, string[]>();
+  for (const [path, { specType }] of Object.entries(specs)) {
+    if (specType === SPEC_TYPE.prim && path !== '/') {
+      const at = path.lastIndexOf('/');
+      push(children, path.slice(0, at) || '/', path.slice(at + 1));
+    } else if (specType === SPEC_TYPE.attribute || specType === SPEC_TYPE.relationship) {
+      push(properties, path.slice(0, path.lastIndexOf('.')), path);
+    }
+  }
+  return {
+    name,
+    specs,
+    childrenOf: (path) => children.get(path) ?? [],
+    propertiesOf: (path) => properties.get(path) ?? [],
+  };
+}
+
+function push(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list) {
+    list.push(value);
+  } else {
+    lists.set(key, [value]);
+  }
+}
+
+function withChildrenOf(upper: LayerSpecs[string], lower: LayerSpecs[string]): LayerSpecs[string] {
+  const names = [...stringsIn(upper.fields.primChildren), ...stringsIn(lower.fields.primChildren)];
+  return { ...upper, fields: { ...upper.fields, primChildren: [...new Set(names)] } };
+}
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1);
+}
+
+/** What a layer says, with all files named as they are in the archive. */
+function anchored({ name, specs }: Layer): LayerSpecs {
+  const folder = folderOf(name);
+  const meant = (path: string) => (path === '' ? '' : anchor(path, folder));
+  return Object.fromEntries(
+    Object.entries(specs()).map(([path, { specType, fields }]) => {
+      const own = { ...fields };
+      if (fields.subLayers !== undefined) {
+        own.subLayers = stringsIn(fields.subLayers).map(meant);
+      }
+      for (const key of ['references', 'payload']) {
+        if (fields[key] !== undefined) {
+          own[key] = referencesIn(fields[key]).map(({ assetPath, primPath }) => ({
+            assetPath: meant(assetPath),
+            primPath,
+          }));
+        }
+      }
+      if (fields.typeName === 'asset' && typeof fields.default === 'string') {
+        own.default = meant(fields.default);
+      }
+      return [path, { specType, fields: own }];
+    }),
+  );
+}

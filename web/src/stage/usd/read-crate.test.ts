@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { readCrate } from './read-crate.ts';
+
+const TOKENS = ['', 'A', 'said', 'chair.usda', 'low.usda', 'key'];
+const PRIM = 6;
+const ARRAY = 0x80;
+const NOTHING_MORE = 0xffffffff;
+
+/** Bytes of numbers, each with the size that its writer has. */
+const u8 = (...values: number[]) => values;
+const u32 = (...values: number[]) => [...new Uint8Array(Uint32Array.from(values).buffer)];
+const u64 = (...values: number[]) => [...new Uint8Array(BigUint64Array.from(values.map(BigInt)).buffer)];
+const f64 = (...values: number[]) => [...new Uint8Array(Float64Array.from(values).buffer)];
+
+/** A layer in the oldest binary form, which is not packed: a part of which one thing is said, and another below it. */
+function crate({ type, flags = 0, value }: { type: number; flags?: number; value: number[] }): ArrayBuffer {
+  const valueAt = 88;
+  const texts = [...new TextEncoder().encode(`${TOKENS.join('\0')}\0`)];
+  const paths = [
+    ...u32(0, 0, 1),
+    // The root has children, /A has some too, /A/said has none.
+    ...u32(1, 1, 1),
+    ...u32(2, 2, 0),
+  ];
+  const withBits = [...paths.slice(0, 8), 1, ...paths.slice(12, 20), 1, ...paths.slice(24, 32), 0];
+  const sections: [string, number[]][] = [
+    ['TOKENS', [...u64(TOKENS.length, texts.length), ...texts]],
+    ['STRINGS', [...u64(4), ...u32(1, 3, 4, 5)]],
+    ['FIELDS', [...u32(2, valueAt), ...u8(0, 0, type, flags)]],
+    ['FIELDSETS', u32(0, NOTHING_MORE)],
+    ['PATHS', [...u64(3), ...withBits]],
+    ['SPECS', u32(1, 0, PRIM)],
+  ];
+  const body = [...value];
+  const contents: number[] = u64(sections.length);
+  for (const [name, bytes] of sections) {
+    const title = [...new TextEncoder().encode(name.padEnd(16, '\0'))];
+    contents.push(...title, ...u64(valueAt + body.length, bytes.length));
+    body.push(...bytes);
+  }
+  const head = [...new TextEncoder().encode('PXR-USDC'), ...u8(0, 1, 0, 0, 0, 0, 0, 0)];
+  const start = [...head, ...u64(valueAt + body.length)];
+  return Uint8Array.from([...start, ...Array<number>(88 - start.length).fill(0), ...body, ...contents])
+    .buffer;
+}
+
+const said = (value: Parameters<typeof crate>[0]) => readCrate(crate(value))['/A']?.fields.said;
+const PREPENDED = 0x20;
+const DELETED = 0x08;
+
+describe('A layer of the binary form', () => {
+  it('names what it takes from others, with whatever is said of that', () => {
+    const entry = [...u32(3), ...u64(8), ...u64(0)];
+    const reference = (asset: number, path: number, entries: number[][]) => [
+      ...u32(asset, path),
+      ...f64(0, 1),
+      ...u64(entries.length),
+      ...entries.flat(),
+    ];
+    const list = [...u64(2), ...reference(1, 2, [entry, entry]), ...reference(2, 0, [])];
+    expect(
+      said({ type: 35, value: [...u8(PREPENDED | DELETED), ...list, ...u64(1), ...reference(1, 0, [])] }),
+    ).toEqual([
+      { assetPath: 'chair.usda', primPath: '/A/said' },
+      { assetPath: 'low.usda', primPath: '' },
+    ]);
+  });
+
+  it('names its payloads', () => {
+    expect(said({ type: 47, value: u32(1, 1) })).toEqual([{ assetPath: 'chair.usda', primPath: '/A' }]);
+    expect(said({ type: 55, value: [...u8(PREPENDED), ...u64(1), ...u32(2, 0)] })).toEqual([
+      { assetPath: 'low.usda', primPath: '' },
+    ]);
+  });
+
+  it('names the layers below it', () => {
+    expect(said({ type: 50, value: [...u64(2), ...u32(1, 2)] })).toEqual(['chair.usda', 'low.usda']);
+  });
+
+  it.each([
+    ['pairs of doubles', 19, f64(1, 2, 3, 4), [1, 2, 3, 4]],
+    ['long whole numbers', 5, u64(7, 8), [7, 8]],
+    ['halves', 21, [0x00, 0x3c, 0x00, 0xc0, 0x00, 0x38, 0x00, 0x00], [1, -2, 0.5, 0]],
+  ])('has lists of %s', (_, type, numbers, expected) => {
+    const value = said({ type, flags: ARRAY, value: [...u32(2), ...numbers] });
+    expect(Array.from(value as ArrayLike<number>)).toEqual(expected);
+  });
+
+  it.each([
+    ['numbers', 19, ARRAY, u32(0x7fffffff)],
+    ['names', 50, 0, u64(0x7fffffff)],
+  ])('is refused where a list of %s is longer than it', (_, type, flags, value) => {
+    expect(() => said({ type, flags, value })).toThrow(RangeError);
+  });
+});

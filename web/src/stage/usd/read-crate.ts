@@ -1,0 +1,141 @@
+import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
+import type { LayerSpecs, UsdReference } from './layer-specs.ts';
+
+/** Kinds of values in the binary form that three's reader passes over. */
+const TYPE = {
+  stringListOp: 33,
+  referenceListOp: 35,
+  payload: 47,
+  stringVector: 50,
+  payloadListOp: 55,
+} as const;
+/** Which lists follow, in the order in which they do; what is taken away and put in order is not heeded. */
+const LISTS = [
+  { flag: 0x02, isHeeded: true },
+  { flag: 0x04, isHeeded: true },
+  { flag: 0x20, isHeeded: true },
+  { flag: 0x40, isHeeded: true },
+  { flag: 0x08, isHeeded: false },
+  { flag: 0x10, isHeeded: false },
+];
+/** Rows of numbers: how many lie in each, and how one is read. */
+const ROWS: Readonly<
+  Record<number, [size: number, read: (reader: CrateReader, parser: USDCParser) => number]>
+> = {
+  1: [1, (reader) => reader.readUint8()],
+  2: [1, (reader) => reader.readUint8()],
+  5: [1, (reader) => reader.readInt64()],
+  6: [1, (reader) => reader.readUint64()],
+  13: [4, (reader) => reader.readFloat64()],
+  14: [9, (reader) => reader.readFloat64()],
+  16: [4, (reader) => reader.readFloat64()],
+  19: [2, (reader) => reader.readFloat64()],
+  21: [2, (_, parser) => parser._readHalf()],
+  22: [2, (reader) => reader.readInt32()],
+  23: [3, (reader) => reader.readFloat64()],
+  26: [3, (reader) => reader.readInt32()],
+  27: [4, (reader) => reader.readFloat64()],
+  29: [4, (_, parser) => parser._readHalf()],
+  30: [4, (reader) => reader.readInt32()],
+};
+/** Layers before this version say no offsets in time with payloads. */
+const OFFSETS_SINCE_MINOR = 8;
+/** Lists before this version have a length of 32 bits. */
+const LONG_LISTS_SINCE_MINOR = 7;
+
+/** Reads a layer of the binary form, with what it takes from others, which three's reader passes over. */
+export function readCrate(bytes: ArrayBuffer): LayerSpecs {
+  return new CrateParser().parseData(bytes).specsByPath;
+}
+
+class CrateParser extends USDCParser {
+  override _readScalarValue(type: number): unknown {
+    switch (type) {
+      case TYPE.stringVector:
+        return this.#list(() => this.#string());
+      case TYPE.stringListOp:
+        return this.#listOp(() => this.#string());
+      case TYPE.referenceListOp:
+        return this.#listOp(() => this.#reference());
+      case TYPE.payloadListOp:
+        return this.#listOp(() => this.#payload());
+      case TYPE.payload:
+        return [this.#payload()];
+      default:
+        return super._readScalarValue(type);
+    }
+  }
+
+  override _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown {
+    const [size, read] = ROWS[rep.typeEnum] ?? [];
+    if (size === undefined || read === undefined || rep.isCompressed) {
+      return super._readArrayValue(rep);
+    }
+    const { reader } = this;
+    const hasLong = this.version.major > 0 || this.version.minor >= LONG_LISTS_SINCE_MINOR;
+    const count = hasLong ? reader.readUint64() : reader.readUint32();
+    // A list cannot be longer than the layer, whatever it says.
+    if (count * size > this.buffer.byteLength) {
+      throw new RangeError('A list is longer than its layer');
+    }
+    return Float64Array.from({ length: count * size }, () => read(reader, this));
+  }
+
+  #listOp<Item>(read: () => Item): Item[] {
+    const flags = this.reader.readUint8();
+    return LISTS.filter(({ flag }) => (flags & flag) !== 0).flatMap(({ isHeeded }) => {
+      const list = this.#list(read);
+      return isHeeded ? list : [];
+    });
+  }
+
+  #list<Item>(read: () => Item): Item[] {
+    const count = this.reader.readUint64();
+    if (count > this.buffer.byteLength) {
+      throw new RangeError('A list is longer than its layer');
+    }
+    return Array.from({ length: count }, read);
+  }
+
+  #string(): string {
+    return this.tokens[this.strings[this.reader.readUint32()] ?? -1] ?? '';
+  }
+
+  #reference(): UsdReference {
+    const said = this.#target();
+    this.#skipOffset();
+    this.#skipDictionary();
+    return said;
+  }
+
+  #payload(): UsdReference {
+    const said = this.#target();
+    if (this.version.major > 0 || this.version.minor >= OFFSETS_SINCE_MINOR) {
+      this.#skipOffset();
+    }
+    return said;
+  }
+
+  #target(): UsdReference {
+    const assetPath = this.#string();
+    const primPath = this.paths[this.reader.readUint32()] ?? '';
+    return { assetPath, primPath: primPath === '/' ? '' : primPath };
+  }
+
+  #skipOffset(): void {
+    this.reader.readFloat64();
+    this.reader.readFloat64();
+  }
+
+  #skipDictionary(): void {
+    for (let left = this.reader.readUint64(); left > 0; left -= 1) {
+      this.reader.readUint32();
+      const start = this.reader.tell();
+      // What is said lies somewhere else; the next entry begins behind it.
+      this.reader.seek(start + this.reader.readInt64() + 8);
+      if (this.reader.tell() > this.buffer.byteLength) {
+        throw new RangeError('An entry lies outside of its layer');
+      }
+    }
+  }
+}

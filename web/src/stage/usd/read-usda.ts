@@ -1,0 +1,298 @@
+import { RefusedError } from '../refused-error.ts';
+import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
+import { UsdaTokens } from './usda-tokens.ts';
+import { valueOfType } from './usda-values.ts';
+
+/** Prims may lie in one another this deep; a text of nothing but braces goes deeper than the stack does. */
+const MOST_DEPTH = 500;
+const SPECIFIERS: readonly string[] = ['def', 'over', 'class'];
+const LIST_EDITS: readonly string[] = ['prepend', 'append', 'add', 'delete', 'reorder'];
+const VARIABILITIES: readonly string[] = ['custom', 'uniform', 'varying', 'config'];
+/** What the binary form calls what a text says. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  inherits: 'inheritPaths',
+  variants: 'variantSelection',
+  variantSets: 'variantSetNames',
+};
+
+/** What is said by words that stand in no quotes. */
+const WORDS: Readonly<Record<string, unknown>> = { None: undefined, true: true, false: false };
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reads a layer of text into what three's reader of the binary form makes of that one.
+ * @throws {@link RefusedError} for what is no such text.
+ */
+export function readUsda(text: string): LayerSpecs {
+  return new Reader(text).read();
+}
+
+class Reader {
+  readonly #tokens: UsdaTokens;
+  readonly #specs: LayerSpecs = {};
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#tokens = new UsdaTokens(text);
+  }
+
+  read(): LayerSpecs {
+    const fields: Fields = {};
+    this.#specs['/'] = { specType: SPEC_TYPE.prim, fields };
+    if (this.#tokens.isNext('(')) {
+      this.#readMetadata(fields);
+    }
+    while (!this.#tokens.isAtEnd()) {
+      this.#readStatement('/');
+    }
+    return this.#specs;
+  }
+
+  #readBody(path: string): void {
+    this.#depth += 1;
+    if (this.#depth > MOST_DEPTH) {
+      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+    }
+    this.#tokens.expect('{');
+    while (!this.#tokens.skip('}')) {
+      this.#assertGoesOn();
+      this.#readStatement(path);
+    }
+    this.#depth -= 1;
+  }
+
+  #readStatement(path: string): void {
+    const { kind, value } = this.#tokens.peek();
+    if (kind !== 'name') {
+      // Signs that part statements, and what nobody knows.
+      this.#tokens.take();
+      return;
+    }
+    if (SPECIFIERS.includes(value)) {
+      this.#tokens.take();
+      this.#readPrim(path, SPECIFIERS.indexOf(value));
+    } else if (value === 'variantSet') {
+      this.#tokens.take();
+      this.#readVariantSet(path);
+    } else {
+      this.#readProperty(path);
+    }
+  }
+
+  #readPrim(holder: string, specifier: number): void {
+    const first = this.#tokens.take();
+    const hasType = first.kind === 'name';
+    const name = String((hasType ? this.#tokens.take() : first).value);
+    const path = holder === '/' ? `/${name}` : `${holder}/${name}`;
+    const fields: Fields = { specifier, ...(hasType && { typeName: first.value }) };
+    this.#specs[path] = { specType: SPEC_TYPE.prim, fields };
+    listOf(this.#specs[holder]?.fields ?? {}, 'primChildren').push(name);
+    this.#readMetadata(fields);
+    this.#readBody(path);
+  }
+
+  #readVariantSet(path: string): void {
+    const set = String(this.#tokens.take().value);
+    const names: string[] = [];
+    listOf(this.#specs[path]?.fields ?? {}, 'variantSetChildren').push(set);
+    this.#specs[`${path}/{${set}=}`] = {
+      specType: SPEC_TYPE.variantSet,
+      fields: { variantChildren: names },
+    };
+    this.#tokens.expect('=');
+    this.#tokens.expect('{');
+    while (!this.#tokens.skip('}')) {
+      this.#assertGoesOn();
+      const variant = String(this.#tokens.take().value);
+      names.push(variant);
+      const fields: Fields = {};
+      this.#specs[`${path}/{${set}=${variant}}`] = { specType: SPEC_TYPE.variant, fields };
+      this.#readMetadata(fields);
+      this.#readBody(`${path}/{${set}=${variant}}`);
+    }
+  }
+
+  #readProperty(path: string): void {
+    let word = this.#takeName();
+    const edit = LIST_EDITS.includes(word) ? word : null;
+    while (LIST_EDITS.includes(word) || VARIABILITIES.includes(word)) {
+      word = this.#takeName();
+    }
+    const isArray = this.#skipBrackets();
+    const name = this.#tokens.peek().kind === 'name' ? this.#takeName() : '';
+    const [, own = name, part] = /^(.*?)(?:\.(timeSamples|connect|spline))?$/.exec(name) ?? [];
+    const isRelationship = word === 'rel';
+    const key = `${path}.${own}`;
+    const fields = this.#specs[key]?.fields ?? {};
+    if (this.#tokens.skip('=')) {
+      if (part === 'timeSamples') {
+        fields.timeSamples = this.#readSamples(isArray ? `${word}[]` : word);
+      } else if (isRelationship || part === 'connect') {
+        const paths = this.#readReferences().map(({ primPath }) => primPath);
+        if (edit !== 'delete' && edit !== 'reorder') {
+          fields[isRelationship ? 'targetPaths' : 'connectionPaths'] = paths;
+        }
+      } else if (part === undefined) {
+        fields.default = valueOfType(isArray ? `${word}[]` : word, this.#readValue());
+      } else {
+        this.#readValue();
+      }
+    }
+    if (!isRelationship) {
+      fields.typeName = isArray ? `${word}[]` : word;
+    }
+    if (name !== '' && word !== 'nameChildren' && word !== 'properties') {
+      const specType = isRelationship ? SPEC_TYPE.relationship : SPEC_TYPE.attribute;
+      this.#specs[key] = { specType, fields };
+    }
+    this.#readMetadata(fields);
+  }
+
+  #readSamples(type: string): { times: number[]; values: unknown[] } {
+    const samples = Object.entries(this.#readDictionary())
+      .map(([time, value]) => ({ time: Number(time), value: valueOfType(type, value) }))
+      .filter(({ time, value }) => Number.isFinite(time) && value !== undefined)
+      .sort((a, b) => a.time - b.time);
+    return { times: samples.map(({ time }) => time), values: samples.map(({ value }) => value) };
+  }
+
+  /** What is said of something in brackets behind its name, where there are any. */
+  #readMetadata(fields: Fields): void {
+    if (!this.#tokens.skip('(')) {
+      return;
+    }
+    while (!this.#tokens.skip(')')) {
+      this.#assertGoesOn();
+      const { kind, value } = this.#tokens.take();
+      if (kind !== 'name') {
+        continue;
+      }
+      const isEdit = LIST_EDITS.includes(value);
+      const key = isEdit ? this.#takeName() : value;
+      this.#tokens.expect('=');
+      const said = this.#readMetadatum(key);
+      if (value !== 'delete' && value !== 'reorder') {
+        // Lists that are told by their first and by their last entries are one list.
+        const before = isEdit ? fields[FIELD_NAMES[key] ?? key] : undefined;
+        fields[FIELD_NAMES[key] ?? key] =
+          Array.isArray(before) && Array.isArray(said) ? [...before, ...said] : said;
+      }
+    }
+  }
+
+  #readMetadatum(key: string): unknown {
+    switch (key) {
+      case 'references':
+      case 'payload':
+        return this.#readReferences();
+      case 'subLayers':
+        return this.#readReferences().map(({ assetPath }) => assetPath);
+      case 'inherits':
+      case 'specializes':
+        return this.#readReferences().map(({ primPath }) => primPath);
+      default:
+        return this.#readValue();
+    }
+  }
+
+  /** Names of files, of parts, or of parts in files: one, or a list. */
+  #readReferences(): UsdReference[] {
+    const isList = this.#tokens.skip('[');
+    const found: UsdReference[] = [];
+    do {
+      const { kind } = this.#tokens.peek();
+      if (kind === 'file' || kind === 'path') {
+        const assetPath = kind === 'file' ? String(this.#tokens.take().value) : '';
+        const primPath = this.#tokens.peek().kind === 'path' ? String(this.#tokens.take().value) : '';
+        found.push({ assetPath, primPath });
+        this.#readMetadata({});
+      } else if (isList && !this.#tokens.isNext(']')) {
+        this.#tokens.take();
+      } else if (!isList) {
+        this.#tokens.take();
+      }
+      this.#assertGoesOn();
+    } while (isList && !this.#tokens.skip(']'));
+    return found;
+  }
+
+  /** A value of any kind; rows and lists in one another become one list. */
+  #readValue(): unknown {
+    const { kind, value } = this.#tokens.peek();
+    if (kind === 'sign' && (value === '[' || value === '(')) {
+      const list: unknown[] = [];
+      this.#readList(list);
+      return list;
+    }
+    if (kind === 'sign' && value === '{') {
+      return this.#readDictionary();
+    }
+    this.#tokens.take();
+    if (kind === 'file' && this.#tokens.peek().kind === 'path') {
+      this.#tokens.take();
+    }
+    return kind === 'name' && value in WORDS ? WORDS[value] : value;
+  }
+
+  #readList(into: unknown[]): void {
+    const close = this.#tokens.take().value === '[' ? ']' : ')';
+    while (!this.#tokens.skip(close)) {
+      const { kind, value } = this.#tokens.peek();
+      if (kind === 'sign' && (value === '[' || value === '(')) {
+        this.#readList(into);
+      } else if (kind === 'sign') {
+        this.#assertGoesOn();
+        this.#tokens.take();
+      } else {
+        into.push(value);
+        this.#tokens.take();
+      }
+    }
+  }
+
+  /** `{ type name = value }` and `{ key: value, }`. */
+  #readDictionary(): Record<string, unknown> {
+    const entries: Record<string, unknown> = {};
+    let key = '';
+    this.#tokens.expect('{');
+    while (!this.#tokens.skip('}')) {
+      this.#assertGoesOn();
+      if (this.#tokens.skip('=') || this.#tokens.skip(':')) {
+        entries[key] = this.#readValue();
+      } else if (!this.#skipBrackets()) {
+        key = String(this.#tokens.take().value);
+      }
+    }
+    return entries;
+  }
+
+  #skipBrackets(): boolean {
+    const isArray = this.#tokens.skip('[');
+    if (isArray) {
+      this.#tokens.expect(']');
+    }
+    return isArray;
+  }
+
+  #takeName(): string {
+    const { kind, value } = this.#tokens.take();
+    return kind === 'name' ? value : '';
+  }
+
+  #assertGoesOn(): void {
+    if (this.#tokens.isAtEnd()) {
+      throw new RefusedError('The file is damaged: it ends too early.');
+    }
+  }
+}
+
+function listOf(fields: Fields, name: string): unknown[] {
+  const list = fields[name];
+  if (Array.isArray(list)) {
+    return list;
+  }
+  const made: unknown[] = [];
+  fields[name] = made;
+  return made;
+}

@@ -1,0 +1,187 @@
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  type Color,
+  DoubleSide,
+  FrontSide,
+  type KeyframeTrack,
+  type Material,
+  type Mesh,
+  MeshPhysicalMaterial,
+  type Object3D,
+} from 'three';
+import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
+import type { Spec } from './layer-specs.ts';
+import { putInstances } from './put-instances.ts';
+
+type Attributes = Record<string, unknown>;
+
+/** Three's composer, with what it leaves out: meshes of the other hand, of two sides, of many colours, and copies. */
+export class SceneComposer extends USDComposer {
+  /** What moves and is drawn many times, which stands still. */
+  readonly stillCopies: string[] = [];
+  readonly #objects = new Map<string, Object3D>();
+  readonly #pathOf = new WeakMap<Material, string>();
+  /** One material for all meshes that look alike. */
+  readonly #shared = new Map<string, Material>();
+
+  override _buildHierarchy(parent: Object3D, path: string): void {
+    this.#objects.set(path, parent);
+    super._buildHierarchy(parent, path);
+    if (this.specsByPath[path]?.fields.typeName === 'PointInstancer') {
+      putInstances(parent, this._getAttributes(path));
+    }
+  }
+
+  /** Without any material that lies about, which the composer gives to what has none and says its colour itself. */
+  override _buildMaterial(path: string, fields: Attributes): Material {
+    const isBare = this._getMaterialBindingTarget(path) === null;
+    const hasColour = this.specsByPath[`${path}.primvars:displayColor`] !== undefined;
+    return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
+  }
+
+  /** Null for a mesh without any corners, which would spoil the rest of the file. */
+  override _buildMesh(path: string, spec: Spec): Mesh | null {
+    const mesh = super._buildMesh(path, spec);
+    if (!mesh?.geometry.hasAttribute('position')) {
+      return null;
+    }
+    const attributes = this._getAttributes(path);
+    if (attributes.orientation === 'leftHanded') {
+      const hasNormals = ['normals', 'primvars:normals'].some((name) => attributes[name] !== undefined);
+      turnFaces(mesh.geometry, hasNormals);
+    }
+    const isTwoSided = attributes.doubleSided === true;
+    const dress = (material: Material) => {
+      material.side = isTwoSided ? DoubleSide : FrontSide;
+      return this.#share(mesh.geometry.getAttribute('color') ? coloured(material) : material);
+    };
+    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(dress) : dress(mesh.material);
+    return mesh;
+  }
+
+  override _buildGeometry(path: string, attributes: Attributes, hasSkinning?: boolean): BufferGeometry {
+    const geometry = super._buildGeometry(path, attributes, hasSkinning);
+    const colours = this.#coloursOf(attributes);
+    if (colours) {
+      geometry.setAttribute('color', new BufferAttribute(colours, 3));
+    }
+    return geometry;
+  }
+
+  /** The colours of the corners of all triangles, where a mesh has more than one. */
+  #coloursOf(attributes: Attributes): Float32Array | null {
+    const [colours, corners, counts] = [
+      listIn(attributes['primvars:displayColor']),
+      listIn(attributes.faceVertexIndices),
+      listIn(attributes.faceVertexCounts),
+    ];
+    const indices = listIn(attributes['primvars:displayColor:indices']);
+    const points = listIn(attributes.points);
+    const amount = indices.length || colours.length / 3;
+    if (amount < 2 || counts.length === 0) {
+      return null;
+    }
+    const faces = Array.from(counts).flatMap((count, face) => Array<number>(count).fill(face));
+    const indexOf = { [corners.length]: (corner: number) => corner };
+    indexOf[counts.length] = (corner) => faces[corner] ?? 0;
+    indexOf[points.length / 3] = (corner) => corners[corner] ?? 0;
+    const find = indexOf[amount];
+    if (!find) {
+      return null;
+    }
+    const holes = this._buildHoleMap(attributes['primvars:arnold:polygon_holes']);
+    const { pattern } = this._triangulateIndicesWithPattern(corners, counts, points, holes);
+    return Float32Array.from({ length: pattern.length * 3 }, (_, i) => {
+      const at = find(pattern[Math.floor(i / 3)] ?? 0);
+      return colours[(indices.length > 0 ? (indices[at] ?? 0) : at) * 3 + (i % 3)] ?? 1;
+    });
+  }
+
+  override _applyMaterial(material: Material, path: string): void {
+    super._applyMaterial(material, path);
+    material.name = path.slice(path.lastIndexOf('/') + 1);
+    this.#pathOf.set(material, path);
+  }
+
+  /** The movements of each part by itself: the composer finds parts by their names, which several may have. */
+  override _buildTransformAnimations(): KeyframeTrack[] {
+    const { specsByPath } = this;
+    const moving = new Map<string, Record<string, Spec>>();
+    for (const [key, spec] of Object.entries(specsByPath)) {
+      const path = key.slice(0, key.lastIndexOf('.'));
+      const own = specsByPath[path];
+      if (own && key.includes('.xformOp:') && spec.fields.timeSamples !== undefined) {
+        moving.set(path, { ...moving.get(path), [path]: own, [key]: spec });
+      }
+    }
+    const tracks = [...moving].flatMap(([path, specs]) => {
+      this.specsByPath = specs;
+      return super._buildTransformAnimations().flatMap((track) => this.#bound(track, path));
+    });
+    this.specsByPath = specsByPath;
+    return tracks;
+  }
+
+  #bound(track: KeyframeTrack, path: string): KeyframeTrack[] {
+    const object = this.#objects.get(path);
+    let top = object;
+    while (top?.parent) {
+      top = top.parent;
+    }
+    // What was copied is taken away itself.
+    if (!object || top !== this.#objects.get('/')) {
+      this.stillCopies.push(path);
+      return [];
+    }
+    track.name = `${object.uuid}${track.name.slice(track.name.lastIndexOf('.'))}`;
+    return [track];
+  }
+
+  #share(material: Material): Material {
+    const colour = 'color' in material && isColour(material.color) ? material.color.getHexString() : '';
+    const { side, opacity, vertexColors } = material;
+    const key = [this.#pathOf.get(material), colour, side, opacity, vertexColors].join(' ');
+    const known = this.#shared.get(key) ?? material;
+    this.#shared.set(key, known);
+    return known;
+  }
+}
+
+/** A material whose colour is that of the corners alone: the composer paints it with the first of those. */
+function coloured(material: Material): Material {
+  material.vertexColors = true;
+  if ('color' in material && 'map' in material && material.map === null && isColour(material.color)) {
+    material.color.set(0xffffff);
+  }
+  return material;
+}
+
+function isColour(value: unknown): value is Color {
+  return typeof value === 'object' && value !== null && 'isColor' in value;
+}
+
+/** Turns triangles round, and normals that were worked out from them. */
+function turnFaces(geometry: BufferGeometry, hasNormals: boolean): void {
+  for (const attribute of Object.values(geometry.attributes)) {
+    if (!(attribute instanceof BufferAttribute)) {
+      continue;
+    }
+    const { array, itemSize } = attribute;
+    for (let at = 0; at + 3 * itemSize <= array.length; at += 3 * itemSize) {
+      const second = array.slice(at + itemSize, at + 2 * itemSize);
+      array.copyWithin(at + itemSize, at + 2 * itemSize, at + 3 * itemSize);
+      array.set(second, at + 2 * itemSize);
+    }
+  }
+  const normals = geometry.getAttribute('normal');
+  if (!hasNormals && normals instanceof BufferAttribute) {
+    normals.array.forEach((value, i) => {
+      normals.array[i] = -value;
+    });
+  }
+}
+
+function listIn(value: unknown): ArrayLike<number> {
+  return Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<number>) : [];
+}
