@@ -8,6 +8,7 @@ import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createReadState } from './live/read-state.ts';
+import { createWatchedLinks } from './live/watched-links.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
 import { assetHandlers } from './modules/assets/routes.ts';
@@ -64,6 +65,7 @@ export function createGateway(options: {
   const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
   const hub = createLiveHub(deps, createReadState(deps));
+  const links = createWatchedLinks(deps);
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...operatorHandlers(deps, queues),
@@ -92,7 +94,7 @@ export function createGateway(options: {
     ...qrHandlers(),
     ...visitHandlers(deps),
     ...visitorCommentHandlers(deps),
-    ...liveSceneHandlers(deps),
+    ...liveSceneHandlers(deps, links),
     ...liveHandlers(deps, hub),
   };
   const uploads = createResumableUploads(deps);
@@ -111,6 +113,7 @@ export function createGateway(options: {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await uploads.close();
       await hub.close();
+      await links.close();
       await collab.close();
       server.closeIdleConnections();
       await closed;

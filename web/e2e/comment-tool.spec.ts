@@ -87,6 +87,9 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 20);
   await expect(isSaved(page)).toBeVisible();
 
+  // What somebody is writing outlives that others settle it meanwhile.
+  const answerOf = (one: Page) => threadOf(one).getByRole('textbox', { name: 'Reply', exact: true });
+  await answerOf(other).fill('Half an answer');
   await threadOf(page).getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(threadOf(other).getByText(`Resolved by ${owner.name}.`, { exact: false })).toBeVisible();
   await expect(threadOf(other).getByRole('textbox')).toBeHidden();
@@ -96,9 +99,10 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await page.getByRole('option', { name: 'Resolved', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Too high' }).getByRole('button').click();
   await threadOf(page).getByRole('button', { name: 'Reopen', exact: true }).click();
-  await expect(threadOf(other).getByRole('textbox', { name: 'Reply', exact: true })).toBeVisible();
+  await expect(answerOf(other)).toHaveValue('Half an answer');
 
-  // The author takes it back, and it is gone for both.
+  // The author takes it back, and it is gone for both; what the other was writing is in a new comment.
+  await answerOf(page).fill('And yet it is.');
   await threadOf(other)
     .getByRole('button', { name: /^More about what / })
     .first()
@@ -107,6 +111,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(threadOf(other)).toBeHidden();
   await expect(threadOf(page)).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('And yet it is.');
   await context.close();
   for (const expectSilence of silences) {
     expectSilence();

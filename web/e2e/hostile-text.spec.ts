@@ -54,7 +54,7 @@ async function publishHostile(page: Page): Promise<string> {
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
   await callApi(page, 'POST', `/api/compositions/${uuid}/comments`, { text: ALL });
   await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
-    accountName: '<img src=x onerror=window.hit=1>',
+    accountName: `<img src=x onerror=window.hit=1>${'W'.repeat(40)}`,
   });
   const body = { status: 'published', privacy: 'public', description: ALL };
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
@@ -106,5 +106,11 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
     await expect(visitor.locator('.tour-card')).toContainText('<img src=x onerror=window.hit=1>');
     await expectNothing();
   }
+
+  // However long a word is, it stays in its card.
+  await visitor.goto(`/en/view/${uuid}`);
+  await expect(visitor.locator('main[data-phase="ready"]')).toBeVisible();
+  const card = visitor.locator('.viewer-details');
+  expect(await card.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await context.close();
 });

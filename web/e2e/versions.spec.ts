@@ -79,6 +79,12 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
     .first()
     .click();
   await expect(changes.getByText(/ removed$/)).toBeVisible();
+  // Somebody else deletes what is being looked at.
+  const { member } = await callApi(page, 'GET', `/api/compositions/${uuid}/versions`);
+  for (const version of (member as { uuid: string; automatic: boolean }[]).filter((one) => one.automatic)) {
+    await callApi(page, 'DELETE', `/api/versions/${version.uuid}`);
+  }
+  await expect(changes).toBeHidden();
   await room.getByRole('listitem').filter({ hasText: 'With a chair' }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,7 +1,7 @@
 /** A school comes back at once after an outage; and as many hold no more than 60 MB before it is known whose they are. */
 const MOST_OF_NETWORK = 200;
 
-/** Counts, by the network that they come from, the sockets of which it is not known yet whose they are. */
+/** Counts, by the network that they come from, the sockets and streams of which it is not known whose they are. */
 export class Strangers {
   readonly #counts = new Map<string, number>();
 

@@ -14,8 +14,13 @@ export async function openLiveStream(
   headers: Record<string, string>,
   query = '',
 ): Promise<LiveStream> {
+  return await openStream(`${url}/api/live${query}`, headers);
+}
+
+/** Opens any stream of events by its address, and gathers what it tells. */
+export async function openStream(address: string, headers: Record<string, string> = {}): Promise<LiveStream> {
   const abort = new AbortController();
-  const response = await fetch(`${url}/api/live${query}`, { headers, signal: abort.signal });
+  const response = await fetch(address, { headers, signal: abort.signal });
   const messages: LiveMessage[] = [];
   const read = async () => {
     const decoder = new TextDecoder();

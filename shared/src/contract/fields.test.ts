@@ -49,6 +49,11 @@ describe('a name', () => {
 });
 
 describe('a text', () => {
+  it('keeps its lines, and loses what hides or turns round', () => {
+    const parsed = text(400).parse('One\r\n\u202Eexe.gnp\u202C\u2066\tthree\u200B\n\n\n');
+    expect(parsed).toBe('One\nexe.gnp three\n\n\n');
+  });
+
   it('can always be stored', () => {
     fc.assert(
       fc.property(anything, (value) => {

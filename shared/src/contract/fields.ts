@@ -21,12 +21,9 @@ export function line(maxLength: number) {
     .pipe(z.string().min(1).max(maxLength));
 }
 
-/** Text of several lines; empty is allowed. */
+/** Text of several lines, without invisible characters; empty is allowed. */
 export function text(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .transform((value) => value.toWellFormed().normalize('NFC').replaceAll('\0', ''));
+  return z.string().max(maxLength).transform(withoutInvisible);
 }
 
 /** What {@link INVISIBLE} takes out, but for line breaks. */
@@ -39,15 +36,20 @@ export function lines(maxLength: number) {
     .string()
     .max(maxLength * 4)
     .transform((value) =>
-      value
-        .replace(/\r\n?/g, '\n')
-        .replaceAll('\t', ' ')
-        .normalize('NFC')
-        .replace(INVISIBLE_IN_LINES, '')
+      withoutInvisible(value)
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
     )
     .pipe(z.string().min(1).max(maxLength));
+}
+
+function withoutInvisible(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .normalize('NFC')
+    .replace(INVISIBLE_IN_LINES, '');
 }
 
 /** An address, in lower case. */

@@ -20,4 +20,15 @@ export const liveSceneRoutes = defineRoutes({
     }),
     errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],
   },
+  watchScene: {
+    method: 'GET',
+    path: '/api/public/scenes/{uuid}/watch',
+    auth: 'none',
+    summary:
+      'Server-sent events for visitors of a published scene: `changed` when it is closed or has another password.',
+    status: 200,
+    params: z.object({ uuid: z.uuid() }),
+    bodyKind: 'raw',
+    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'request.too-many'],
+  },
 });

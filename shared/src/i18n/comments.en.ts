@@ -64,6 +64,7 @@ export const commentsEn = {
   'comments.more': 'More about what {name} said',
   'comments.mentions': 'People to mention',
   'comments.gone': 'This comment is no longer there.',
+  'comments.gone.kept': 'This comment is no longer there. What you wrote is in a new one.',
   'comments.list.open': 'Show the list',
   'comments.list.close': 'Hide the list',
   'comments.filter': 'Which threads',

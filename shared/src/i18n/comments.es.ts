@@ -66,6 +66,7 @@ export const commentsEs = {
   'comments.more': 'Más sobre lo que dijo {name}',
   'comments.mentions': 'Personas que mencionar',
   'comments.gone': 'Este comentario ya no está.',
+  'comments.gone.kept': 'Este comentario ya no está. Lo que escribiste está en uno nuevo.',
   'comments.list.open': 'Mostrar la lista',
   'comments.list.close': 'Ocultar la lista',
   'comments.filter': 'Qué conversaciones',

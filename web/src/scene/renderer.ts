@@ -15,7 +15,14 @@ export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
   renderer.setPixelRatio(use === 'page' ? Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO) : 1);
   renderer.setClearColor(0x000000, 0);
   renderer.domElement.addEventListener('webglcontextlost', () => forgetLost(renderer), { once: true });
+  hideWhileLost(renderer.domElement);
   return renderer;
+}
+
+/** Browsers draw a canvas without a context white, with a sign of what is broken; it keeps its focus. */
+function hideWhileLost(canvas: HTMLCanvasElement): void {
+  canvas.addEventListener('webglcontextlost', () => canvas.style.setProperty('opacity', '0'));
+  canvas.addEventListener('webglcontextrestored', () => canvas.style.removeProperty('opacity'));
 }
 
 function forgetLost(renderer: WebGLRenderer): void {

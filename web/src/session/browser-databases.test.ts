@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { browserDatabases } from './browser-databases.ts';
+import { browserDatabases, canOpenDatabase } from './browser-databases.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,3 +23,32 @@ it('is nothing where a person forbids even to ask', () => {
   });
   expect(browserDatabases()).toBeNull();
 });
+
+it('can be opened where the browser gives one, which is closed again', async () => {
+  const close = vi.fn();
+  const opening = canOpenDatabase({ open: () => asked({ result: { close } }, 'onsuccess') });
+  expect(await opening).toBe(true);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['there are none', null],
+  ['the browser refuses each', { open: () => asked({}, 'onerror') }],
+  [
+    'the browser throws instead',
+    {
+      open: () => {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    },
+  ],
+])('cannot be opened where %s', async (_why, databases) => {
+  expect(await canOpenDatabase(databases)).toBe(false);
+});
+
+/** A request that is answered once somebody listens. */
+function asked(request: object, answer: 'onsuccess' | 'onerror'): IDBOpenDBRequest {
+  const open = request as IDBOpenDBRequest;
+  queueMicrotask(() => open[answer]?.(new Event(answer, { cancelable: true })));
+  return open;
+}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { hearOfLink } from './hear-of-link.ts';
 import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
@@ -11,6 +12,7 @@ export function useWatchedLink(uuid: string, onClosed: (answer: ClosedAnswer) =>
   useEffect(() => {
     const watch = new AbortController();
     look.current = watchLink(uuid, (answer) => handleClosed(answer), watch.signal);
+    hearOfLink(uuid, look.current, watch.signal);
     return () => watch.abort();
   }, [uuid]);
   return () => look.current();

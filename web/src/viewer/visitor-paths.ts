@@ -5,6 +5,7 @@ export const VISITOR_PATHS = {
   scene: routes.getPublicScene.path,
   unlock: routes.unlockPublicScene.path,
   live: routes.openLiveScene.path,
+  watch: routes.watchScene.path,
   comments: routes.listVisitorComments.path,
   visits: routes.recordVisit.path,
 } as const;

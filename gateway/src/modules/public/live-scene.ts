@@ -1,18 +1,37 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
 import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
+import { Strangers } from '../../collab/strangers.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import type { WatchedLinks } from '../../live/watched-links.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { openSharedScene } from './open-scene.ts';
+import { getSharedScene } from './shared-scene.ts';
 
 /** A socket is asked anew whenever rights change; the token only opens it. */
 const LIVE_SECONDS = 24 * 60 * 60;
 
-/** Published scenes that visitors see as they are edited. */
-export function liveSceneHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof liveSceneRoutes> {
+/** Published scenes that visitors see as they are edited, and whose end they hear of. */
+export function liveSceneHandlers(
+  deps: Deps & { urls: Urls },
+  links: WatchedLinks,
+): HandlersOf<typeof liveSceneRoutes> {
   const { db, tokens, urls, clock } = deps;
+  const strangers = new Strangers();
   return {
+    watchScene: async ({ params }, { ctx, ip }) => {
+      // Whether somebody knows its password is not asked: nothing is told but that something is otherwise.
+      const scene = await getSharedScene(db, params.uuid);
+      const leave = strangers.enter(networkOf(ip));
+      if (leave === null) {
+        throw new CodedError('request.too-many');
+      }
+      ctx.respond = false;
+      await links.watch(scene, ctx.res).finally(leave);
+      return undefined;
+    },
     openLiveScene: async ({ params }, { ctx }) => {
       const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
       if (!scene.sharing.live) {

@@ -4,6 +4,7 @@ import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import {
   findVersion,
   findVersionDocument,
@@ -63,6 +64,7 @@ export function versionHandlers(
       const id = await db.transaction((trx) =>
         createVersion(trx, scene.id, { name: body.name, userId: actor.userId }),
       );
+      await recordSceneLive(db, scene.id);
       return reload(id);
     },
 
@@ -72,12 +74,14 @@ export function versionHandlers(
     patchVersion: async ({ params, body }, { actor }) => {
       const { id, composition_id: compositionId, automatic } = await load('history', params.id, actor.userId);
       await db.transaction((trx) => nameVersion(trx, { id, compositionId, automatic }, body.name));
+      await recordSceneLive(db, compositionId);
       return reload(id);
     },
 
     deleteVersion: async ({ params }, { actor }) => {
-      const { id } = await load('history', params.id, actor.userId);
+      const { id, composition_id: compositionId } = await load('history', params.id, actor.userId);
       await deleteVersion(db, id);
+      await recordSceneLive(db, compositionId);
       return undefined;
     },
 

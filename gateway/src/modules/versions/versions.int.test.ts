@@ -131,6 +131,21 @@ describe('versions that are kept by themselves', () => {
 });
 
 describe('a version', () => {
+  it('is told of to whoever has the list open, as it is kept, renamed and forgotten', async () => {
+    const told = async () => (await harness.db('live_events').where({ resource_id: scene })).length;
+    let before = await told();
+    const expectTold = async () => {
+      expect(await told()).toBe(before + 1);
+      before += 1;
+    };
+    const { json } = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await expectTold();
+    await call('PATCH', `/api/versions/${json.uuid}`, { name: 'Second' });
+    await expectTold();
+    await call('DELETE', `/api/versions/${json.uuid}`);
+    await expectTold();
+  });
+
   it('is kept under a name, renamed, shown and forgotten', async () => {
     await put('a');
     const made = await call('POST', `/api/compositions/${scene}/versions`, { name: '  First\u202E draft ' });

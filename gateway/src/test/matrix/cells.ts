@@ -139,6 +139,7 @@ export const CELLS: Record<RouteName, Row> = {
   generateQr:                     members(200),
   recordVisit:                    all(404, 404),
   openLiveScene:                  all(404, 404),
+  watchScene:                     all(404, 404),
   listVisitorComments:            all(404, 404),
   createVisitorComment:           all(404, 404),
   getAnalytics:                   row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),

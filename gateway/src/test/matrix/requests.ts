@@ -154,6 +154,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getOembed: (place) => ({ query: { url: `http://localhost/view/${place.scene}` } }),
   generateQr: () => ({ body: { data: { link: 'https://diorama.test/' } } }),
   openLiveScene: (place) => ({ params: { uuid: place.scene } }),
+  watchScene: (place) => ({ params: { uuid: place.scene } }),
   listVisitorComments: (place) => ({ params: { uuid: place.scene } }),
   createVisitorComment: (place) => ({ params: { uuid: place.scene }, body: { name: 'Vera', text: 'Hello' } }),
   recordVisit: (place) => ({ params: { uuid: place.scene }, body: { kind: 'view' } }),

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { LocalCopy } from './local-copy.ts';
 
 /** A persistence whose database is an event target, opened or refused by the test. */
-function createCopy() {
+function createCopy(canOpen = async () => true) {
   const opening = Promise.withResolvers<EventTarget>();
   const db = new EventTarget();
   const heard = new Map<string, () => void>();
@@ -14,13 +14,16 @@ function createCopy() {
     once: (name: 'synced' | 'broken', listener: () => void) => heard.set(name, listener),
     destroy,
   };
-  const copy = new LocalCopy(persistence, { onRead, onBroken });
+  const open = vi.fn(() => persistence);
+  const copy = new LocalCopy({ canOpen, open }, { onRead, onBroken });
+  const opened = () => expect.poll(() => open).toHaveBeenCalledTimes(1);
   const tell = (name: 'synced' | 'broken') => heard.get(name)?.();
-  return { copy, db, opening, destroy, onRead, onBroken, tell, sync: () => tell('synced') };
+  return { copy, db, open, opened, opening, destroy, onRead, onBroken, tell, sync: () => tell('synced') };
 }
 
-it('tells that it has been read', () => {
-  const { copy, sync, onRead, onBroken } = createCopy();
+it('tells that it has been read', async () => {
+  const { copy, opened, sync, onRead, onBroken } = createCopy();
+  await opened();
   sync();
   expect(onRead).toHaveBeenCalledTimes(1);
   expect(onBroken).not.toHaveBeenCalled();
@@ -30,7 +33,8 @@ it('tells that it has been read', () => {
 it.each(['error', 'abort', 'close', 'versionchange'])(
   'is over at the first %s of its database',
   async (name) => {
-    const { copy, db, opening, destroy, onBroken } = createCopy();
+    const { copy, db, opened, opening, destroy, onBroken } = createCopy();
+    await opened();
     opening.resolve(db);
     await opening.promise;
     db.dispatchEvent(new Event(name));
@@ -41,22 +45,41 @@ it.each(['error', 'abort', 'close', 'versionchange'])(
   },
 );
 
-it('is over when an edit cannot be handed to its database', () => {
-  const { copy, destroy, onBroken, tell } = createCopy();
+it('is over when an edit cannot be handed to its database', async () => {
+  const { copy, opened, destroy, onBroken, tell } = createCopy();
+  await opened();
   tell('broken');
   expect(onBroken).toHaveBeenCalledTimes(1);
   expect(destroy).toHaveBeenCalledTimes(1);
   expect(copy.isOver).toBe(true);
 });
 
-it('is over when the browser gives no database', async () => {
+it('is over when the browser gives no database, which it asks for only where it gives any', async () => {
+  const { copy, open, onBroken } = createCopy(async () => false);
+  await expect.poll(() => onBroken).toHaveBeenCalledTimes(1);
+  expect(open).not.toHaveBeenCalled();
+  expect(copy.isOver).toBe(true);
+});
+
+it('opens nothing after it was closed', async () => {
+  const can = Promise.withResolvers<boolean>();
+  const { copy, open, onBroken } = createCopy(() => can.promise);
+  copy.dispose();
+  can.resolve(true);
+  await can.promise;
+  expect(open).not.toHaveBeenCalled();
+  expect(onBroken).not.toHaveBeenCalled();
+});
+
+it('is over when the browser refuses its database after all', async () => {
   const { opening, onBroken } = createCopy();
   opening.reject(new Error('forbidden'));
   await expect.poll(() => onBroken).toHaveBeenCalledTimes(1);
 });
 
 it('says nothing of what happens after it was closed', async () => {
-  const { copy, db, opening, sync, onRead, onBroken } = createCopy();
+  const { copy, db, opened, opening, sync, onRead, onBroken } = createCopy();
+  await opened();
   opening.resolve(db);
   await opening.promise;
   copy.dispose();

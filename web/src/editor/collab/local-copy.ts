@@ -9,6 +9,13 @@ export type Persistence = {
   destroy(): ReturnType<IndexeddbPersistence['destroy']>;
 };
 
+/** What a copy is kept with. */
+export type CopyMeans = {
+  /** Whether the browser gives a database: a persistence that gets none says so in the console. */
+  canOpen: () => Promise<boolean>;
+  open: () => Persistence;
+};
+
 /** What is told of a copy: that it has been read, and, once, that edits are not kept in it any more. */
 export type CopyEvents = { onRead: () => void; onBroken: () => void };
 
@@ -17,6 +24,8 @@ const ENDINGS = ['error', 'abort', 'close', 'versionchange'] as const;
 
 /** Keeps a document in this browser for as long as the browser lets it, and hears when it does not. */
 export class LocalCopy extends Manager {
+  readonly #events: CopyEvents;
+  #persistence: Persistence | null = null;
   #isOver = false;
 
   /** Whether edits go into it no more. */
@@ -24,26 +33,46 @@ export class LocalCopy extends Manager {
     return this.#isOver;
   }
 
-  constructor(persistence: Persistence, { onRead, onBroken }: CopyEvents) {
+  constructor({ canOpen, open }: CopyMeans, events: CopyEvents) {
     super();
-    const end = () => {
-      if (!this.#isOver) {
-        this.#isOver = true;
-        // It would go on writing what lacks an edit in between, and throw where the database is gone.
-        persistence.destroy().catch(() => undefined);
-        return true;
+    this.#events = events;
+    // Closing waits for what is being written; nobody has to wait for that.
+    this.register(() => this.#end());
+    canOpen().then((can) => {
+      if (this.#isOver) {
+        return;
       }
-      return false;
-    };
-    const handleBroken = () => end() && onBroken();
-    persistence.once('synced', () => !this.#isOver && onRead());
-    persistence.once('broken', handleBroken);
+      if (can) {
+        this.#keepIn(open());
+      } else {
+        this.#handleBroken();
+      }
+    }, this.#handleBroken);
+  }
+
+  #keepIn(persistence: Persistence): void {
+    this.#persistence = persistence;
+    persistence.once('synced', () => !this.#isOver && this.#events.onRead());
+    persistence.once('broken', this.#handleBroken);
     persistence._db.then((db) => {
       for (const ending of ENDINGS) {
-        db.addEventListener(ending, handleBroken);
+        db.addEventListener(ending, this.#handleBroken);
       }
-    }, handleBroken);
-    // Closing waits for what is being written; nobody has to wait for that.
-    this.register(end);
+    }, this.#handleBroken);
+  }
+
+  readonly #handleBroken = (): void => {
+    if (!this.#isOver) {
+      this.#end();
+      this.#events.onBroken();
+    }
+  };
+
+  #end(): void {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      // It would go on writing what lacks an edit in between, and throw where the database is gone.
+      this.#persistence?.destroy().catch(() => undefined);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { canOpenDatabase } from '../../session/browser-databases.ts';
 import type { LocalCopies } from '../../session/local-copies.ts';
 import type { Closed } from '../closed-by.ts';
 import type { Editor } from '../editor.ts';
@@ -93,7 +94,11 @@ export class SceneConnection extends Manager {
   #keepLocally(): void {
     const { sceneId, personId, ydoc, saving, copies } = this.#options;
     const key = { sceneId, personId };
-    const copy = new LocalCopy(new GuardedPersistence(copies.nameOf(key), ydoc), {
+    const means = {
+      canOpen: canOpenDatabase,
+      open: () => new GuardedPersistence(copies.nameOf(key), ydoc),
+    };
+    const copy = new LocalCopy(means, {
       onRead: () => {
         saving.markKept();
         if (ydoc.store.clients.size > 0) {

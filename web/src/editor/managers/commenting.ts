@@ -18,6 +18,8 @@ export class CommentingManager {
   readonly open = new Store<OpenThread | null>(null);
   /** What is written in the draft: kept when it is moved elsewhere, and while another tool is in use. */
   readonly text = new Store('');
+  /** What is written below threads, by their ids: kept while one is closed or resolved. */
+  readonly answers = new Store<ReadonlyMap<string, string>>(new Map());
   /** Which threads the list and the scene show. */
   readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
   /** Which unread threads the list has shown since it was opened: reading one takes it from under nobody's eyes. */
@@ -54,6 +56,27 @@ export class CommentingManager {
   show(id: string, { isLeading }: { isLeading: boolean }): void {
     this.draft.set(null);
     this.open.set({ id, isLeading });
+  }
+
+  /** Keeps what is being written below a thread. */
+  answer(id: string, text: string): void {
+    this.answers.update((answers) => new Map(answers).set(id, text));
+  }
+
+  /**
+   * A thread that was open is there no more. What was written below it goes into a comment on the whole scene.
+   * @returns whether there was anything
+   */
+  lose(id: string): boolean {
+    const words = this.answers.get().get(id)?.trim() ?? '';
+    this.open.set(null);
+    if (words === '') {
+      return false;
+    }
+    this.answer(id, '');
+    this.text.update((text) => [text, words].filter((part) => part !== '').join('\n\n'));
+    this.begin({ anchor: null, picture: Promise.resolve(null) });
+    return true;
   }
 
   /** The view has gone to where the open thread hangs. */

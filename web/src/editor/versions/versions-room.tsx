@@ -33,7 +33,7 @@ const COLORS = { added: '#22c55e', removed: '#ef4444', changed: '#f59e0b' } as c
 export function VersionsRoom({ name, onClose }: { name: string; onClose: () => void }) {
   const { sceneId } = useEditorSession();
   const { t } = useVersionWords();
-  const [chosen, setChosen] = useState<Version | null>(null);
+  const [wanted, setWanted] = useState<Version | null>(null);
   const [isNaming, setIsNaming] = useState(false);
   const { client } = useApi();
   const list = useList('listVersions', { params: { id: sceneId } });
@@ -43,6 +43,9 @@ export function VersionsRoom({ name, onClose }: { name: string; onClose: () => v
       list.reload();
     }
   });
+  // Somebody else may have deleted what is being looked at.
+  const isGone = !list.hasMore && list.members?.every(({ uuid }) => uuid !== wanted?.uuid) === true;
+  const chosen = isGone ? null : wanted;
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
@@ -63,7 +66,7 @@ export function VersionsRoom({ name, onClose }: { name: string; onClose: () => v
               {t('versions.keep')}
             </Button>
           </header>
-          <VersionList list={list} chosen={chosen} onChoose={setChosen} />
+          <VersionList list={list} chosen={chosen} onChoose={setWanted} />
           <State version={chosen} onRestored={onClose} />
           {isNaming && (
             <NameDialog

@@ -71,6 +71,13 @@ describe('Somebody who walks', () => {
     expect(go(start(), { ...AHEAD, right: 1 }, 1).foot.length()).toBeCloseTo(WALK.speed, 4);
   });
 
+  it('stays as it is where a mouse that rests, or looks up already, turns the head by nothing', () => {
+    const up = turnHead(start(), 0, 9);
+    expect(turnHead(up, 0, 0)).toBe(up);
+    expect(turnHead(up, -0, 1)).toBe(up);
+    expect(turnHead(up, 0, -1)).not.toBe(up);
+  });
+
   it('stops before a wall, also a thin one at a run with few frames', () => {
     const world = worldOf([
       [-5, 0, -2.05],

@@ -57,9 +57,12 @@ export function eyeHeight({ isCrouched }: Pick<Walk, 'isCrouched'>): number {
   return isCrouched ? WALK.crouchedEye : WALK.eye;
 }
 
-/** Looks further to the left and up by radians. */
+/** Looks further to the left and up by radians; the same walk where that changes nothing. */
 export function turnHead(walk: Walk, left: number, up: number): Walk {
   const pitch = Math.min(Math.max(walk.pitch + up, -STEEPEST), STEEPEST);
+  if (left === 0 && pitch === walk.pitch) {
+    return walk;
+  }
   return { ...walk, heading: walk.heading + left, pitch };
 }
 

@@ -238,8 +238,12 @@ export class Walker {
   }
 
   #look(x: number, y: number, radians: number): void {
-    this.#walk = turnHead(this.#walk, -x * radians, -y * radians);
-    this.#show();
+    const turned = turnHead(this.#walk, -x * radians, -y * radians);
+    if (turned !== this.#walk) {
+      // Some browsers tell without end of a captured mouse that rests.
+      this.#walk = turned;
+      this.#show();
+    }
   }
 
   #tap({ timeStamp: time, clientX: x, clientY: y }: PointerEvent): void {

@@ -1,4 +1,5 @@
 import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
+import { serverNow } from '../../api/server-time.ts';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
@@ -22,7 +23,7 @@ export function OverviewTab() {
       <ErrorState error={error} title={t('error')} onRetry={reload} />
     );
   }
-  const time = new Date(updatedAt ?? Date.now()).toLocaleTimeString(language);
+  const time = new Date(updatedAt ?? serverNow()).toLocaleTimeString(language);
   return (
     <div className={classes.tab}>
       {error !== undefined && <Alert kind="warning">{t('stale', { time })}</Alert>}

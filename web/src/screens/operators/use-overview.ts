@@ -2,6 +2,7 @@ import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
 import { useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { useGet } from '../../api/hooks.ts';
+import { serverNow } from '../../api/server-time.ts';
 
 const EVERY_MS = 5_000;
 
@@ -9,7 +10,7 @@ const EVERY_MS = 5_000;
 export function useOverview(): {
   overview: OperatorsOverview | undefined;
   error: ApiError | undefined;
-  /** When it was last told, in milliseconds. */
+  /** When it was last told, in milliseconds since 1970 by the server's clock. */
   updatedAt: number | null;
   reload: () => void;
 } {
@@ -22,7 +23,7 @@ export function useOverview(): {
       // Who is no operator any more is told once, not every five seconds.
       refreshInterval: isRefused ? 0 : EVERY_MS,
       shouldRetryOnError: !isRefused,
-      onSuccess: () => setUpdatedAt(Date.now()),
+      onSuccess: () => setUpdatedAt(serverNow()),
       onError: ({ status }) => setIsRefused(status === 401 || status === 403 || status === 404),
     },
   );

@@ -31,7 +31,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', { location: { protocol: 'https:', host: 'd.test' } });
   wire.connects = 0;
+  vi.spyOn(Math, 'random').mockReturnValue(1);
   return () => {
+    vi.restoreAllMocks();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   };
@@ -67,6 +69,20 @@ it('comes back with another token after a refusal, later each time', async () =>
   expect(wire.connects).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(wire.connects).toBe(2);
+  connection.dispose();
+});
+
+it('comes back within seconds however long it was refused, and not with all others at once', async () => {
+  const { connection, refuse } = arrange(async () => 'token');
+  for (let times = 0; times < 20; times += 1) {
+    await refuse();
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(wire.connects).toBe(20);
+  vi.mocked(Math.random).mockReturnValue(0);
+  await refuse();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(wire.connects).toBe(21);
   connection.dispose();
 });
 

@@ -22,9 +22,12 @@ export type LiveConnectionOptions = {
   onOver: () => void;
 };
 
-/** A refused attempt is made again after so long, and after twice as long each time. */
+/**
+ * A refused attempt is made again after so long, and after twice as long each time up to a few seconds: a database that is
+ * back has its visitors back, half of them earlier than others.
+ */
 const RETRY_MS = 1_000;
-const MOST_RETRY_MS = 30_000;
+const MOST_RETRY_MS = 5_000;
 
 /** Follows a scene as it is edited. A visitor says nothing: neither edits nor who or where they are. */
 export class LiveConnection {
@@ -45,7 +48,10 @@ export class LiveConnection {
     sceneRoots(this.#ydoc);
     this.#live = new LiveDocument(this.#ydoc);
     this.#live.subscribe((document, change) => this.#isSynced && onDocument(document, change));
-    this.#socket = new HocuspocusProviderWebsocket({ url: collabUrl(window.location) });
+    this.#socket = new HocuspocusProviderWebsocket({
+      url: collabUrl(window.location),
+      maxDelay: MOST_RETRY_MS,
+    });
     this.#provider = new HocuspocusProvider({
       websocketProvider: this.#socket,
       name: `composition.${uuid}`,
@@ -115,9 +121,14 @@ export class LiveConnection {
       } else {
         void this.#socket.connect();
       }
-    }, this.#wait);
+    }, spread(this.#wait));
     this.#wait = Math.min(2 * this.#wait, MOST_RETRY_MS);
   }
+}
+
+/** Not all at the same moment: between half of a time and all of it. */
+function spread(ms: number): number {
+  return (ms * (1 + Math.random())) / 2;
 }
 
 function collabUrl({ protocol, host }: Location): string {

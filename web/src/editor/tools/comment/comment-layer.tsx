@@ -41,8 +41,8 @@ function useArrival(): void {
     }
     const thread = comments.threadOf(open.id);
     if (!thread) {
-      commenting.close();
-      toast({ kind: 'info', text: t('comments.gone') });
+      const hasWords = commenting.lose(open.id);
+      toast({ kind: 'info', text: t(hasWords ? 'comments.gone.kept' : 'comments.gone') });
     } else if (open.isLeading) {
       commenting.arrive();
       goToAnchor(editor, thread.first.anchor);

@@ -133,3 +133,22 @@ describe('Another tool', () => {
     expect(editor.commenting.text.get()).toBe('Wait');
   });
 });
+
+describe('An answer that is being written', () => {
+  it('is there again when its thread is, and is given over to a new comment when that is gone', () => {
+    const { commenting } = editor;
+    commenting.show('thread', { isLeading: false });
+    commenting.answer('thread', 'Half an answer');
+    commenting.close();
+    commenting.show('thread', { isLeading: false });
+    expect(commenting.answers.get().get('thread')).toBe('Half an answer');
+    commenting.text.set('Begun');
+    expect(commenting.lose('thread')).toBe(true);
+    expect(commenting.open.get()).toBeNull();
+    expect(commenting.draft.get()?.anchor).toBeNull();
+    expect(commenting.text.get()).toBe('Begun\n\nHalf an answer');
+    commenting.finish();
+    expect(commenting.lose('thread')).toBe(false);
+    expect(commenting.draft.get()).toBeNull();
+  });
+});

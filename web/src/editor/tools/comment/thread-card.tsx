@@ -123,8 +123,10 @@ function Picture({ thread, url }: { thread: Thread; url: string }) {
 
 function Answer({ thread: { first } }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
+  const { commenting } = editor;
   const { t } = useCommentWords();
-  const [text, setText] = useState('');
+  const text = useStore(commenting.answers).get(first.uuid) ?? '';
+  const setText = (next: string) => commenting.answer(first.uuid, next);
   return (
     <Composer
       label={t('comments.reply')}
@@ -133,7 +135,7 @@ function Answer({ thread: { first } }: { thread: Thread }) {
       text={text}
       isWaiting
       onChange={setText}
-      onCancel={() => (text === '' ? editor.commenting.close() : setText(''))}
+      onCancel={() => (text === '' ? commenting.close() : setText(''))}
       onSend={async (said) => {
         await comments.say({ ...said, parent: first.uuid, anchor: null, picture: null });
         setText('');

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Harness, startHarness } from '../test/harness.ts';
+import { type LiveStream, openStream } from '../test/live-stream.ts';
+import { publishScene } from '../test/published.ts';
+import { useWorkspace } from '../test/workspace-kit.ts';
+
+describe('a link that visitors watch', () => {
+  const kit = useWorkspace();
+  let second: Harness;
+  let scene: string;
+  const streams: LiveStream[] = [];
+  beforeAll(async () => {
+    second = await startHarness({ DATABASE_URL: kit.harness.deps.env.databaseUrl });
+  });
+  afterAll(() => second.close());
+  beforeEach(async () => {
+    scene = await publishScene(kit.harness, kit.owner);
+  });
+  afterEach(() => {
+    for (const stream of streams.splice(0)) {
+      stream.close();
+    }
+  });
+
+  const watch = async (gateway = kit.harness, id = scene) => {
+    const stream = await openStream(`${gateway.url}/api/public/scenes/${id}/watch`);
+    streams.push(stream);
+    return stream;
+  };
+  const change = async (body: object) => {
+    const options = { token: kit.owner.token, body };
+    expect((await kit.harness.call('PATCH', `/api/compositions/${scene}`, options)).status).toBe(200);
+  };
+  const told = async (stream: LiveStream, count: number) => {
+    await vi.waitUntil(() => stream.messages.length >= count, { timeout: 60_000 });
+    expect(stream.messages.map(({ event }) => event)).toEqual(Array(count).fill('changed'));
+  };
+
+  it.each([
+    ['is closed', { privacy: 'private' }],
+    ['gets a password', { privacy: 'password', password: 'open sesame' }],
+  ])('tells all of them, on every gateway, when it %s', async (_how, closing) => {
+    const here = await watch();
+    const there = await watch(second);
+    expect([here.status, here.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    // What changes nothing for them comes before, and is not told.
+    await change({ name: 'Another name', sharing: { allowComment: true } });
+    await change(closing);
+    await told(here, 1);
+    await told(there, 1);
+  });
+
+  it('tells when its last day is over, which nobody writes down', async () => {
+    const stream = await watch();
+    const sharing = JSON.stringify({ expiresAt: '2020-01-01T00:00:00.000Z' });
+    await kit.harness.db('compositions').where({ id: scene }).update({ sharing });
+    await told(stream, 1);
+  });
+
+  it('is watched only where it is open, and by so many of one network', async () => {
+    expect((await watch(kit.harness, kit.owner.accountId)).status).toBe(404);
+    const all = await Promise.all(Array.from({ length: 201 }, () => watch()));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(200).fill(200), 429]);
+    for (const stream of all) {
+      stream.close();
+    }
+    await vi.waitUntil(async () => (await watch()).status === 200, { timeout: 60_000 });
+  });
+});

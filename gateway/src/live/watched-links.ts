@@ -1,0 +1,128 @@
+import type { ServerResponse } from 'node:http';
+import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { createLoop } from '@diorama/shared/server/loop.ts';
+import type { Deps } from '../deps.ts';
+import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
+import type { AccessChange } from './access-changes.ts';
+
+/** How often it is looked for links that have ended by themselves. */
+const LINKS_MS = 1_000;
+/** A comment every so often keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20_000;
+const RETRY_MS = 500;
+/** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
+const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
+
+type Watcher = { response: ServerResponse; state: string };
+
+/** Tells the visitors of a link, over streams that stand, that it is not what it was. What it is they ask themselves. */
+export interface WatchedLinks {
+  /** Serves a stream about a scene until it is closed by either side. */
+  watch(scene: SharedScene, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Watches links for all visitors of this gateway: a scene is asked about once, however many look at it. */
+export function createWatchedLinks({
+  db,
+  logger,
+  access,
+}: Pick<Deps, 'db' | 'logger' | 'access'>): WatchedLinks {
+  const watchers = new Map<string, Set<Watcher>>();
+  let isClosed = false;
+
+  const tell = (id: string, state: string) => {
+    for (const watcher of watchers.get(id) ?? []) {
+      if (watcher.state !== state) {
+        watcher.state = state;
+        watcher.response.write('event: changed\ndata: {}\n\n');
+      }
+    }
+  };
+  const askAll = async (ids: Iterable<string>) => {
+    for (const id of ids) {
+      tell(id, stateOf(await findSharedScene(db, id)));
+    }
+  };
+  const askSurely = async (change: AccessChange) => {
+    while (!isClosed) {
+      try {
+        return await askAll([...watchers.keys()].filter((id) => isConcerned(id, change)));
+      } catch (err) {
+        logger.warn({ err }, 'whether links are still open could not be asked, trying again');
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  };
+  const stop = access.subscribe((change) => {
+    // Never rejects: it tries again.
+    void askSurely(change);
+  });
+  const overdue = createLoop({
+    everyMs: LINKS_MS,
+    run: async () => watchers.size > 0 && (await askAll(await listOverdueLinks(db, [...watchers.keys()]))),
+    onError: (err) => logger.warn({ err }, 'which links have ended could not be asked'),
+  });
+  const heartbeat = setInterval(() => {
+    for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
+      response.write(': still here\n\n');
+    }
+  }, HEARTBEAT_MS);
+
+  return {
+    watch: async (scene, response) => {
+      const watcher = { response, state: stateOf(scene) };
+      const own = watchers.get(scene.id) ?? new Set();
+      watchers.set(scene.id, own.add(watcher));
+      const ended = new Promise<void>((resolve) => response.once('close', resolve));
+      begin(response);
+      // It may have been closed between reading it and this; who is gone already gets no further event.
+      if (!response.closed && !isClosed) {
+        await askAll([scene.id]).catch(() => response.destroy());
+      } else {
+        response.destroy();
+      }
+      await ended;
+      own.delete(watcher);
+      if (own.size === 0 && watchers.get(scene.id) === own) {
+        watchers.delete(scene.id);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      stop();
+      clearInterval(heartbeat);
+      await overdue.close();
+      for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
+        response.end();
+      }
+    },
+  };
+}
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
+  response.write(`retry: ${Math.round(BACK.afterMs + Math.random() * BACK.withinMs)}\n\n`);
+}
+
+/** What visitors with the right to look have in common: as long as it is the same, nothing is new to them. */
+function stateOf(scene: SharedScene | null): string {
+  return scene === null || scene.isBlocked ? 'closed' : `open ${scene.keyVersion}`;
+}
+
+/** Which scenes are a workspace's the database knows, and it is asked anyway. */
+function isConcerned(id: string, change: AccessChange): boolean {
+  switch (change?.kind) {
+    case 'session':
+    case 'person':
+      return false;
+    case 'scene':
+      return change.ids.has(id);
+    default:
+      return true;
+  }
+}
