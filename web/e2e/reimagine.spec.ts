@@ -87,9 +87,9 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expect(results.getByText('A hall in winter', { exact: true })).toBeVisible();
   await results.getByRole('button', { name: 'Comment on it', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('textbox', { name: 'Write a comment', exact: true }).fill('So much snow');
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill('So much snow');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByRole('img', { name: 'What was seen', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Picture with the comment of / })).toBeVisible();
 
   await open();
   await dialog.getByLabel('What should it look like?', { exact: true }).fill('A hall in summer');

@@ -59,7 +59,7 @@ export const commentsEn = {
   'comments.copyLink': 'Copy link',
   'comments.copied': 'Link copied',
   'comments.goThere': 'Show in the scene',
-  'comments.seen': 'What {name} saw',
+  'comments.seen': 'Picture with the comment of {name}',
   'comments.thread': 'Thread {number}',
   'comments.more': 'More about what {name} said',
   'comments.mentions': 'People to mention',

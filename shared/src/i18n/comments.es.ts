@@ -61,7 +61,7 @@ export const commentsEs = {
   'comments.copyLink': 'Copiar enlace',
   'comments.copied': 'Enlace copiado',
   'comments.goThere': 'Mostrar en la escena',
-  'comments.seen': 'Lo que vio {name}',
+  'comments.seen': 'Imagen del comentario de {name}',
   'comments.thread': 'Conversación {number}',
   'comments.more': 'Más sobre lo que dijo {name}',
   'comments.mentions': 'Personas que mencionar',
