@@ -74,8 +74,9 @@ describe('the live stream', () => {
       composition_id: scene,
       type: 2,
       name: 'a',
+      size: 1,
     });
-    await db('scene_outputs').insert({ id: output, composition_id: scene, revision: 0 });
+    await db('scene_outputs').insert({ id: output, composition_id: scene, revision: 0, document: '{}' });
     for (const resource of [asset, output]) {
       const row = { account_id: accountId, user_id: null, resource_id: resource } as LiveRow;
       expect(await audienceOf(db, row)).toEqual(new Set([owner.userId, member.userId]));
