@@ -9,6 +9,12 @@ const COMMANDS = {
   start: { script: 'stack/src/main.ts', needsWeb: true },
   dev: { script: 'stack/src/main.ts', needsWeb: true, args: ['--watch'] },
   test: { script: 'stack/src/test/run.ts', needsWeb: true },
+  fuzz: {
+    script: 'node_modules/vitest/vitest.mjs',
+    needsWeb: false,
+    args: ['run', '--project=int', 'worker-assets/src/import/mutants.int.test.ts'],
+    env: { MUTANTS: '100000' },
+  },
   bench: { script: 'bench/run.ts', needsWeb: true },
   migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
 };
@@ -38,7 +44,7 @@ function main() {
   if (command.needsWeb) {
     buildWeb();
   }
-  goOn([join(root, command.script), ...(command.args ?? []), ...process.argv.slice(3)]);
+  goOn([join(root, command.script), ...(command.args ?? []), ...process.argv.slice(3)], command.env);
 }
 
 function install() {
@@ -112,12 +118,16 @@ function outerNode() {
   );
 }
 
-function goOn(args) {
+function goOn(args, defaults) {
   // The channel tells the child when this process is gone, even by a kill -9.
   const child = spawn(realpathSync(innerNode), args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: join(root, 'node_modules/.bin') + delimiter + (process.env.PATH ?? '') },
+    env: {
+      ...defaults,
+      ...process.env,
+      PATH: join(root, 'node_modules/.bin') + delimiter + (process.env.PATH ?? ''),
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

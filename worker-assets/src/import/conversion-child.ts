@@ -35,6 +35,8 @@ export type ChildOptions = {
   user: { uid?: number; gid?: number };
   /** The most that a task may add, whatever the child says. */
   mostAddedBytes?: number;
+  /** How Node runs in it. */
+  execArgv?: string[];
 };
 
 /** Thrown when a child died, hung or grew too large; the file is to blame as far as anyone can tell. */
@@ -67,11 +69,13 @@ export class ConversionChild {
   isDead = false;
   tasksDone = 0;
 
-  constructor({ user, mostAddedBytes = WHOLE_BUDGET_BYTES }: ChildOptions) {
+  constructor(options: ChildOptions) {
+    const { user, mostAddedBytes = WHOLE_BUDGET_BYTES, execArgv = CHILD_NODE.execArgv } = options;
     this.#mostAddedBytes = mostAddedBytes;
     this.#process = fork(ENTRY, [], {
       ...user,
-      ...CHILD_NODE,
+      env: CHILD_NODE.env,
+      execArgv,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => {

@@ -11,6 +11,8 @@ const MAX_IDLE_BYTES = 400_000_000;
 export type PoolOptions = {
   /** How many children work at once. */
   size?: number;
+  /** After how many tasks a child is replaced. */
+  maxTasks?: number;
   logger?: Pick<Logger, 'warn'>;
   createChild?: (user: ProcessUser) => ConversionChild;
 };
@@ -23,12 +25,17 @@ export class ConversionPool {
   readonly #waiting: (() => void)[] = [];
   readonly #busy = new Set<ConversionChild>();
   readonly #size: number;
+  readonly #maxTasks: number;
   readonly #logger: PoolOptions['logger'];
   readonly #createChild: (user: ProcessUser) => ConversionChild;
   #isClosed = false;
 
-  private constructor(user: ProcessUser, { size = 2, logger, createChild }: PoolOptions) {
+  private constructor(
+    user: ProcessUser,
+    { size = 2, maxTasks = MAX_TASKS, logger, createChild }: PoolOptions,
+  ) {
     this.#size = size;
+    this.#maxTasks = maxTasks;
     this.#logger = logger;
     this.#createChild = createChild ?? ((as) => new ConversionChild({ user: as }));
     this.user = user;
@@ -104,7 +111,7 @@ export class ConversionPool {
   async #giveBack(child: ConversionChild): Promise<void> {
     this.#busy.delete(child);
     const isSpent =
-      child.isDead || child.tasksDone >= MAX_TASKS || (await child.residentBytes()) > MAX_IDLE_BYTES;
+      child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     if (isSpent || this.#isClosed) {
       child.kill();
     } else {

@@ -1,0 +1,48 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { describe, expect, it } from 'vitest';
+import { assertUsablePassword } from './common-passwords.ts';
+
+const isRefused = (password: string) => {
+  try {
+    assertUsablePassword(password);
+    return false;
+  } catch (error) {
+    expect(error).toBeInstanceOf(CodedError);
+    return true;
+  }
+};
+
+describe('passwords that are guessed first', () => {
+  it('are refused, thousands of them, in whatever case', () => {
+    const long = dictionary['passwords-common'].filter((word) => word.length >= 8);
+    expect(long.length).toBeGreaterThan(3_000);
+    expect(long.filter((word) => !isRefused(word) || !isRefused(word.toUpperCase()))).toEqual([]);
+    expect(['Rush2112', 'FireBird', 'Bigdaddy', 'thunder1'].filter((word) => !isRefused(word))).toEqual([]);
+  });
+
+  it('are refused also where they are one piece over and over, or a run of keys', () => {
+    const simple = [
+      '88888888',
+      'aaaaaaaaa',
+      '123123123',
+      '19841984',
+      '😀'.repeat(4),
+      '0123456789',
+      '987654321',
+      'abcdefgh',
+    ];
+    expect([...simple, 'POIUYTREWQ', 'lkjhgfdsa'].filter((word) => !isRefused(word))).toEqual([]);
+  });
+
+  it('are not all that there are', () => {
+    const fine = [
+      'a long enough pass',
+      'another long pass',
+      'correct horse battery staple',
+      '8888888x',
+      `${'x'.repeat(199)}y`,
+    ];
+    expect(fine.filter(isRefused)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from '@diorama/shared/domain/archive-limits.ts';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { ImportError } from './import-error.ts';
+import { checkZip, type UploadedFile, unzip } from './unzip.ts';
+
+const RUNS = { numRuns: 300 };
+const LIMITS: ArchiveLimits = { files: 5, bytes: 20_000, ratio: 200 };
+/** Where a header says how many bytes come out: in front of a file, and in the list at the end. */
+const LOCAL_SIZE_AT = 22;
+const LISTED_SIZE_AT = 24;
+
+/** Whatever of an archive could be read, or the reason; any other error is a fault of ours. */
+type Outcome = { read: UploadedFile[] | ImportError; heldBytes: number };
+
+/** Unpacks an archive in a folder of its own, and looks at all that lies there and around it afterwards. */
+async function unpack(archive: Uint8Array, limits = LIMITS): Promise<Outcome> {
+  const around = await mkdtemp(join(tmpdir(), 'diorama-unzip-'));
+  try {
+    const upload = join(around, 'upload.zip');
+    const dir = join(around, 'parent/dir');
+    await mkdir(dir, { recursive: true });
+    await writeFile(upload, archive);
+    const checked = await orReason(checkZip(upload, limits));
+    const read = await orReason(unzip(upload, dir, limits));
+    expect(checked instanceof ImportError || Array.isArray(read)).toBe(true);
+    const found = await readdir(around, { recursive: true });
+    const kept = found.filter((path) => /^parent\/dir\/\d+$/.test(path));
+    expect(found.toSorted()).toEqual(['parent', 'parent/dir', 'upload.zip', ...kept].toSorted());
+    const sizes = await Promise.all(kept.map(async (path) => (await stat(join(around, path))).size));
+    return { read, heldBytes: sizes.reduce((sum, size) => sum + size, 0) };
+  } finally {
+    await rm(around, { recursive: true, force: true });
+  }
+}
+
+async function orReason<Result>(reading: Promise<Result>): Promise<Result | ImportError> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ImportError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+function expectWithin({ read, heldBytes }: Outcome): void {
+  expect(heldBytes).toBeLessThanOrEqual(LIMITS.bytes);
+  for (const { name } of read instanceof ImportError ? [] : read) {
+    expect(name).not.toMatch(/^\/|(^|\/)\.\.(\/|$)|\\|\0/);
+  }
+}
+
+/** An archive of which only the sizes in its headers are not true. */
+function lyingZip({ local, listed }: { local: number; listed?: number }): Uint8Array {
+  const archive = Buffer.from(zipSync({ 'model.obj': new Uint8Array(100_000_000) }, { level: 9 }));
+  archive.writeUInt32LE(local, LOCAL_SIZE_AT);
+  if (listed !== undefined) {
+    archive.writeUInt32LE(listed, archive.lastIndexOf('PK\x01\x02', undefined, 'latin1') + LISTED_SIZE_AT);
+  }
+  return archive;
+}
+
+describe('an archive', () => {
+  it.each([
+    ['in front of the file', { local: 10 }, /too large when unpacked/],
+    ['wherever it says a size', { local: 10, listed: 10 }, /damaged/],
+  ])('that says ten bytes and holds a hundred million is refused: it lies %s', async (_, sizes, reason) => {
+    const archive = lyingZip(sizes);
+    const { read, heldBytes } = await unpack(archive, ARCHIVE_LIMITS);
+    expect(read).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) });
+    expect(heldBytes).toBeLessThanOrEqual(archive.length * ARCHIVE_LIMITS.ratio);
+  });
+
+  it('with any of its bytes changed is unpacked within its limits and its folder, or refused', async () => {
+    const sound = zipSync({
+      'model.obj': strToU8('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'),
+      'textures/wood.png': [new Uint8Array(200).map((_, i) => i * 7), { level: 0 }],
+      'zeros.bin': new Uint8Array(19_000),
+    });
+    expect(await unpack(sound)).toMatchObject({ read: { length: 3 } });
+    const change = fc.record({ at: fc.nat({ max: sound.length - 1 }), to: fc.nat({ max: 255 }) });
+    const changes = fc.array(change, { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(changes, fc.option(fc.nat({ max: sound.length }), { freq: 9 }), async (all, cut) => {
+        const bytes = sound.slice();
+        for (const { at, to } of all) {
+          bytes[at] = to;
+        }
+        expectWithin(await unpack(bytes.slice(0, cut === null ? bytes.length : cut)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('of any bytes after a beginning of one is refused', async () => {
+    const bytes = fc.uint8Array({ maxLength: 400 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('PK\x03\x04', 'PK\x05\x06', ''), bytes, async (start, rest) => {
+        expectWithin(await unpack(Buffer.concat([Buffer.from(start, 'latin1'), rest])));
+      }),
+      RUNS,
+    );
+  });
+
+  it('with whatever names leads nowhere outside of its folder', async () => {
+    const piece = fc.constantFrom('..', '.', '/', '\\', 'C:', '\0', 'etc', 'ä', ' ');
+    const name = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+    const names = fc.uniqueArray(name, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(names, async (all) => {
+        expectWithin(await unpack(zipSync(Object.fromEntries(all.map((one) => [one, strToU8('v 0 0 0')])))));
+      }),
+      RUNS,
+    );
+  });
+});
