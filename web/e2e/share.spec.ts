@@ -92,6 +92,7 @@ test('a scene is shared by every means from one dialog', async ({ page }) => {
 
   await dialog.getByRole('tab', { name: 'QR code', exact: true }).click();
   await expect(dialog.getByRole('img', { name: /QR code that leads to/ })).toBeVisible();
+  await expect(dialog.getByText(/^This link works on this computer only\./)).toBeVisible();
   for (const format of ['SVG', 'PDF', 'PNG', 'EPS']) {
     const file = page.waitForEvent('download');
     await dialog.getByRole('button', { name: `Download ${format}`, exact: true }).click();

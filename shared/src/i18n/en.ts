@@ -259,11 +259,11 @@ const words = {
   'publish.change.action': 'Change',
   'publish.ar.title': 'In your room',
   'publish.ar.text': 'Open the link on a phone to place the scene in your room.',
-  'publish.ar.loopback':
+  'publish.phone.loopback':
     'This link works on this computer only. To open it on a phone, start Diorama with {settings}.',
-  'publish.ar.ask':
+  'publish.phone.ask':
     'This link works on this computer only. Ask the people who run this installation for an address that phones can reach.',
-  'publish.ar.lan': 'On the same network, open this on a phone:',
+  'publish.phone.lan': 'This link works on this computer only. On the same network, open this on a phone:',
 
   'referral.title': 'Invite a friend',
   'referral.text': 'Each friend who joins earns this workspace {bonus}, up to {cap} in all.',

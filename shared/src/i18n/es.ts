@@ -259,11 +259,11 @@ export const es = {
   'publish.change.action': 'Cambiar',
   'publish.ar.title': 'En tu habitación',
   'publish.ar.text': 'Abre el enlace en un móvil para colocar la escena en tu habitación.',
-  'publish.ar.loopback':
+  'publish.phone.loopback':
     'Este enlace solo funciona en este ordenador. Para abrirlo en un móvil, inicia Diorama con {settings}.',
-  'publish.ar.ask':
+  'publish.phone.ask':
     'Este enlace solo funciona en este ordenador. Pide a quienes mantienen esta instalación una dirección a la que lleguen los móviles.',
-  'publish.ar.lan': 'En la misma red, abre esto en un móvil:',
+  'publish.phone.lan': 'Este enlace solo funciona en este ordenador. En la misma red, abre esto en un móvil:',
 
   'referral.title': 'Invita a un amigo',
   'referral.text': 'Cada amigo que se une da {bonus} a este espacio de trabajo, hasta {cap} en total.',

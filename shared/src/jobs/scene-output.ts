@@ -12,14 +12,14 @@ export const sceneOutput = defineJob({
   priority: 5,
 });
 
-/** Draws the turntable of a completed output. */
+/** Draws the turntable of a completed output, and a large picture of each of its kept views. */
 export const sceneCarousel = defineJob({
   name: 'scene.carousel',
   queue: 'scene-output',
   payload: z.object({ outputId: z.uuid() }),
-  result: z.object({ frames: z.number().int() }),
+  result: z.object({ frames: z.number().int(), views: z.number().int() }),
   attempts: 3,
-  timeoutMs: 5 * 60_000,
+  timeoutMs: 10 * 60_000,
   priority: 20,
 });
 

@@ -1,8 +1,16 @@
+import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { type KeptView, keptViewsOf } from '@diorama/shared/scene/kept-views.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { attachCarousel, findOutputWork } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
+import {
+  attachCarousel,
+  type CarouselPlace,
+  findOutputWork,
+  type OutputWork,
+} from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
+import type { DrawOptions } from '../stage/stage.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
@@ -13,44 +21,72 @@ const FRAME = { width: 480, height: 360 } as const;
 const HEIGHT = 0.45;
 const FIELD_OF_VIEW = 35;
 
-/** Draws the turntable of a completed output. */
+const MAX_VIEWS = 8;
+const LARGE = { width: 1920, height: 1080 } as const;
+
+/** Pictures that belong together, and where the output names them; each drawing is given the stage's time anew. */
+type Series = { place: CarouselPlace; drawings: DrawOptions[] };
+
+/** Draws the turntable of a completed output, and then a large picture of each of its kept views. */
 export function sceneCarousel(deps: JobDeps) {
-  const { db, stage } = deps;
   return async (
     { outputId }: PayloadOf<'scene.carousel'>,
     context: JobContext,
   ): Promise<ResultOf<'scene.carousel'>> => {
-    const output = await findOutputWork(db, outputId);
-    if (output?.status !== 'completed' || output.carousel_objects.length > 0) {
-      return { frames: output?.carousel_objects.length ?? 0 };
+    const output = await findOutputWork(deps.db, outputId);
+    if (output?.status !== 'completed') {
+      return { frames: 0, views: 0 };
     }
     const document = parseDocument(output.document);
-    const pictures = await withJobFolder(deps, async (folder) => {
-      const { account_id: accountId, asset_ids: assetIds } = output;
-      const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
-      return stage.drawDocument(document, assets, { ...FRAME, views: turntable() });
-    });
-    const frames: string[] = [];
-    for (const body of pictures) {
-      const object = await storeObject(deps, {
-        accountId: output.account_id,
-        body,
-        contentType: 'image/webp',
-      });
-      frames.push(object.id);
+    const views = largeViews(document);
+    const series: Series[] = [
+      { place: 'carousel_objects', drawings: [{ ...FRAME, views: turntable() }] },
+      // One by one: with effects, all of them take longer than the stage has for a drawing, and let nobody else in.
+      { place: 'carousel_hd_objects', drawings: views.map((view) => ({ ...LARGE, views: [view] })) },
+    ];
+    const missing = series.filter(({ place, drawings }) => drawings.length > 0 && output[place].length === 0);
+    if (missing.length > 0) {
+      await drawSeries(deps, { output, document, series: missing });
     }
-    await db.transaction(async (trx) => {
-      await attachCarousel(trx, output, frames);
-      await context.complete(trx);
-    });
-    return { frames: frames.length };
+    await deps.db.transaction((trx) => context.complete(trx));
+    return { frames: FRAMES, views: views.length };
   };
 }
 
-function turntable() {
+/** Each is written down as soon as it is drawn: what the next one fails with takes nothing from it. */
+async function drawSeries(
+  deps: JobDeps,
+  { output, document, series }: { output: OutputWork; document: SceneDocument; series: readonly Series[] },
+): Promise<void> {
+  const { account_id: accountId, asset_ids: assetIds } = output;
+  await withJobFolder(deps, async (folder) => {
+    const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
+    for (const { place, drawings } of series) {
+      const pictures: string[] = [];
+      for (const drawing of drawings) {
+        for (const body of await deps.stage.drawDocument(document, assets, drawing)) {
+          pictures.push((await storeObject(deps, { accountId, body, contentType: 'image/webp' })).id);
+        }
+      }
+      await deps.db.transaction((trx) => attachCarousel(trx, output, { place, pictures }));
+    }
+  });
+}
+
+function turntable(): StageView[] {
   return Array.from({ length: FRAMES }, (_, at) => {
     const angle = (at / FRAMES) * 2 * Math.PI;
-    const from: [number, number, number] = [Math.sin(angle), HEIGHT, Math.cos(angle)];
-    return { kind: 'fit' as const, from, fov: FIELD_OF_VIEW };
+    return { kind: 'fit', from: [Math.sin(angle), HEIGHT, Math.cos(angle)], fov: FIELD_OF_VIEW };
   });
+}
+
+/** The first of the views that people keep in the scene, in their order. */
+function largeViews(document: SceneDocument): StageView[] {
+  return keptViewsOf(document).slice(0, MAX_VIEWS).map(stageViewOf);
+}
+
+function stageViewOf({ position, ahead, fov }: KeptView): StageView {
+  const target = position.clone().add(ahead);
+  const camera = { position: position.toArray(), target: target.toArray(), fov };
+  return { kind: 'camera', camera: { ...camera, projection: 'perspective' } };
 }

@@ -18,8 +18,11 @@ const desk = useJobDesk();
 const worker = useAssetWorker(desk);
 
 describe('a published scene', () => {
-  async function publish(nodes: Record<string, object>, source: Uint8Array | null = null) {
-    const document = parseDocument({ nodes });
+  async function publish(
+    nodes: Record<string, object>,
+    { source = null, materials = {} }: { source?: Uint8Array | null; materials?: object } = {},
+  ) {
+    const document = parseDocument({ nodes, materials });
     const { accountId, userId } = desk.person;
     const compositionId = await makeScene(desk.db, desk.person, { document });
     const assetIds = assetReferences(document).map(assetIdOf);
@@ -61,8 +64,38 @@ describe('a published scene', () => {
     });
   });
 
+  it('gets a large picture of each of its first eight kept views, in their order', async () => {
+    const views = Array.from({ length: 9 }, (_, at) => [
+      `view-${at}`,
+      // The second looks at the blue box from above, all others at the red one.
+      at === 1
+        ? { kind: 'camera', index: 'a1', position: [20, 5, 0], rotation: [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] }
+        : { kind: 'camera', index: `a${at}`, position: [0, 0.5, 3 + at / 10] },
+    ]);
+    const nodes = {
+      red: { kind: 'box', material: 'red' },
+      blue: { kind: 'box', position: [20, 0, 0], material: 'blue' },
+      ...Object.fromEntries(views),
+      hidden: { kind: 'camera', index: 'Zz', visible: false, position: [0, 0, -5] },
+    };
+    const materials = { red: { color: '#ff0000' }, blue: { color: '#0000ff' } };
+    const { read } = await publish(nodes, { materials });
+    await expect.poll(async () => (await read()).carousel_hd_objects.length, WAIT).toBe(8);
+    const output = await read();
+    expect(output.carousel_objects).toHaveLength(12);
+    const pictures = await Promise.all(output.carousel_hd_objects.map((id: string) => desk.stored(id)));
+    for (const [at, picture] of pictures.entries()) {
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1920, height: 1080 });
+      const middle = sharp(picture).extract({ left: 950, top: 530, width: 20, height: 20 });
+      const [red = 0, , blue = 0] = (await middle.stats()).channels.map(({ mean }) => mean);
+      expect(Math.sign(red - blue)).toBe(at === 1 ? -1 : 1);
+    }
+    const held = desk.db('object_refs').where({ held_by: 'scene_outputs', place: 'carousel_hd_objects' });
+    expect(new Set(await held.pluck('object_id'))).toEqual(new Set(output.carousel_hd_objects));
+  });
+
   it('is made of an outside client’s GLB where one was sent, and shows the document in its picture', async () => {
-    const { read } = await publish({ box: { kind: 'box' } }, await squareGlb('outside'));
+    const { read } = await publish({ box: { kind: 'box' } }, { source: await squareGlb('outside') });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
     expect(output).toMatchObject({ revision: 0, stats: { triangles: 2, dropped: 0 } });
@@ -83,8 +116,8 @@ describe('a published scene', () => {
   });
 
   it('fails with a reason where the outside client’s GLB is broken', async () => {
-    const broken = (await squareGlb('cut')).slice(0, -40);
-    const { read, compositionId } = await publish({ box: { kind: 'box' } }, broken);
+    const source = (await squareGlb('cut')).slice(0, -40);
+    const { read, compositionId } = await publish({ box: { kind: 'box' } }, { source });
     await expect.poll(async () => (await read()).status, WAIT).toBe('failed');
     expect((await read()).error_code).toMatch(/^import\./);
     const scene = await desk.db('compositions').where({ id: compositionId }).first('published_output_id');
@@ -121,7 +154,8 @@ describe('a published scene', () => {
 describe('a draft', () => {
   it('gets its card picture after its people have left', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
-    const compositionId = await makeScene(desk.db, desk.person, { document });
+    // The workspace of the desk is full of scenes by now.
+    const compositionId = await makeScene(desk.db, await makePerson(desk.db), { document });
     await desk.db.transaction((trx) =>
       recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),
     );

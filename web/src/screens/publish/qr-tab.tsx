@@ -10,8 +10,11 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { PhoneHint } from './phone-hint.tsx';
+import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 
@@ -22,14 +25,18 @@ export function QrTab({ scene }: { scene: Composition }) {
   const toast = useToast();
   const errorText = useErrorText();
   const [level, setLevel] = useState<QrLevel>('M');
-  const draw = async (format: QrFormat) => {
-    const body = { data: { link: scene.url }, format, size: 24, level };
+  const config = useConfig();
+  const link = config && phoneUrlOf(scene.url, config);
+  const draw = async (format: QrFormat, to: string) => {
+    const body = { data: { link: to }, format, size: 24, level };
     return (await client.call('generateQr', { body })).content;
   };
-  const { data, error, mutate } = useSWR(['qr', scene.url, level], () => draw('svg'));
-  const handleDownload = async (format: QrFormat) => {
+  const { data, error, mutate } = useSWR(link ? (['qr', link, level] as const) : null, ([, to]) =>
+    draw('svg', to),
+  );
+  const handleDownload = async (format: QrFormat, to: string) => {
     try {
-      save(await draw(format), `${scene.name}.${format}`);
+      save(await draw(format, to), `${scene.name}.${format}`);
     } catch (failure) {
       if (!isNoticed(failure)) {
         toast({ kind: 'error', text: errorText(failure) });
@@ -42,10 +49,11 @@ export function QrTab({ scene }: { scene: Composition }) {
   return (
     <>
       <p className={classes.hint}>{t(isShared(scene) ? 'qr.text' : 'publishFirst')}</p>
-      {data === undefined ? (
+      <PhoneHint scene={scene} />
+      {data === undefined || link === undefined ? (
         <Skeleton height="14rem" />
       ) : (
-        <img className={classes.qr} src={addressOf(data)} alt={t('qr.alt', { url: scene.url })} />
+        <img className={classes.qr} src={addressOf(data)} alt={t('qr.alt', { url: link })} />
       )}
       <div className={classes.field}>
         <span className={classes.label}>{t('qr.level')}</span>
@@ -56,19 +64,21 @@ export function QrTab({ scene }: { scene: Composition }) {
           onChange={setLevel}
         />
       </div>
-      <div className={classes.links}>
-        {QR_FORMATS.map((format) => (
-          <Button
-            key={format}
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => {
-              handleDownload(format);
-            }}
-          >
-            {t('qr.download', { format: format.toUpperCase() })}
-          </Button>
-        ))}
-      </div>
+      {link !== undefined && (
+        <div className={classes.links}>
+          {QR_FORMATS.map((format) => (
+            <Button
+              key={format}
+              icon={<Download size={16} aria-hidden="true" />}
+              onClick={() => {
+                handleDownload(format, link);
+              }}
+            >
+              {t('qr.download', { format: format.toUpperCase() })}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }

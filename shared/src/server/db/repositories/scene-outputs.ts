@@ -17,7 +17,11 @@ export type OutputWork = {
   sharing: Partial<Sharing>;
   glb_object: string | null;
   carousel_objects: string[];
+  carousel_hd_objects: string[];
 };
+
+/** Where an output names pictures that are drawn after it is complete. */
+export type CarouselPlace = 'carousel_objects' | 'carousel_hd_objects';
 
 /** How many outputs of a scene are kept beside that which visitors see, whatever became of them. */
 const KEPT_OUTPUTS = 3;
@@ -27,7 +31,7 @@ type Target = Pick<OutputWork, 'id' | 'account_id'>;
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
   const { rows } = await db.raw<{ rows: OutputWork[] }>(
     `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object, c.sharing,
-       o.glb_object, o.carousel_objects
+       o.glb_object, o.carousel_objects, o.carousel_hd_objects
      from scene_outputs o join compositions c on c.id = o.composition_id where o.id = ?`,
     [id],
   );
@@ -141,15 +145,15 @@ export async function failOutput(
   await tellBoth(trx, output);
 }
 
-/** Adds the turntable to an output. */
+/** Adds the turntable, or the pictures of the kept views, to an output. */
 export async function attachCarousel(
   trx: Knex,
   output: OutputWork,
-  frames: readonly string[],
+  { place, pictures }: { place: CarouselPlace; pictures: readonly string[] },
 ): Promise<void> {
   await trx('scene_outputs')
     .where({ id: output.id })
-    .update({ carousel_objects: [...frames] });
+    .update({ [place]: [...pictures] });
   await tellBoth(trx, output);
 }
 

@@ -1,0 +1,38 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { RichText } from '../../components/rich-text.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useUser } from '../../hooks/use-user.ts';
+import { phoneUrlOf } from './phone-url.ts';
+import classes from './publish.module.css';
+
+/** Says what keeps phones from a scene while its address is one of this computer only; nothing where they reach it. */
+export function PhoneHint({ scene }: { scene: Composition }) {
+  const t = useT();
+  const config = useConfig();
+  const user = useUser();
+  if (!config?.isLoopback) {
+    return null;
+  }
+  if (config.lanUrl !== null) {
+    return (
+      <p className={classes.hint}>
+        {t('publish.phone.lan')} <code>{phoneUrlOf(scene.url, config)}</code>
+      </p>
+    );
+  }
+  // Whoever tries Diorama on their own machine, or looks after it, can start it otherwise; nobody else can.
+  if (user?.isOperator !== true && config.demo === null) {
+    return <p className={classes.hint}>{t('publish.phone.ask')}</p>;
+  }
+  const port = new URL(config.publicUrl).port;
+  const settings = `HOST=0.0.0.0 PUBLIC_URL=http://<LAN address>${port === '' ? '' : `:${port}`}`;
+  return (
+    <p className={classes.hint}>
+      <RichText
+        message={t('publish.phone.loopback', { settings: '{settings}' })}
+        parts={{ settings: <code>{settings}</code> }}
+      />
+    </p>
+  );
+}
