@@ -12,6 +12,7 @@ import { nameVisitors } from './middleware/client-address.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { nameRequests } from './middleware/request.ts';
 import { mountFiles } from './modules/files/files.ts';
+import { answerWhereAsked } from './web/lan.ts';
 import { servePages } from './web/pages.ts';
 import type { Urls } from './web/urls.ts';
 
@@ -42,6 +43,7 @@ export function createApp(options: {
   app.use(nameRequests(deps.logger));
   app.use(nameVisitors(deps.env.trustedProxies));
   app.use(answerErrors());
+  app.use(answerWhereAsked(deps.env));
   app.use(compressAnswers());
   app.use(serveMetrics(metrics, deps.env.metricsToken));
 

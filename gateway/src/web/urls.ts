@@ -1,7 +1,8 @@
 import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import { publicFilePath } from '@diorama/shared/server/signing.ts';
+import { originOfAnswer } from './lan.ts';
 
-/** Makes the absolute addresses that answers carry. */
+/** Makes the absolute addresses that answers carry: of the public address, or of ours on the network for whoever came by that. */
 export interface Urls {
   /** An address of a page or call on the public address. */
   absolute(path: string): string;
@@ -21,7 +22,7 @@ export interface Urls {
 export const WORKSPACE_KEY_VERSION = 0;
 
 export function createUrls(publicUrl: string, signer: FileSigner): Urls {
-  const absolute = (path: string) => publicUrl + path;
+  const absolute = (path: string) => originOfAnswer(publicUrl) + path;
   return {
     absolute,
     file: (object, name) =>

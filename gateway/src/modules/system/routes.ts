@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { systemRoutes } from '@diorama/shared/contract/system.ts';
 import { isLoopback } from '@diorama/shared/domain/loopback.ts';
@@ -10,6 +9,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { writeOpenApi } from '../../contract/openapi.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
+import { lanUrl } from '../../web/lan.ts';
 import { mailSupport } from './support.ts';
 
 /** Health, configuration and the contract itself. */
@@ -34,7 +34,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
       return {
         publicUrl: env.publicUrl,
         isLoopback: isLoopback(url.hostname),
-        lanUrl: isLoopback(url.hostname) ? lanUrl(env.host, env.port) : null,
+        lanUrl: lanUrl(env),
         demo: (await hasDemoAccount(deps)) ? { email: DEMO_EMAIL, password: DEMO_PASSWORD } : null,
         googleClientId: env.google?.clientId ?? null,
         helpUrl: env.helpUrl,
@@ -67,15 +67,4 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
 
 function presentPromotion(promotion: Promotion | null) {
   return promotion && { endsAt: new Date(promotion.end).toISOString(), discount: promotion.discount };
-}
-
-/** The address other machines reach us by, if we listen on it. */
-function lanUrl(host: string, port: number): string | null {
-  if (host !== '0.0.0.0' && host !== '::') {
-    return null;
-  }
-  const address = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find((candidate) => candidate.family === 'IPv4' && !candidate.internal);
-  return address ? `http://${address.address}:${port}` : null;
 }

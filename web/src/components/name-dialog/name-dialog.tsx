@@ -27,6 +27,8 @@ export type NameDialogProps = {
   fieldError?: (error: unknown) => string | undefined;
   /** Says an error that is not the field's; the server's own words if absent. */
   errorText?: (error: unknown) => string;
+  /** How grave that is; an error if absent. */
+  errorKind?: 'warning';
   /** Gets the text without the spaces around it; the dialog closes when it is done. */
   onSubmit: (value: string) => Promise<void>;
   onClose: () => void;
@@ -54,7 +56,7 @@ export function NameDialog(props: NameDialogProps) {
       if (ofField !== undefined) {
         fields.setError('value', ofField);
       } else if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
+        toast({ kind: props.errorKind ?? 'error', text: errorText(error) });
       }
     },
   );

@@ -1,5 +1,6 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { useSWRConfig } from 'swr';
+import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
 import { useToast } from '../../components/toast/toast.tsx';
@@ -29,7 +30,11 @@ export function SceneName({ scene }: { scene: Composition }) {
           optimisticData: { ...scene, name },
           revalidate: false,
         },
-      ).catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }));
+      ).catch((error: unknown) => {
+        if (!isNoticed(error)) {
+          toast({ kind: 'error', text: errorText(error) });
+        }
+      });
     },
   });
   if (isReadOnly) {

@@ -41,6 +41,7 @@ export function ReferralDialog({ onClose }: { onClose: () => void }) {
         const { isOfField, key } = referralProblem(error);
         return isOfField ? t(key) : undefined;
       }}
+      errorKind="warning"
       errorText={(error) => t(referralProblem(error).key)}
       onSubmit={async (email) => {
         await client.call('sendReferral', { body: { email, referrer: user?.uuid ?? null } });
