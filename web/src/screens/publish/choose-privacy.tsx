@@ -58,9 +58,10 @@ export function ChoosePrivacy({
       <ShareModal
         share={share}
         title={t('publish.title', { name: scene.name })}
-        text={t('publish.ask')}
         footer={<Button onClick={onCancel}>{t('common.close')}</Button>}
-      />
+      >
+        <p>{t('publish.ask')}</p>
+      </ShareModal>
     );
   }
   return (
