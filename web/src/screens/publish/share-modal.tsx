@@ -36,7 +36,7 @@ export function ShareModal({
   title: string;
   text?: string;
   footer: ReactNode;
-  children?: ReactNode;
+  children: ReactNode;
 }) {
   const say = useT();
   const { t } = useSharingWords();
