@@ -74,7 +74,8 @@ function prepareDataFolder(dataDir: string): void {
 
 /** The running parts of a stack, which are noted in the data folder as they come and go. */
 function createParts(env: StackEnv, log: MergedLog) {
-  const isLocal = isLoopback(env.host);
+  // Behind a proxy of this machine others come by the public address.
+  const isLocal = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
   const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
   const services: Supervised[] = [];
   const addresses = { web: env.publicUrl, database: env.databaseUrl, mailbox: null as string | null };

@@ -8,7 +8,8 @@ export const DEMO_PASSWORD = 'diorama-demo';
 
 /** Whether the demo account's password may be the one that everybody knows. */
 export function isWellKnown({ env }: Pick<Deps, 'env'>): boolean {
-  return isLoopback(env.host) && (env.demoPassword ?? DEMO_PASSWORD) === DEMO_PASSWORD;
+  const isReachedHereOnly = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
+  return isReachedHereOnly && (env.demoPassword ?? DEMO_PASSWORD) === DEMO_PASSWORD;
 }
 
 /** Whether the login page may offer the demo account: it exists and its password is no secret. */

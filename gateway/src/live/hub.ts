@@ -193,6 +193,9 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   return {
     open: async (client) => {
       const { response } = client;
+      if (response.closed) {
+        return;
+      }
       const ended = new Promise<void>((resolve) => response.once('close', resolve));
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',

@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { type Harness, startHarness } from '../test/harness.ts';
 import { type LiveStream, openStream } from '../test/live-stream.ts';
 import { publishScene } from '../test/published.ts';
 import { useWorkspace } from '../test/workspace-kit.ts';
+import { createWatchedLinks } from './watched-links.ts';
 
 describe('a link that visitors watch', () => {
   const kit = useWorkspace();
@@ -55,6 +60,18 @@ describe('a link that visitors watch', () => {
     const sharing = JSON.stringify({ expiresAt: '2020-01-01T00:00:00.000Z' });
     await kit.harness.db('compositions').where({ id: scene }).update({ sharing });
     await told(stream, 1);
+  });
+
+  it('is left at once by who went away before it was found', async () => {
+    const { deps } = kit.harness;
+    const links = createWatchedLinks(deps);
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const closed = once(response, 'close');
+    response.destroy();
+    await closed;
+    await links.watch((await findSharedScene(deps.db, scene)) as SharedScene, response);
+    expect(response.headersSent).toBe(false);
+    await links.close();
   });
 
   it('is watched only where it is open, and by so many of one network', async () => {

@@ -33,7 +33,7 @@ export function createWatchedLinks({
 
   const tell = (id: string, state: string) => {
     for (const watcher of watchers.get(id) ?? []) {
-      if (watcher.state !== state) {
+      if (watcher.state !== state && !watcher.response.writableEnded) {
         watcher.state = state;
         watcher.response.write('event: changed\ndata: {}\n\n');
       }
@@ -71,17 +71,18 @@ export function createWatchedLinks({
 
   return {
     watch: async (scene, response) => {
+      // Who has left while the scene was looked up is told of by no further event.
+      if (response.closed || isClosed) {
+        response.destroy();
+        return;
+      }
       const watcher = { response, state: stateOf(scene) };
       const own = watchers.get(scene.id) ?? new Set();
       watchers.set(scene.id, own.add(watcher));
       const ended = new Promise<void>((resolve) => response.once('close', resolve));
       begin(response);
-      // It may have been closed between reading it and this; who is gone already gets no further event.
-      if (!response.closed && !isClosed) {
-        await askAll([scene.id]).catch(() => response.destroy());
-      } else {
-        response.destroy();
-      }
+      // It may have become another link between reading it and this.
+      await askAll([scene.id]).catch(() => response.destroy());
       await ended;
       own.delete(watcher);
       if (own.size === 0 && watchers.get(scene.id) === own) {

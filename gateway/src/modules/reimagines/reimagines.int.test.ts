@@ -110,6 +110,13 @@ describe('Re-imagining a view', () => {
     expect((json.member as { uuid: string }[]).map(({ uuid }) => uuid)).toEqual(
       asked.map(({ json }) => json.uuid).reverse(),
     );
+    // What somebody waits for keeps nobody else from asking.
+    const other = await kit.join('colleague');
+    await kit.shareScene(`/api/compositions/${scene}`, other, 0);
+    const seen = () => kit.call('GET', `/api/compositions/${scene}/reimagines`, undefined, other);
+    expect((await seen()).json.member).toEqual([]);
+    await kit.harness.db('reimagines').where({ id: asked[0]?.json.uuid }).update({ status: 'completed' });
+    expect((await seen()).json.member).toMatchObject([{ prompt: 'First' }]);
   });
 
   it('gives a picture to the scene as an asset, once it is there', async () => {

@@ -64,7 +64,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
 
     listReimagines: async ({ params }, { actor, language }) => {
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      const rows = await listReimagines(db, scene.id);
+      const rows = await listReimagines(db, scene.id, actor.userId);
       const left = await countLeft(db, scene.account_id);
       return {
         ...presentAll(

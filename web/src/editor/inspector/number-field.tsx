@@ -25,13 +25,25 @@ export type NumberFieldProps = {
   onChange: (value: number) => void;
   /** The end of a change. */
   onCommit: () => void;
+  /** The end of a step by an arrow key, of which there may be many; as any other if absent. */
+  onStep?: () => void;
   /** The change is taken back. */
   onCancel: () => void;
 };
 
 /** A number with its unit: type a value, a sum or another unit; scrub its sign; step with the arrows. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, glyph, axis, value, spec, isDisabled = false, onChange, onCommit } = props;
+  const {
+    label,
+    glyph,
+    axis,
+    value,
+    spec,
+    isDisabled = false,
+    onChange,
+    onCommit,
+    onStep = onCommit,
+  } = props;
   const editor = useEditor();
   const { t, language } = useWords();
   const note = useFieldNote();
@@ -59,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
       event.preventDefault();
       event.stopPropagation();
       onChange(clamp(round(value + steps * (event.shiftKey ? 10 : 1) * spec.step)));
-      onCommit();
+      onStep();
       draft.forget();
     } else {
       draft.props.onKeyDown(event);

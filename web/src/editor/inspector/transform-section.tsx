@@ -113,6 +113,8 @@ function AxisField({
       isDisabled={isReadOnly}
       onChange={change}
       onCommit={commit}
+      // A wall comes to rest where somebody stops, not at each step on the way.
+      onStep={patch.commit}
       onCancel={patch.cancel}
     />
   );

@@ -110,7 +110,7 @@ export async function findObjectAccess(db: Knex, objectId: string): Promise<Obje
          union all
          select e.composition_id, e.output_id from object_refs r
          join assets s on s.id = r.holder_id and s.deleted_at is null
-         join composition_assets e on e.asset_id = s.id
+         join composition_assets e on e.asset_id = s.id and e.version_id is null
          where r.object_id = $1 and r.held_by = 'assets' and r.place <> 'original_object') held
        join compositions c on c.id = held.scene and c.deleted_at is null
          and (held.output is null or held.output = c.published_output_id)

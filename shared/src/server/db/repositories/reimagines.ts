@@ -47,10 +47,15 @@ export async function findReimagine(db: Knex, id: string): Promise<ReimagineRow 
   return row ?? null;
 }
 
-/** What was asked for last of a scene, the newest first. */
-export async function listReimagines(db: Knex, compositionId: string): Promise<ReimagineRow[]> {
+/** What was asked for last of a scene, the newest first; what others wait for is theirs until it is there. */
+export async function listReimagines(
+  db: Knex,
+  compositionId: string,
+  userId: string,
+): Promise<ReimagineRow[]> {
   return db('reimagines')
     .where({ composition_id: compositionId })
+    .where((either) => either.where({ status: 'completed' }).orWhere({ created_by: userId }))
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
